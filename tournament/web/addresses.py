@@ -21,8 +21,7 @@ class DivisionConverter:
     def to_python(self, value: str) -> str:
         """Return the short name; raise `ValueError` if the address belongs to a page of the event.
 
-        The prefix `APART` is required for a short name that equals the name of such a page, and
-        refused for others.
+        A short name that equals the name of such a page must have the prefix `APART`; others must not.
         """
         slug = value.removeprefix(APART)
         if (slug != value) != (slug in TAKEN_IN_EVENT):

@@ -57,7 +57,7 @@ class ColumnChoices:
 
 
 def column_choices(kind: TableKind, table: ColumnTable, columns: Columns) -> ColumnChoices:
-    """Return the column choices that the page shows."""
+    """Return the choices above the columns, with the first `MAX_ROWS` rows that are not empty."""
     choices = tuple(
         ColumnChoice(at, letter(at), "".join(table.heads[at : at + 1]), role)
         for at, role in enumerate(columns)
@@ -70,10 +70,10 @@ def column_choices(kind: TableKind, table: ColumnTable, columns: Columns) -> Col
 
 
 def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) -> Columns:
-    """Return the columns chosen on the page, or those the account chose for such a table before.
+    """Return the role of each column as chosen on the page, else as the account chose it for such a table before.
 
-    Roles unknown to this kind of table become empty. The result is empty if nothing was chosen. At
-    most one query.
+    Roles unknown to this kind of table become empty. Return an empty tuple if nothing was ever chosen.
+    At most one query.
     """
     if _is_submitted(request, table):
         sent = (request.POST.get(f"column-{at}", "") for at in range(table.width))
@@ -85,7 +85,10 @@ def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) ->
 def save_chosen_columns(
     request: HttpRequest, kind: TableKind, table: ColumnTable, proposed: Columns
 ) -> None:
-    """Remember the columns submitted for this table, or forget them if they equal the proposed ones."""
+    """Remember the columns submitted for this table, or forget them if they equal the proposed ones.
+
+    Do nothing if the form was submitted for another table.
+    """
     if _is_submitted(request, table):
         chosen = chosen_columns(request, kind, table)
         assert isinstance(request.user, User)

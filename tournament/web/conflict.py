@@ -19,7 +19,7 @@ from tournament.queries.results.confirmation import outcome_sentence
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A conflict with a column for each version, the last for the typed one, and a row for each value."""
+    """A conflict as a table: a column for each version, the typed one last, and a row for each value."""
 
     sentence: str
     columns: tuple[str, ...]
@@ -57,9 +57,9 @@ def labels_of(form: forms.Form) -> dict[str, str]:
 def seen_version(form: forms.Form | None, conflict: Conflict | None, version: str) -> str:
     """Return the version that the form on the page is based on.
 
-    That is the new version once a conflict is shown; the submitted version, or an empty string
-    without one, if the form is shown again for another reason; and `version`, the page's own, if
-    nothing was submitted.
+    If a conflict is shown, that is the version it was compared with. If the form is shown again for
+    another reason, it is the submitted version, empty if none was submitted. If nothing was submitted,
+    it is `version`, that of the page.
     """
     if conflict is not None:
         return conflict.version
@@ -96,8 +96,8 @@ def conflict_of_results(
 def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> bool:
     """Return whether a second answer is stored beside the current results until a director rules.
 
-    It is if there are results, the actor may not rule (`rules`), and they are not a single result
-    that the actor may replace.
+    True if there are results and the actor may not rule (`rules`), unless the only result is one that the
+    actor may replace.
     """
     theirs: list[ResultEntry] = changed.now
     own = len(theirs) == 1 and is_replaceable_by(theirs[0], actor)
@@ -105,9 +105,9 @@ def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> b
 
 
 def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
-    """Return both scores, the winner, how the result was entered and the reason.
+    """Return the scores, the winner, how the result was entered and the reason, a text for each.
 
-    Scores are empty without a played game or if only the spread is known.
+    The scores are empty if no game was played or only the spread is known.
     """
     scores, wins = ("", ""), outcome_sentence(pairing, entry)
     if entry.spread_only:

@@ -129,7 +129,7 @@ def is_collision(problem: BaseException) -> bool:
 
 
 def _causes(problem: BaseException | None) -> Iterator[BaseException]:
-    """Yield the exception, its cause, the cause of that, and so on."""
+    """Yield the exception, then the one it was raised from or while handling, and so on, each once."""
     seen: set[int] = set()
     while problem is not None and id(problem) not in seen:
         seen.add(id(problem))

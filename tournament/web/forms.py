@@ -23,13 +23,13 @@ class WholeNumber(forms.IntegerField):
     }
 
     def to_python(self, value: Any) -> int | None:
-        """Return the number, or None if nothing was typed. May raise `forms.ValidationError`."""
+        """Return the number, or None if nothing was typed. Raise `forms.ValidationError` for anything else."""
         typed = value.replace("\N{MINUS SIGN}", "-") if isinstance(value, str) else value
         return super().to_python(typed)
 
 
 MAX_ROSTER = 200_000
-"""Letters of a pasted roster: enough for a thousand players with twenty columns."""
+"""Maximum number of characters of a pasted roster: enough for a thousand players with twenty columns."""
 
 
 class RosterForm(forms.Form):
@@ -194,7 +194,7 @@ class BoardResultForm(forms.Form):
 
     @property
     def signature(self) -> str:
-        """The typed values as one word, which a second Enter accepts."""
+        """The typed outcome and scores, joined. Submitting them a second time accepts their warnings."""
         return "/".join(
             self.data.get(name, "").strip() for name in ("outcome", "first_score", "second_score")
         )

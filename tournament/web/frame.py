@@ -78,7 +78,7 @@ class Frame:
 
     @property
     def has_event_tab(self) -> bool:
-        """Return whether a tab leads to the page of the event, so that its name need not."""
+        """Return whether a tab leads to the page of the event, so that the event's name needs no link."""
         return any(tab.address == self.event.get_absolute_url() for tab in self.tabs)
 
 
@@ -209,9 +209,10 @@ def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link
 
 
 def _badges(state: FrameState, *, of_all: bool) -> dict[str, tuple[Badge, ...]]:
-    """Return the badges of each place with open items.
+    """Return the badges by place key; a badge without open items is left out.
 
-    They count the division and all divisions; with `of_all` only all divisions.
+    A badge counts all divisions, and its label also names the count of the framed division unless
+    `of_all` is true.
     """
     in_all = state.in_all
     here = in_all if of_all else state.here

@@ -217,7 +217,7 @@ def components(request: HttpRequest) -> HttpResponse:
 def _load_topic(path: Path) -> Topic:
     """Return the topic in a file that begins with `{# part: screen, screen #}`.
 
-    Raise `ValueError` if the part or the title is missing.
+    Raise `ValueError` if the part is missing or unknown, or there is no title.
     """
     text = path.read_text(encoding="utf-8")
     title = TITLE.search(text)

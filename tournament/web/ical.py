@@ -19,7 +19,7 @@ r"""Control characters that text must not contain (section 3.1); line endings ar
 def ical_response(
     request: HttpRequest, name: str, events: Iterable[Event], *, file: str
 ) -> HttpResponse:
-    """Return events, which must have a date, as a calendar named `name`.
+    """Return a calendar named `name` with these events, which must have a date.
 
     `file` is the file name without its extension.
     """

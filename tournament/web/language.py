@@ -144,7 +144,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 
 def _return_address(request: HttpRequest, address: str) -> str:
-    """Return the address if it belongs to this installation and is not this page, else the first page."""
+    """Return the address if it belongs to this installation and is not the language page itself, else “/”."""
     safe = url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )

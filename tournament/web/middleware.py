@@ -26,7 +26,7 @@ Answer = Callable[..., HttpResponse]
 TIMES = 4
 """Number of attempts before the page reports that the database is busy."""
 PAUSE = 0.05
-"""Maximum seconds before the second attempt; doubled before each later one."""
+"""Half the maximum number of seconds before the second attempt; the maximum doubles with each attempt."""
 
 
 class RetryCollisions:

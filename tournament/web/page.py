@@ -91,7 +91,7 @@ class ListPart:
 def part_of(
     request: HttpRequest, rows: Sequence[Row], most: int = MAX_ROWS
 ) -> tuple[Sequence[Row], list[ListPart]]:
-    """Return the rows of the part in `?part=` and all parts, or all rows and no parts if they fit one page.
+    """Return the rows of the part in `?part=` and all parts; all rows and no parts if they fit one page.
 
     Parts are as equal as possible. An invalid number shows the first part, one too large the last.
     """
@@ -145,9 +145,9 @@ def _round_number_in(context: dict[str, Any]) -> int | None:
 
 
 def shared_values_of(slug: str) -> AbstractContextManager[None]:
-    """Share the values read for other pages of the event's version within the block.
+    """Share, within the block, the values that other pages read at the same version of the event.
 
-    Without a version nothing is shared with other pages. One query.
+    Without a version, nothing is shared. One or two queries.
     """
     version = page_cache.versions.version_of(slug)
     return reuse_answers(page_cache.answers(slug, version) if version else {})
@@ -192,7 +192,10 @@ def organisation_if_several(request: HttpRequest) -> Organisation | None:
 
 
 def find_division(event_slug: str, slug: str) -> Division:
-    """Return the division at an address with its event, or raise `Http404`; sets the current organisation."""
+    """Return the division at an address with its event, or raise `Http404`.
+
+    The organisation of the event becomes the current one.
+    """
     division = get_object_or_404(
         Division.objects.select_related("event"), event__slug=event_slug, slug=slug
     )
@@ -201,7 +204,10 @@ def find_division(event_slug: str, slug: str) -> Division:
 
 
 def find_round(request: HttpRequest, division: Division, number: int) -> Round:
-    """Return the round of that number; drafts need the permission to look. May raise `Http404`."""
+    """Return the round of that number.
+
+    Raise `Http404` if there is none, or if it is a draft and the reader may not see drafts.
+    """
     round_ = get_object_or_404(Round, division=division, number=number)
     if not round_.is_public and not may(request, Permission.LOOK):
         raise Http404
@@ -222,7 +228,7 @@ def find_pairing(round_: Round, board: int) -> Pairing:
 
 
 def return_address(request: HttpRequest, event: str, otherwise: str) -> str:
-    """Return the page named by the form's `back` if it belongs to the event, else `otherwise`."""
+    """Return the address in the form's `back` if it is a page of the event, else `otherwise`."""
     back = request.POST.get("back", "")
     inside = back.startswith(f"/events/{event}/") and "//" not in back.partition("?")[0]
     return back if inside else otherwise

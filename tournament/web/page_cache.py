@@ -210,9 +210,9 @@ class PageCache:
     def find(
         self, path: str, query: str, version: str | None, language: str = "", *, since: float = 0.0
     ) -> CachedPage | None:
-        """Return the page of this language, or None if it is not stored.
+        """Return the page of this language, or None if it is not stored in this version.
 
-        `version` None accepts any version made at or after `since` (monotonic seconds). The read
+        For `version` None, any version made at or after `since` (monotonic seconds) is returned. The read
         is recorded.
         """
         self._record_read(path)
@@ -249,7 +249,7 @@ class PageCache:
     def keep(
         self, request: HttpRequest, response: HttpResponse, version: str, of: float
     ) -> CachedPage | None:
-        """Store a finished response; return None without a version or if readers get different ones."""
+        """Store a finished response; return None without a version, or if it may differ between readers."""
         if (
             not version
             or response.status_code != HTTPStatus.OK
@@ -285,7 +285,7 @@ class PageCache:
                 self._drop_page(next(iter(self._pages)))
 
     def answers(self, event: str, version: str) -> Answers:
-        """Return the values read for pages of this version in the active language; pages add to it."""
+        """Return the values read for pages of this version in the active language; callers add theirs to it."""
         key = (event, get_language() or "")
         with self._lock:
             known = self._answers.pop(key, ("", {}))

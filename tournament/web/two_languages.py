@@ -32,9 +32,9 @@ def render_in_two_languages(make: Callable[[], SafeString], second: str) -> Safe
 
 
 def add_second_language(first: str, second: str, language: str) -> str:
-    """Return the first HTML fragment with each differing text of the second, in `language`, after its own.
+    """Return the first HTML fragment; each text that differs is followed by that of the second, in `language`.
 
-    Return `first` unchanged if their tags differ.
+    Return `first` unchanged if the tags of the two differ.
 
     >>> add_second_language("<b>Runde 3</b> 7", "<b>Round 3</b> 7", "en")
     '<b>Runde 3<span lang="en"> / Round 3</span></b> 7'

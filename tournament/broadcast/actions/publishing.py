@@ -79,10 +79,11 @@ def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) ->
 
 
 def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_progress) -> str:
-    """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder; return the problem, or an empty string.
+    """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder and return the problem.
 
-    No shell is involved. The output is discarded because it may contain accounts and keys; only the last
-    line is used if the command fails. An exception from `progress` ends the command with its children.
+    Return an empty string if it succeeds or none is set. No shell is involved. The output is discarded
+    because it may contain accounts and keys; only the last line is used if the command fails. An
+    exception from `progress` ends the command with its children.
     """
     words = [
         word.replace("{folder}", folder).replace("{event}", event)
@@ -155,7 +156,10 @@ def _terminate(command: subprocess.Popen[bytes]) -> None:
 
 
 def publish_in_worker(event: str, folder: str) -> str:
-    """Publish in a separate process with low priority; return the problem, or an empty string."""
+    """Publish in a separate process with low priority; return the problem, or an empty string.
+
+    Raise `subprocess.TimeoutExpired` if the process takes too long.
+    """
     done = subprocess.run(
         [sys.executable, "-m", "django", "publish", event, "--to", folder, "--gently"],
         cwd=settings.SOURCE_DIR,
@@ -183,7 +187,10 @@ class AutoPublisher:
     _not_before: dict[str, float] = field(default_factory=dict)
 
     def publish_due_sites(self, now: float) -> list[str]:
-        """Publish the sites that are due at `now`, in seconds of a monotonic clock; return their events."""
+        """Publish the sites that are due at `now`, in seconds of a monotonic clock.
+
+        Return the slugs of their events, including those whose publishing failed.
+        """
         wanted = {slug: row for slug, row in all_publishing_settings().items() if row.follows}
         for slug in set(self.problems) - set(wanted):
             del self.problems[slug]

@@ -1,4 +1,4 @@
-"""The folder of a published site: written atomically, changed files only, without touching other files.
+"""The folder of a published site: only changed files are written, and files of others are left alone.
 
 A file in the folder lists the written files with their digests. A folder with content but without
 this list is not ours. New files are first written beside the old ones and then renamed, so that a
@@ -30,7 +30,7 @@ CLOSED = (EACCES, EPERM, EROFS)
 
 
 class CannotPublish(Exception):
-    """The site cannot be written there. The message gives the reason and a remedy; nothing has changed."""
+    """The site cannot be written there. The message gives the reason and a remedy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class SiteFolder:
         """Write a version of the site: replace changed files and remove obsolete ones.
 
         `progress` starts at half, because the files are already made. Raise `CannotPublish` or the exception
-        from `progress`; the folder is then unchanged.
+        from `progress`; the folder is then unchanged, unless renaming or removing a file failed.
         """
         waiting: dict[str, tuple[Path, FileMark]] = {}
         marks: dict[str, FileMark] = {}

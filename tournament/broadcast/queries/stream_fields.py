@@ -99,7 +99,7 @@ def _unseen_count(source: StreamSource) -> Lines:
 
 
 def _last_play(source: StreamSource) -> Lines:
-    """Return the last turn and, if they differ, the announced and correct scores on a second line.
+    """Return a line with the last turn and, if its scores differ, a second line with announced and correct score.
 
     Return an empty list without a live board or turn.
     """
@@ -250,7 +250,7 @@ def _division_figures(source: StreamSource) -> Lines:
 
 
 def _ticker(source: StreamSource) -> Lines:
-    """Return the results of the current round and the event's highlights; empty without a division."""
+    """Return the results of the current round and the highlights of the division; an empty list without a division."""
     if source.state is None or source.division is None:
         return []
     latest = source.state.latest
@@ -276,9 +276,9 @@ NEWS = {
 
 
 def _popups(source: StreamSource) -> Lines:
-    """Return current pop-ups: the event's high game and high play, upsets of the round, and streaks.
+    """Return current pop-ups: the division's high game and high play, upsets of its latest round, and streaks.
 
-    The lines are empty without a division.
+    Return an empty list without a division.
     """
     if source.section is None or source.division is None or source.state is None:
         return []
@@ -313,7 +313,7 @@ def _popups(source: StreamSource) -> Lines:
 
 
 def _board(source: StreamSource) -> Lines:
-    """Return the board as rows of letters, with a dot for an empty square; empty without a live board."""
+    """Return the board as rows of letters, with a dot for an empty square; an empty list without a live board."""
     if source.live is None:
         return []
     cells = source.live.released.sheet.board().cells
@@ -365,7 +365,10 @@ USUAL_LINE = "p1_record,p1_spread,p1_place,p1_rating"
 
 
 def joined_fields(source: StreamSource, fields: str, joint: str) -> Lines:
-    """Return the first lines of these fields, joined. Raise `KeyError` for an unknown field."""
+    """Return one line: the first line of each of these fields, separated by `joint`.
+
+    `fields` are names separated by commas. Raise `KeyError` for an unknown field.
+    """
     parts = [FIELDS[name.strip()](source) for name in fields.split(",") if name.strip()]
     return _text_lines(joint.join(" ".join(lines[0]).strip() for lines in parts if lines))
 

@@ -1,7 +1,7 @@
 """The sources of a stream: the board of a slot and the data for its fields.
 
 A source names a place (an event, or a channel that shows one), a slot and a field. All fields are
-derived from the public standings and the released turns (`queries.released`).
+derived from the public standings and the released turns (`tournament.queries.visibility`).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ OFF = "off"
 
 
 def state_of_channel(channel: str, *board: str) -> tuple[str, str]:
-    """Return the version and language of the event that a channel shows; empty strings if none.
+    """Return the version and language of the event that a channel shows. At least one query.
 
-    This takes at least one query.
+    Return empty strings if the channel shows none, and without a query for a board.
     """
     if board:
         return "", ""
@@ -41,9 +41,9 @@ def state_of_channel(channel: str, *board: str) -> tuple[str, str]:
 
 
 def event_at(place: str) -> Event | None:
-    """Return the event with this slug, or the one shown by the channel with this slug, or None.
+    """Return the event with this slug, or the one shown by the channel with this slug.
 
-    This takes at most two queries.
+    Return None if there is neither. This takes at most two queries.
     """
     event = Event.everywhere.filter(slug=place).first()
     if event is not None:
@@ -75,18 +75,18 @@ class StreamSource:
 
     event: Event
     pairing: Pairing | None
-    """The board of the slot, or None."""
+    """The board of the slot, or None if it has none."""
 
     @cached_property
     def division(self) -> Division | None:
-        """Return the division of the board; without a board, the first of the event, or None."""
+        """Return the division of the board, else the first of the event, or None for an event without divisions."""
         if self.pairing is not None:
             return self.pairing.round.division
         return Division.objects.filter(event=self.event).select_related("event").first()
 
     @cached_property
     def state(self) -> PublicDivision | None:
-        """Return the public view of the division, or None without one."""
+        """Return the public view of the division, or None without a division."""
         return public_division(self.division) if self.division else None
 
     @cached_property
@@ -99,14 +99,14 @@ class StreamSource:
 
     @cached_property
     def section(self) -> Section | None:
-        """Return the games, plays and people of the division, or None without one."""
+        """Return the games, plays and people of the division, or None without a division."""
         if self.division is None:
             return None
         return prize_sections(self.event, [self.division], public=True)[0]
 
     @cached_property
     def entry_numbers(self) -> list[int]:
-        """Return the entry numbers on the board, first and second; one for a bye, none without a board."""
+        """Return the entry numbers on the board, first and second; one for a bye, an empty list without a board."""
         if self.pairing is None:
             return []
         entries = (self.pairing.first, self.pairing.second)
@@ -121,9 +121,9 @@ class StreamSource:
 
     @cached_property
     def scores(self) -> list[int]:
-        """Return both scores as released; empty if unknown.
+        """Return both scores after the last released turn, or those of the result; an empty list if unknown.
 
-        The result is used if the record stops before the end of the game.
+        The result is used without a recorded game, and if the record stops before the end of the game.
         """
         if self.live is not None and self.live.released.result is None:
             by_name = {side.name: side.score for side in self.live.sides}

@@ -76,9 +76,9 @@ _HEAD = "<body"
 
 
 def site_version(event: Event) -> str:
-    """Return the version of the site. This takes one query.
+    """Return the version of the site. This takes one or two queries.
 
-    It changes with every action in the event, and with the program.
+    It changes with every action in the event, with the program, and with the active language.
     """
     return f"{public_version(event.slug)}-{_program_digest()}-{get_language()}"
 
@@ -88,7 +88,8 @@ def publish(
 ) -> WriteResult | None:
     """Write the site of an event into a folder; return None if it is up to date.
 
-    All files show the same moment, regardless of concurrent changes. May raise `CannotPublish`.
+    All files show the same moment, regardless of concurrent changes. Raise `CannotPublish` if the public
+    site is off or the folder cannot be used.
     """
     there = SiteFolder.at(folder, event.slug)
     with event_language(event.language):
@@ -277,7 +278,10 @@ class _SiteCollector:
         return BETWEEN_TAGS.sub(b">\n<", html.encode())
 
     def _relative_address(self, address: str, path: str, folder: str) -> str:
-        """Return the address relative to the folder; only its suffix, or empty, if the target is not published."""
+        """Return the address of a file relative to `folder`, with its suffix.
+
+        If the target is not published, return the replacement for the address, which may be empty.
+        """
         if not address.startswith("/"):
             file, mark = self._target_of(address, path)
         elif (known := self._targets.get(address)) is not None:  # equal on every page
@@ -287,7 +291,11 @@ class _SiteCollector:
         return _relative_path(file, folder) + mark if file else mark
 
     def _target_of(self, address: str, path: str) -> tuple[str, str]:
-        """Return the file and suffix for an address, or an empty string and the replacement for the address."""
+        """Return the file for an address with the suffix for its link.
+
+        For an address outside the site or within the page, return an empty file and the address unchanged;
+        for a page that is not published, two empty strings.
+        """
         parts = urlsplit(address)
         if parts.scheme or parts.netloc or (not parts.path and not parts.query):
             return "", address
@@ -303,7 +311,7 @@ class _SiteCollector:
         return file, f"#{parts.fragment}" if parts.fragment and file else ""
 
     def _file_for(self, path: str, query: str) -> str:
-        """Return the file for an address, and queue the page if it is new; empty if not published."""
+        """Return the file for an address, and queue its page if it is new; an empty string if it is not published."""
         known = self._addresses.get((path, query))
         if known is not None:
             return known

@@ -103,7 +103,10 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
 def _start_job(
     request: HttpRequest, event: Event, work: Callable[..., Any], *arguments: str
 ) -> None:
-    """Start a background job to make the site, or show an error if one is running. May raise `OSError`."""
+    """Start a background job to make the site, or show an error if one is running.
+
+    Raise `OSError` if the job cannot be stored.
+    """
     if not jobs.begin_job(site_job_name(event.slug), work, event.pk, *arguments):
         messages.error(request, _("The site is already being created. Nothing else was started."))
 
@@ -165,7 +168,10 @@ def run_publish_job(progress: jobs.OnProgress, event: int, folder: str) -> dict[
 
 
 def run_zip_job(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
-    """Write the site to a zip file as a background job; it replaces the previous one once complete."""
+    """Write the site to a zip file as a background job; it replaces the previous one once complete.
+
+    Return its details for the page. Raise `JobFailed` if the public site is off.
+    """
     this_event = Event.objects.get(pk=event)
     path = _zip_path(this_event)
     part = path.with_suffix(".part")
@@ -226,7 +232,7 @@ def _version_in_event_language(event: Event) -> str:
 
 
 def _written_message(last: dict[str, Any]) -> str:
-    """Return the number of files written last, as a sentence."""
+    """Return a sentence with the number of files written last."""
     if not last["changed"]:
         return _("The site was already up to date.")
     sentence = ngettext("{count:,} file written.", "{count:,} files written.", last["changed"])

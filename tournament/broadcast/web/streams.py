@@ -126,7 +126,7 @@ def _field_lines(
 ) -> tuple[Lines, Any] | HttpResponse:
     """Return the lines and the source of a field, or a 404 with the existing alternatives.
 
-    Without an event at a channel, or while the stream is off, there are no lines and no source.
+    For a channel without an event, and while the stream is off, return an empty list and None.
     """
     event = event_at(place)
     if event is None:
@@ -248,7 +248,7 @@ def board_on_air(event: Event) -> dict[str, str | int]:
 
 
 def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
-    """Return the state of the stream: on or off, its board, and whether it is in use; None for helpers."""
+    """Return whether the stream is on, its board, and whether it is in use; None for readers who may not direct."""
     if not may(request, Permission.DIRECT):
         return None
     return {

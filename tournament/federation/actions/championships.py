@@ -53,7 +53,7 @@ def change_championship(
 ) -> Championship:
     """Set the name, events and rules of a championship; its address does not change.
 
-    `seen` is the version of `championship_log_values` at the time of the form, or None. Raise
+    `seen` is the version of `championship_log_values` at the time of the form, or None to skip the check. Raise
     `ChangedMeanwhile` if it has changed, and `Refused` for an empty or taken name or an invalid
     table of points.
     """

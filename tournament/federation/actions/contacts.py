@@ -59,9 +59,9 @@ def view_contacts(actor: Actor, player: Player) -> dict[str, str]:
 
 
 def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -> tuple[str, ...]:
-    """Store the contacts of a person and return the changed fields. If all are empty, delete the row.
+    """Store the contacts of a person and return the names of the changed fields.
 
-    Raise `Refused` for an invalid e-mail address or an erased person.
+    If all are empty, delete the row. Raise `Refused` for an invalid e-mail address or an erased person.
     """
     typed = {name: " ".join(contacts.get(name, "").split()) for name in FIELDS}
     refuse_invalid_email(typed["email"])
@@ -90,10 +90,10 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
 
 
 def set_retention_period(actor: Actor, organisation: Organisation, days: int) -> None:
-    """Set the retention period in days after a person's last event; 0 ends it when the event is closed.
+    """Set the retention period in days after a person's last event; 0 ends it once all the person's events are closed.
 
-    Contacts that are now overdue are deleted at once. Raise `Refused` for a number outside 0 to
-    `MAX_KEPT_DAYS`.
+    Contacts and registration data that are now overdue are deleted at once. Raise `Refused` for a number
+    outside 0 to `MAX_KEPT_DAYS`.
     """
     if not 0 <= days <= MAX_KEPT_DAYS:
         raise Refused(
@@ -117,7 +117,10 @@ def set_retention_period(actor: Actor, organisation: Organisation, days: int) ->
 
 
 def delete_overdue_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int:
-    """Delete the overdue contacts of all organisations, with one action each; return their number."""
+    """Delete the overdue contacts and registration data of all organisations, with one action each.
+
+    Return the number of people and registrations concerned.
+    """
     today = today or timezone.localdate()
     return sum(
         delete_overdue_contacts_of(actor, organisation, today)
@@ -127,14 +130,20 @@ def delete_overdue_contacts(actor: Actor = PROGRAM, today: dt.date | None = None
 
 
 def delete_overdue_contacts_of(actor: Actor, organisation: Organisation, today: dt.date) -> int:
-    """Delete the overdue contacts of one organisation and return their number."""
+    """Delete the overdue contacts and registration data of one organisation.
+
+    Return the number of people and registrations concerned.
+    """
     with tenant(organisation.pk), act(actor, None) as action:
         action.place = organisation.scope
         return _delete_overdue(action, organisation, today)
 
 
 def _delete_overdue(action: Action, organisation: Organisation, today: dt.date) -> int:
-    """Delete the overdue contacts of the organisation as part of the action; return their number."""
+    """Delete the overdue contacts and registration data of the organisation as part of the action.
+
+    Return the number of people and registrations concerned.
+    """
     due = [row.contact for row in due_contacts(organisation, today)]
     registered = [row.pk for row in due_registrations(organisation, today)]
     count = len(due) + len(registered)
@@ -163,13 +172,16 @@ def on_person_changing(player: Player, **_message: object) -> None:
 
 
 def on_event_closed(event: Event, actor: Actor, **_message: object) -> None:
-    """Delete contacts of an organisation that keeps them only until a person's events are closed."""
+    """Delete overdue contacts if the organisation keeps them only until a person's events are closed."""
     if event.organisation.contacts_kept_days == 0:
         delete_overdue_contacts_of(actor, event.organisation, timezone.localdate())
 
 
 def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
-    """Give the contacts of both people to `keep`. If both have a value, that of `keep` remains."""
+    """Give the contacts of both people to `keep`, and delete the row of `other`.
+
+    If both have a value, that of `keep` remains.
+    """
     moved = Contact.objects.filter(player=other).first()
     if moved is None:
         return

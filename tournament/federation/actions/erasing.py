@@ -79,12 +79,13 @@ logger = logging.getLogger(__name__)
 def erase_person(
     actor: Actor, person: Player, *, typed: str, reason: str, photographs: bool = True
 ) -> Erasure:
-    """Replace a person's name by initials throughout the organisation, and delete the contacts.
+    """Replace a person's name by initials throughout the organisation, and delete what identifies the person.
 
-    `photographs` also deletes those of the person's games, since score sheets contain names. The
-    log is searched before any locks are taken, and entries written meanwhile are searched under
-    lock. Raise `ReasonMissing` without a reason, and `Refused` if the name is not typed or the
-    person was erased already.
+    That is: contacts, member numbers, registration data, printed papers of the games, files made with the
+    name or waiting for import, and with `photographs` those of the games, since score sheets contain
+    names. Sharing ends. The log is searched before any locks are taken, and entries written meanwhile are
+    searched under lock. Raise `ReasonMissing` without a reason, and `Refused` if the name is not typed or
+    the person was erased already.
     """
     reason = " ".join(reason.split())
     with tenant(person.organisation_id):
@@ -139,7 +140,7 @@ def _checkpoint_journal() -> None:
 
 
 def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
-    """Repeat the erasure of people who returned with an older copy.
+    """Repeat the erasure of people who returned with an older copy, and return their erasures.
 
     `players` are the people to check, by default everybody in every organisation. A person imported with
     an archive is joined with the one already shown by initials.
@@ -157,7 +158,7 @@ def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure
 
 
 def _move_rows_to(person: Player, here: Player) -> None:
-    """Move the imported person's rows to the person already shown by initials."""
+    """Move the imported person's rows to the person already shown by initials, and delete the imported person."""
     FactRows(Entry).filter(player=person).update(player=here)
     KeepApart.objects.filter(one=person).update(one=here)
     KeepApart.objects.filter(other=person).update(other=here)
@@ -230,7 +231,11 @@ def _replace_name(
 
 
 def _change_games(person: Player, initials: Initials, *, photographs: bool) -> None:
-    """Replace names in recorded games, their source files and printed copies, and recompute what depends on them."""
+    """Replace names in recorded games and uploaded game files.
+
+    Delete the games' printed papers, their stored figures, which are computed again later, and with
+    `photographs` their photographs.
+    """
     games = list(games_of(person, initials.names).values_list("pk", flat=True))
     for player in GamePlayer.objects.filter(game__in=games, name__in=initials.names):
         FactRows(GamePlayer).filter(pk=player.pk).update(
@@ -248,7 +253,7 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
 
 
 def _change_texts(organisation: int | None, initials: Initials) -> None:
-    """Replace names in all text columns of the organisation."""
+    """Replace names in the text columns of the organisation that may contain a name."""
     for table in text_tables():
         fields = [table.model._meta.get_field(name) for name in table.columns]  # noqa: SLF001
         for key, *values in table.rows_with(organisation, initials):
@@ -296,7 +301,10 @@ def _delete_derived_files(person: Player) -> None:
 
 
 def _change_person(person: Player, initials: Initials) -> None:
-    """Update the person's own rows: name, contacts, member numbers, fees owed, and data of imported files."""
+    """Replace the name in the person's own rows, registrations and rating lists.
+
+    Delete contacts, member numbers, amounts owed, and imported data other than leaving and rated games.
+    """
     rows = [person, *Player.objects.filter(merged_into=person)]
     key = name_key(initials.shown)
     FactRows(Player).filter(pk__in=[row.pk for row in rows]).update(

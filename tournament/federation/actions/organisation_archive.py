@@ -93,10 +93,10 @@ def import_organisation(
     """Return the organisation restored from a backup.
 
     It is a new one, or the existing one on an empty installation. `name` replaces its name, and
-    `owner` becomes its owner. Raise `Refused` for an organisation that already exists here, by its
-    name or an event's log, unless `copy` is set, and for a backup that contradicts itself. `done`
-    is called with the number of written rows. The accounts in the backup are created without a
-    password, or matched by name on an empty installation.
+    `owner` becomes its owner. The accounts in the backup are created inactive and without a password, or
+    matched by name on an empty installation. `done` is called with the number of written rows. Raise
+    `Refused` for an organisation that already exists here, by its name or an event's log, unless `copy` is
+    set; for tables or rules unknown here; for an altered log entry; and for a backup that contradicts itself.
     """
     try:
         with transaction.atomic():
@@ -291,7 +291,7 @@ class _Restoration:
         return made
 
     def _account_key(self, name: str) -> int:
-        """Return the account with this name on an empty installation, or a new one without a password."""
+        """Return the key of the account with this name on an empty installation, else of a new, inactive one."""
         if name not in self.accounts:
             called = name if self.is_fresh else f"{name[:130]} ({secrets.token_hex(3)})"
             account = User(username=called, is_active=False)
@@ -362,7 +362,7 @@ def _set_references(
 
 
 def _refuse_unknown_rules() -> None:
-    """Raise `Refused` if events or games use rules, tiles or boards unknown to this program."""
+    """Raise `Refused` if restored events or games use rules, tiles or boards unknown to this program."""
     rule_sets = set()
     for event in Event.objects.all():
         try:

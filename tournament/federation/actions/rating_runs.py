@@ -87,7 +87,7 @@ def checked_outcome(
 ) -> RunOutcome:
     """Return the outcome of a run over these events.
 
-    Raise `Refused` without events or with all events that cannot be rated.
+    Raise `Refused` without events, with every event that cannot be in a run, or if the run is impossible.
     """
     rows = [row for row in candidates(base) if row.event.pk in keys]
     wrong = [
@@ -106,10 +106,11 @@ def checked_outcome(
 
 
 def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
-    """Undo the newest run of a list, so that the previous list is current again.
+    """Undo the newest run of a list, with all its ratings, so that the previous list is current again.
 
-    The run remains on record with the reason; nothing happens if it is undone already. Raise
-    `Refused` without a reason, if a newer list exists, or if later data depends on its list.
+    The run and its list, now withdrawn, remain on record with the reason; nothing happens if the run is
+    undone already. Raise `Refused` without a reason, if a newer list exists, or if later data depends on
+    its list.
     """
     reason = " ".join(reason.split())
     if not reason:

@@ -40,12 +40,12 @@ class RosterAddition:
 def add_registered_players(
     actor: Actor, division: Division, people: Mapping[int, int | None] | None = None
 ) -> RosterAddition:
-    """Add everybody with a place in the division as a player, as one action that is undone as one.
+    """Add everybody accepted with a place in the division as a player, as one action that is undone as one.
 
     Known people are matched by member number or name. People whose names differ from a known one
     only in accents or word order are left out, unless `people` identifies them: the key of the
-    person by the key of the registration, or None for a new person. Existing players of the event
-    are not added twice. Ratings come from the event's current list, else from the latest entry.
+    person by the key of the registration, or None for a new person. Registrations of existing players are
+    only linked to them. Ratings come from the event's current list, else from the latest entry.
     Raise `Refused` if nobody is left to add.
     """
     event = division.event
@@ -90,7 +90,7 @@ Known = tuple[Registration, Player | None, Player | None]
 def _match_people(
     event: Event, registered: Sequence[Registration], people: Mapping[int, int | None]
 ) -> tuple[list[Known], int]:
-    """Return registrations with their matching people, and the number of undecided ones."""
+    """Return the registrations with their matching people, and the number of those left out as undecided."""
     who = recognise_people(event, registered)
     known: list[Known] = []
     undecided = 0
@@ -173,5 +173,5 @@ def _enter_people(action: Action, lines: Lines) -> None:
 
 
 def _share_a_word(one: str, other: str) -> bool:
-    """Return whether two names share a word, as those of one person who changed the others do."""
+    """Return whether two names share a word, as the names of one person nearly always do."""
     return bool(set(without_accents(one).split()) & set(without_accents(other).split()))

@@ -75,7 +75,7 @@ class FieldsRefused(Refused):
 
 
 class FormRefused(Refused):
-    """A form cannot be registered; every field with a problem has a sentence, as in `FieldsRefused`."""
+    """A form cannot be registered; `people` and `contact` have a sentence for each field with a problem."""
 
     def __init__(self, people: Mapping[int, Mapping[str, str]], contact: Mapping[str, str]) -> None:
         super().__init__(
@@ -88,7 +88,7 @@ class FormRefused(Refused):
 
 
 class PeopleQuestionable(ConfirmationRequired):
-    """Some people on a form may already be registered; `by_place` has a question for each by position."""
+    """Some people on a form may already be registered; `by_place` maps their positions to the questions."""
 
     def __init__(self, by_place: Mapping[int, str]) -> None:
         super().__init__(list(by_place.values()))
@@ -142,7 +142,10 @@ def checked_form(
 
 
 def checked_registration(rules: RegistrationRules, typed: TypedRegistration) -> TypedRegistration:
-    """Return a typed registration with normalized spaces. Raise `FieldsRefused` if it is invalid."""
+    """Return a typed registration with normalized spaces and name, and without empty answers.
+
+    The only division of an event is filled in. Raise `FieldsRefused` with all problems if it is invalid.
+    """
     event = rules.event
     questions = current_questions(rules)
     answers = {
@@ -278,8 +281,9 @@ def refuse_duplicate(
 ) -> None:
     """Check for duplicate registrations, using only data that is already public.
 
-    Raise `FieldsRefused` for the same member number or the name of a player, and `ConfirmationRequired` for the
-    same or a similar name, unless it was accepted.
+    Raise `FieldsRefused` for the name of a player, and for the member number of a player or a registered
+    person. Unless `typed.accepted`, raise `ConfirmationRequired` for a name similar to a player's, and for one
+    equal or similar to a registered person's. `but` is the key of a registration to ignore.
     """
     key, loose = name_key(typed.name), loose_key(typed.name)
     entry = find_entry_of(rules.event, typed.name, typed.member)

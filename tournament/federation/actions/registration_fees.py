@@ -19,14 +19,14 @@ from tournament.wording.log import say
 
 
 def record_cash_payment(actor: Actor, registration: Registration) -> int:
-    """Record the rest of the fee as paid in cash, and return it in cents. May raise `Refused`."""
+    """Record the rest of the fee as paid in cash, and return it in cents. Raise `Refused` if nothing is owed."""
     return _store_payment(actor, registration, None, "cash")
 
 
 def record_payment(actor: Actor, registration: Registration, *, amount: str, how: str) -> int:
-    """Record a typed amount and return it in cents; a negative amount is a refund. May raise `Refused`.
+    """Record a typed amount and return it in cents; a negative amount is a refund.
 
-    `how` is a key of `WAYS`.
+    `how` is a key of `WAYS`. Raise `Refused` for an invalid amount, 0, or a refund of more than was paid.
     """
     return _store_payment(actor, registration, amount, how)
 
@@ -90,7 +90,10 @@ def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
 
 
 def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
-    """Set an individual fee; an empty text restores the event's fee. Raise `Refused` for an invalid amount."""
+    """Set an individual fee; an empty text restores the event's fee.
+
+    Raise `Refused` for an invalid or negative amount.
+    """
     with act(actor, registration.event) as action:
         held, rules = _locked_registration(registration), rules_of(registration.event)
         cents = _parse_cents(amount, rules) if amount.strip() else None
@@ -129,7 +132,7 @@ def _update_entry(
     before: tuple[str, dt.datetime | None],
     payments: Sequence[RegistrationPayment],
 ) -> None:
-    """Update the amount owed and the payment of the registration's entry, if any.
+    """Update the amount owed and the time of payment of the registration's entry, if any.
 
     An entry whose amount was edited in the list of players is not changed.
     """
@@ -144,7 +147,10 @@ def _update_entry(
 def owed_and_paid(
     registration: Registration, rules: RegistrationRules, payments: Sequence[RegistrationPayment]
 ) -> tuple[str, dt.datetime | None]:
-    """Return the amount owed and None, or the paid fee with its time; empty and None if nothing is due."""
+    """Return the amount owed and None, or the paid fee and the time of the last payment.
+
+    Return an empty text and None if nothing is due.
+    """
     standing = fee_of(rules, registration, payments)
     if standing.due > standing.paid:
         return format_amount(standing.due - standing.paid, rules.fee), None

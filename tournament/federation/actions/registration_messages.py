@@ -36,7 +36,7 @@ AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True)
 class DeliveryResult:
-    """The result of sending: messages sent and waiting, and the mail server's error."""
+    """The result of sending: the numbers of messages sent and still waiting, and the mail server's error."""
 
     sent: int = 0
     waiting: int = 0
@@ -81,7 +81,10 @@ def send_messages(actor: Actor, event: Event) -> DeliveryResult:
 
 
 def send_waiting_messages(now: dt.datetime | None = None) -> None:
-    """Send the waiting messages of all events by mail; unsent ones are tried again after some minutes."""
+    """Send the waiting messages of all open events by mail, at most `AT_ONCE` of each event.
+
+    Unsent ones are tried again after `TRY_AGAIN`. Do nothing if mail cannot be sent.
+    """
     if not is_mail_configured():
         return
     before = (now or timezone.now()) - TRY_AGAIN
@@ -142,7 +145,7 @@ def _error_message_of(failure: OSError) -> str:
 def _store_delivery(
     actor: Actor, event: Event, sent: Sequence[int], failed: dict[int, str]
 ) -> None:
-    """Store which messages were sent. A repeated failure is logged only once."""
+    """Store which messages were sent, and why others were not. A repeated failure is logged only once."""
     with act(actor, event, allow_closed=True) as action:
         rows = RegistrationMessage.objects.filter(pk__in=failed)
         news = [row.pk for row in rows if row.problem != failed[row.pk]]
@@ -174,7 +177,7 @@ def mark_delivered(actor: Actor, event: Event, messages: Sequence[RegistrationMe
 
 
 def requeue_confirmation(actor: Actor, registration: Registration) -> None:
-    """Queue the confirmation again, unless one is waiting, for a person who lost the code."""
+    """Queue the confirmation again for a person who lost the code; one that is waiting is not repeated."""
     with act(actor, registration.event) as action:
         kind = RegistrationMessage.Kind.REGISTERED
         waiting = RegistrationMessage.objects.filter(

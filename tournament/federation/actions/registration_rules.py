@@ -86,7 +86,7 @@ def set_registration_rules(
 
 
 def registration_log_values(rules: RegistrationRules) -> dict[str, object]:
-    """Return the registration settings for the log."""
+    """Return the registration settings for the log, without the event's own questions."""
     return {
         "when": str(rules.when),
         "opens_at": rules.opens_at.isoformat() if rules.opens_at else None,

@@ -53,7 +53,7 @@ def register(
     accepted: bool = False,
     contact: TypedContact | None = None,
 ) -> Registration:
-    """Register one person like `register_family`; `accepted` answers its question."""
+    """Register one person like `register_family`; `accepted` confirms that a similar name is another person."""
     people = [replace(typed, accepted=accepted or typed.accepted)]
     return register_family(actor, event, people, contact or TypedContact())[0]
 
@@ -63,10 +63,10 @@ def register_family(
 ) -> list[Registration]:
     """Register the people of one form, all or none. Each gets a place or joins the waiting list.
 
-    A name equal or similar to a publicly visible one raises a question once; the member number of such
-    a person is refused. Other registrations are not revealed; the director sees possible duplicates.
-
-    Raise `FormRefused`, `PeopleQuestionable` or `Refused`.
+    A name equal or similar to a publicly visible one raises a question once; a player's name and the member
+    number of such a person are refused. Other registrations are not revealed; the director sees possible
+    duplicates. With an e-mail address, a confirmation is queued. Raise `FormRefused` with all problems,
+    `PeopleQuestionable` with all questions, and `Refused` if registration is closed or the list is full.
     """
     with act(actor, event) as action:
         rules = rules_of(Event.objects.get(pk=event.pk))
@@ -130,7 +130,10 @@ def _store_registration(
 def _store_contact(
     registration: Registration, contact: TypedContact, typed: TypedRegistration
 ) -> list[str]:
-    """Store contacts and answers of a person; return the names of the changed fields."""
+    """Store contacts and answers of a person; return the names of the changed fields.
+
+    The language, address and time of consent once stored remain, the last only while contacts are given.
+    """
     before = contact_of(registration)
     values = {name: getattr(contact, name) for name in REACHED_BY} | {"answers": typed.answers}
     changed = [name for name, value in values.items() if value != getattr(before, name)]
@@ -152,8 +155,9 @@ def change_registration(
 ) -> Registration:
     """Change a registration. In another division, it joins the waiting list if that is full.
 
-    Without `contact`, contacts and answers remain. Raise `FormRefused` if it is invalid or names a
-    registered person, and `Refused` if the registration has ended or is already a player.
+    Without `contact`, contacts and answers remain. Places that become free go to the waiting list. Raise
+    `FormRefused` if it is invalid or names a registered person, and `Refused` if the registration has
+    ended or is already a player.
     """
     event = registration.event
     with act(actor, event) as action:
@@ -202,21 +206,27 @@ def change_registration(
 
 
 def withdraw_registration(actor: Actor, registration: Registration) -> Registration:
-    """Withdraw a registration; the first person on the waiting list moves up."""
+    """Withdraw a registration like `withdraw_registrations`."""
     return withdraw_registrations(actor, [registration])[0]
 
 
 def withdraw_registrations(
     actor: Actor, registrations: Sequence[Registration]
 ) -> list[Registration]:
-    """Withdraw registrations of one event."""
+    """Withdraw registrations of one event, so that the waiting list moves up.
+
+    Unsent messages to these people are deleted. Raise `Refused` if one has ended or is already a player.
+    """
     return _end_registrations(actor, registrations, State.WITHDRAWN)
 
 
 def refuse_registrations(
     actor: Actor, registrations: Sequence[Registration], *, reason: str
 ) -> list[Registration]:
-    """Refuse registrations of one event, with a reason for the person. Raise `Refused` without a reason."""
+    """Refuse registrations of one event, with a reason for the person, so that the waiting list moves up.
+
+    Raise `Refused` without a reason, or if one has ended or is already a player.
+    """
     reason = " ".join(reason.split())[:300]
     if not reason:
         raise Refused(_("Give a reason. The person can read it on the registration page."))
@@ -224,9 +234,9 @@ def refuse_registrations(
 
 
 def accept_registrations(actor: Actor, registrations: Sequence[Registration]) -> list[Registration]:
-    """Accept registrations of one event. Those on the waiting list get a place, even above the limit.
+    """Accept registrations of one event, and queue a message to each person.
 
-    Raise `Refused` if one has ended.
+    Those on the waiting list get a place, even above the limit. Raise `Refused` if one has ended.
     """
     with act(actor, registrations[0].event) as action:
         held = [_locked_registration(registration) for registration in registrations]

@@ -24,7 +24,7 @@ from tournament.models import Entry, Player
 from tournament.wording.log import say
 
 AT_ONCE = timedelta(minutes=1)
-"""Maximum age of a person created by accepting an offer."""
+"""Maximum time between creating a person and accepting an offer, if the person was created for the offer."""
 
 
 def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPerson:
@@ -104,8 +104,7 @@ def decline_person(actor: Actor, share: SharedPerson) -> None:
 def end_sharing(actor: Actor, share: SharedPerson) -> None:
     """End the sharing, on behalf of either organisation. Raise `Refused` if it has ended already.
 
-    The receiving organisation keeps a person who played there or has contacts there; otherwise the row
-    is deleted.
+    A person created in the receiving organisation by the sharing and never used there is deleted.
     """
     with transaction.atomic():
         held = _locked_share(share)
@@ -128,7 +127,7 @@ def end_all_sharing(actor: Actor, player: Player) -> None:
 
 
 def _is_unused_copy(share: SharedPerson) -> bool:
-    """Return whether the receiving organisation's person was created by the sharing and never used."""
+    """Return whether the receiving organisation's person was created by the sharing and never used otherwise."""
     own = share.own
     if own is None or share.accepted_at is None:
         return False
@@ -161,7 +160,10 @@ def _log(actor: Actor, organisation: Organisation, sentence: Sentence) -> None:
 
 
 def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
-    """Move shared rows of `other` to `keep`; of two with one organisation, the earlier remains."""
+    """Move shared rows of `other` to `keep`.
+
+    If both are shared with the same organisation, the sharing of `other` ends.
+    """
     SharedPerson.objects.filter(own=other).update(own=keep)
     here = SharedPerson.objects.filter(player=keep, ended_at=None).values("to")
     twice = SharedPerson.objects.filter(player=other, ended_at=None, to__in=here)

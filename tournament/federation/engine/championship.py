@@ -55,7 +55,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """The points of a person in one event, and whether they count."""
+    """The place and half points of a person in one event, and whether they count."""
 
     event: int
     place: int
@@ -75,7 +75,7 @@ class ChampionshipLine:
     half_wins: int
     spread: int
     qualified_in: int | None
-    """The first event by which the person qualified, or None."""
+    """The position of the first event by which the person qualified, or None if there is none."""
     is_qualified: bool
     """Whether the person qualified by an event or by the table."""
 
@@ -123,7 +123,7 @@ Sum = tuple[tuple[CountedEvent, ...], int, int]
 
 
 def _summed_events(rows: Sequence[Placing], rules: ChampionshipRules) -> Sum:
-    """Return the events of one person, and half wins and spread of the counted ones."""
+    """Return the events of one person with their points, and half wins and spread of the counted ones."""
     points = {row.event: half_points_of(row, rules) for row in rows}
     best_first = sorted(points, key=lambda event: (-points[event], event))
     counting = set(best_first[: rules.best or None])

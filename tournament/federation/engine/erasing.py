@@ -11,7 +11,7 @@ from typing import Any
 ONLY_FACTS = frozenset(
     {"tiles", "rack", "coordinate", "words", "play", "hash", "sha256", "digest", "token"}
 )
-"""Keys of JSON values without names, because words on the board may look like names."""
+"""Keys of JSON values that are left unchanged, because words on the board may look like names."""
 MIN_RUN_LENGTH = 3
 PACKED = (b"PK", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
 """The first bytes of archives and workbooks, whose texts cannot be searched."""
@@ -57,10 +57,10 @@ class Initials:
 
     @cached_property
     def parts(self) -> frozenset[tuple[str, ...]]:
-        """Return the runs of ASCII letters of each name and number, longest first.
+        """Return the runs of ASCII letters and digits of each name, and the longest run of each member number.
 
-        A text contains all of them together with the name, even as JSON. Empty if a name or number
-        has no run long enough.
+        Every text with the name or number contains all its runs, even as JSON. Those of a name are sorted,
+        longest first. Empty if a name or number has no run long enough to search for.
         """
         if not _longest_runs((*self.names, *self.members)):
             return frozenset()
@@ -70,7 +70,10 @@ class Initials:
         return frozenset(names | {(run,) for run in _longest_runs(self.members)})
 
     def may_occur_in(self, content: bytes) -> bool:
-        """Return whether a file may contain one of the names: compressed files, and those with its letters."""
+        """Return whether a file may contain one of the names.
+
+        True for compressed files, which are not searched, and if a name has no run of letters to search for.
+        """
         runs = _longest_runs(self.names)
         if content.startswith(PACKED) or not runs:
             return True
@@ -78,7 +81,10 @@ class Initials:
         return any(run.lower().encode() in letters for run in runs)
 
     def replace_in_text(self, text: str) -> str:
-        """Return the text with initials for every name."""
+        """Return the text with initials for every name.
+
+        A text that is only a member number becomes empty, one that is only a search key that of the initials.
+        """
         if text in self.keys:
             return self.shown_key
         if text in self.members and len(text) > MIN_RUN_LENGTH:
@@ -109,7 +115,10 @@ class Initials:
     def replace_in_facts(
         self, facts: Mapping[str, list[Any] | None], texts: Mapping[str, Iterable[int]]
     ) -> dict[str, list[Any] | None]:
-        """Return facts of the log with initials in their text values; `texts` has their positions by kind."""
+        """Return facts of the log with initials in their text values.
+
+        `texts` has the positions of the text values by kind of fact.
+        """
         changed: dict[str, list[Any] | None] = {}
         for key, values in facts.items():
             places = texts.get(key.partition(":")[0], ())

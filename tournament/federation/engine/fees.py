@@ -11,7 +11,7 @@ MAX_CENTS = 10_000_000
 
 
 def parse_amount(text: str, fee: str = "") -> int | None:
-    """Return the amount in cents; None for an invalid text or another currency than the fee's.
+    """Return the amount in cents; None for an invalid or too large amount, or a currency other than the fee's.
 
     A minus sign in front means a refund.
 

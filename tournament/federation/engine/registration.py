@@ -12,9 +12,9 @@ Key = TypeVar("Key", bound=Hashable)
 
 @dataclass(frozen=True)
 class EventPlaces:
-    """The limits and numbers of taken places, in total and by division; None for no limit.
+    """The limits on places and the numbers of taken ones, in total and by division.
 
-    A division without its own limit is filled up to the limit of the event.
+    `limit` is None for no limit. A division without its own limit is filled up to the limit of the event.
     """
 
     limit: int | None = None
@@ -37,10 +37,9 @@ class EventPlaces:
 def promoted_from_waiting_list(
     places: EventPlaces, waiting: Sequence[tuple[Key, int]]
 ) -> list[Key]:
-    """Return the keys of waiting people who get a place, given (key, division) pairs and the places.
+    """Return the keys of waiting people who get a place; `waiting` has (key, division) pairs in order.
 
-    People move up in order. A person is passed over only if their division is full and a later
-    person's is not.
+    A person is passed over only if their division is full and a later person's is not.
     """
     up = []
     for key, division in waiting:

@@ -85,9 +85,9 @@ def file_name(organisation: Organisation) -> str:
 
 
 def write_backup(organisation: Organisation, path: Path, done: Done | None = None) -> WrittenBackup:
-    """Write all data of the organisation as of this moment. The file is renamed once complete.
+    """Write all data of the organisation as of this moment. The file gets its name once it is complete.
 
-    Raise `OSError` if that fails; no file remains.
+    Raise `OSError` if that fails; no partial file remains.
     """
     temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:

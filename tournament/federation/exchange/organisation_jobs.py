@@ -40,7 +40,7 @@ def run_backup_job(
 ) -> dict[str, Any]:
     """Write the backup of an organisation and log it; return its file name, size and log state.
 
-    The previous one is deleted afterwards.
+    Earlier backups in the folder are deleted afterwards. Raise `OSError` if it cannot be written.
     """
     with tenant(None):
         row = Organisation.objects.get(pk=organisation)
@@ -61,7 +61,10 @@ def run_backup_job(
 def run_open_backup_job(
     progress: Callable[[int, int], None], path: str, user: int, name: str, copy: bool = False
 ) -> dict[str, Any]:
-    """Open a backup, and delete its file in any case. Raise `JobFailed` if it is refused."""
+    """Open a backup and return the name of its organisation; delete the file in any case.
+
+    Raise `JobFailed` if it is refused.
+    """
     try:
         with tenant(None):
             owner = User.objects.get(pk=user)

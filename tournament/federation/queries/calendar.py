@@ -26,7 +26,7 @@ class EventCalendar:
     months: tuple[dt.date, ...]
     """The first day of every month with an event of the selected club, latest first."""
     has_more: bool
-    """Whether the page omits events. A page of one month shows all of them."""
+    """Whether the page omits events. A page of one month omits none."""
 
 
 def dated_events(organisation: Organisation, club: str = "") -> QuerySet[Event]:

@@ -38,7 +38,7 @@ class ChampionshipState:
     """The events not yet closed."""
     tables: tuple[ChampionshipTable, ...]
     names: dict[int, str]
-    """The public name of every person."""
+    """The name of every person, by default in its public form."""
 
 
 def championship_state(this: Championship, *, public: bool = True) -> ChampionshipState:

@@ -22,7 +22,7 @@ class DueContact:
 
     contact: Contact
     since: dt.date
-    """The day when they should have been deleted."""
+    """The last day of the retention period."""
 
 
 def contacts_of(player: Player) -> dict[str, str]:
@@ -40,7 +40,8 @@ def due_contacts(organisation: Organisation, today: dt.date) -> list[DueContact]
     """Return the contacts past the retention period after the person's last event. This takes one query.
 
     An event without a date counts from its creation; without events, the period starts when the contacts
-    were stored. With 0 days, contacts expire once all events of the person are closed.
+    were stored. With 0 days, contacts expire once all events of the person are closed, and never without
+    events.
     """
     rows = (
         Contact.objects.filter(player__organisation=organisation)

@@ -221,9 +221,9 @@ class SearchedLog:
     """The total number of entries."""
 
     def is_whole(self) -> bool:
-        """Return whether all entries written since the search come after the last one read.
+        """Return whether every entry written since the search has a key after the last one read.
 
-        Entries of an archive get their keys before they become visible.
+        Some may not, because entries of an archive get their keys before they become visible.
         """
         since = Activity.objects.filter(pk__gt=self.through).count()
         return _end_of_log()[1] == self.total + since

@@ -160,7 +160,10 @@ def tables_not_in_backup() -> frozenset[str]:
 
 
 def is_installation_empty() -> bool:
-    """Return whether the installation is empty: one organisation without events, people, clubs and games."""
+    """Return whether the installation is empty.
+
+    It has one organisation without log, events, people, clubs, games, rating lists and uploaded files.
+    """
     return not (
         Organisation.objects.exclude(pk=FIRST).exists()
         or Activity.objects.filter(chain=f"organisation:{FIRST}").exists()
@@ -171,7 +174,7 @@ def is_installation_empty() -> bool:
 
 
 def backup_rows(organisation: Organisation, model: type[Model], way: str) -> QuerySet[Any]:
-    """Return the organisation's rows of a table by key."""
+    """Return the organisation's rows of a table, ordered by key. `way` is the lookup to the organisation."""
     manager = getattr(model, "everywhere", model._default_manager)  # noqa: SLF001
     rows: QuerySet[Any] = manager.filter(**{way: organisation.pk}).order_by("pk")
     return rows
@@ -266,7 +269,10 @@ def roles_in_backup(organisation: Organisation) -> list[list[str]]:
 
 
 def word_lists_in_backup(organisation: Organisation) -> dict[str, dict[str, str]]:
-    """Return the loaded word lists of the events and games, with words if permitted. This takes two queries."""
+    """Return the word lists of the events and games that are loaded and not shipped, by key. Two queries.
+
+    They have their words if these may be copied.
+    """
     events = Event.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
     games = Game.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
     here = lexicons(organisation.pk)

@@ -232,7 +232,7 @@ def _personal_data(person: Player) -> PersonalData:
 def _insert_records(
     records: dict[str, Rows], key: str, rows: Rows, *, after: str
 ) -> dict[str, Rows]:
-    """Return the records with one more kind, inserted after another."""
+    """Return the records with one more kind, inserted after the kind `after`."""
     place = list(records).index(after) + 1
     pairs = list(records.items())
     return dict([*pairs[:place], (key, rows), *pairs[place:]])

@@ -145,7 +145,7 @@ def rating_run(
     """Return the outcome of rating the events on the list, without saving. Four queries.
 
     Events, which must have a date, are ordered by date and creation, divisions by position;
-    divisions without games are left out. `progress` is called after each event. Raise `CannotRate`
+    divisions without games are left out. `progress` is called before each event. Raise `CannotRate`
     without events or for an unknown system.
     """
     ordered = sorted(
@@ -246,7 +246,10 @@ def events_of_run(run: RatingRun) -> list[Event]:
 
 
 def stored_outcome(run: RatingRun) -> RunOutcome:
-    """Return a stored run for its report: people with their changes by division. This takes four queries."""
+    """Return a stored run for its report: people with their changes by division. This takes four queries.
+
+    Its `parts` and `rows` are empty.
+    """
     ratings = run.ratings.select_related("division__event")
     divisions = {row.pk: row.division for row in ratings}
     order = sorted(

@@ -25,7 +25,7 @@ Key = TypeVar("Key", bound=Hashable)
 def initial_ratings_of(
     event: Event, people: Mapping[Key, tuple[Player | None, str, str]]
 ) -> dict[Key, int | None]:
-    """Return the initial ratings of people by the keys of `people`; None if unknown. At most six queries.
+    """Return the initial rating of each person by the keys of `people`; None if unknown. At most six queries.
 
     Values of `people` are the person, if known, the name and the member number. The rating is from
     the event's current list, else from the latest entry.

@@ -30,7 +30,7 @@ def is_mail_configured() -> bool:
 
 
 def waiting_messages(event: Event | None = None) -> list[RegistrationMessage]:
-    """Return the unsent messages of one event or of all open ones. This takes one query."""
+    """Return the unsent messages of one event, or for None of all open events. This takes one query."""
     rows = _messages().filter(sent_at=None)
     if event is None:
         rows = rows.filter(registration__event__closed_at=None)

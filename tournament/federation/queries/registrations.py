@@ -69,8 +69,8 @@ def waiting_positions(events: Collection[int]) -> dict[int, int]:
 def registrations_of(event: Event) -> list[Registration]:
     """Return every registration of the event in order. This takes one query.
 
-    Each has attributes `place`, its position on the waiting list, and `is_twice`, whether another one has
-    nearly the same name (except for a letter, accents or word order) or the same member number.
+    Each has attributes `place`, its position on the waiting list or None, and `is_twice`, whether another
+    one has nearly the same name (except for a letter, accents or word order) or the same member number.
     """
     rows = list(
         Registration.objects.filter(event=event).select_related(
@@ -156,7 +156,7 @@ def waiting_position_of(registration: Registration) -> int | None:
 def find_duplicate(
     rules: RegistrationRules, name: str, member: str, *, but: int | None = None
 ) -> Registration | None:
-    """Return a publicly visible registration with the same number or nearly the same name, closest first.
+    """Return the closest publicly visible registration with the same number or nearly the same name.
 
     Names are nearly the same if they differ in one letter, accents or word order. Return None if
     there is none or the event does not publish names. The registration with key `but` is ignored.
@@ -191,11 +191,11 @@ def find_duplicate(
 
 
 def find_entry_of(event: Event, name: str, member: str) -> Entry | None:
-    """Return the entry of a player in the event with this member number or nearly this name, or None.
+    """Return the closest entry of a player in the event with this member number or nearly this name.
 
     Names are nearly the same if they differ in one letter, accents or word order. An exact name takes
-    precedence, then the number. People shown by initials and events without public pages are ignored.
-    This takes one query.
+    precedence, then the number. People shown by initials are ignored. Return None if there is none or the
+    event has no public pages. This takes one query.
     """
     if not event.is_public:
         return None
@@ -255,7 +255,7 @@ def registrations_to_enter(division: Division) -> list[Registration]:
 
 
 def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, RecognisedPeople]:
-    """Return the possible people of each registration by key. This takes at most four queries."""
+    """Return the people whom each registration may refer to, by its key. This takes at most four queries."""
     by_member = known_by_member(event, {row.member for row in rows if row.member})
     by_name = persons_by_name_key([row.name_key for row in rows])
     unknown = [
@@ -275,7 +275,7 @@ def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, Re
 
 
 def undecided_registrations(division: Division) -> list[tuple[Registration, tuple[Player, ...]]]:
-    """Return the registrations that the director must identify, with the possible people.
+    """Return the registrations that the director must identify, each with the possible people.
 
     This takes six queries.
     """

@@ -55,7 +55,7 @@ FITS = {
 
 @dataclass(frozen=True, slots=True)
 class RunCandidate:
-    """An event that a run may include, and whether it can."""
+    """An event, and whether a run can include it."""
 
     event: Event
     fit: Fit
@@ -64,9 +64,9 @@ class RunCandidate:
 def candidates(
     base: RatingList, since: dt.date | None = None, until: dt.date | None = None
 ) -> list[RunCandidate]:
-    """Return the events of the list's club, or all for a body's list, in the order of a run.
+    """Return the events of the list's club, or of all clubs for a list without one, in the order of a run.
 
-    Both dates are inclusive. This takes one query.
+    Both dates are inclusive; with one, events without a date are left out. This takes one query.
     """
     events = Event.objects.filter(is_practice=False, organisation=base.organisation_id)
     if base.club_id is not None:

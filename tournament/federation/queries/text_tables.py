@@ -53,7 +53,7 @@ class TextTable:
 
 
 def narrow_rows(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, ...]]) -> Any:
-    """Return the rows whose columns contain all parts of one of the names; all rows without parts.
+    """Return the rows whose columns contain all parts of one of the names; all rows if there are no parts.
 
     The columns are concatenated and scanned once for all names; only the hits are examined closely.
     """
@@ -118,7 +118,10 @@ def _text_columns(model: type[models.Model]) -> Iterator[str]:
 def _organisation_lookups(
     model: type[models.Model], passed: frozenset[Any] = frozenset()
 ) -> tuple[str, ...]:
-    """Return the lookups from a table to its organisation: one if always set, none if unrelated."""
+    """Return the lookups from a table to its organisation; an empty tuple if there is none.
+
+    They follow one required foreign key if there is such a key, else every optional one.
+    """
     ways: list[str] = []
     for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's documented description of a model
         other = field.related_model if isinstance(field, models.ForeignKey) else None

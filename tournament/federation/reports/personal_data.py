@@ -1,4 +1,4 @@
-"""The data stored about a person as one file: a page, JSON, and the photographs."""
+"""The data stored about a person as one file: a page, PDF, JSON, photographs and printed papers."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def personal_report(data: PersonalData, printed_at: datetime) -> Report:
 
 
 def personal_archive(data: PersonalData, printed_at: datetime) -> Delivery:
-    """Return the zip file for the person: the report as page, PDF and JSON, and the photographs."""
+    """Return the zip file for the person: the report as page, PDF and JSON, the photographs and printed papers."""
     report = personal_report(data, printed_at)
     content, warnings = io.BytesIO(), dict[str, None]()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:

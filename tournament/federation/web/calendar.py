@@ -20,7 +20,7 @@ from tournament.web.ical import ical_response
 from tournament.web.page import page
 
 FOLLOWED = dt.timedelta(days=366)
-"""The past period in the feed."""
+"""How far back the feed reaches."""
 
 
 @requires(Permission.READ)

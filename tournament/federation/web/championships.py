@@ -153,7 +153,10 @@ def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
 
 
 def _points_by_event(line: Any, count: int) -> list[tuple[str, bool]]:
-    """Return the points of each event in order, and whether they count; empty for an event without points."""
+    """Return the points of each event in order, and whether they count.
+
+    An event without points has an empty text and True.
+    """
     own = {row.event: row for row in line.events}
     return [
         (half_points_text(own[at].half_points), own[at].counts) if at in own else ("", True)
@@ -263,7 +266,10 @@ def _in_words(value: Any) -> str:
 
 
 def _find_public(slug: str) -> Championship:
-    """Return the championship with this slug, and make its organisation the current one. May raise `Http404`."""
+    """Return the championship with this slug. Raise `Http404` if there is none.
+
+    Its organisation becomes the current one.
+    """
     this = get_object_or_404(Championship.everywhere, slug=slug)
     set_tenant(this.organisation_id)
     return this

@@ -108,7 +108,7 @@ def member_page(request: HttpRequest, person: int) -> HttpResponse:
 
 
 def _ratings_chart(person: Player, lines: Sequence[RatingLine]) -> Any:
-    """Return a line chart of the ratings on the lists of each club and body; None for a single date."""
+    """Return a line chart of the ratings on the lists of each club and body; None for fewer than two dates."""
     days = sorted({row.on_list.as_of for line in lines for row in line.rows})
     if len(days) < 2:
         return None
@@ -134,7 +134,7 @@ def _ratings_chart(person: Player, lines: Sequence[RatingLine]) -> Any:
 def _change_texts(change: Any) -> tuple[str, str, str, str]:
     """Return the system, the ratings before and after, and their difference as texts; a dash if unknown.
 
-    Without a rating before, the last is the text for a first rating.
+    Without a rating before, the difference is the text for a first rating.
     """
     old, new = (
         None if value is None else round_half_up(value) for value in (change.old, change.new)

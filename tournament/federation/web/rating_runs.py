@@ -161,7 +161,7 @@ def _job_name() -> str:
 
 
 def _query_string(base: RatingList | None, days: dict[str, dt.date | None]) -> str:
-    """Return the query string of the page while its job runs; None is an empty value."""
+    """Return the query string of the page while its job runs; a missing list or day is empty."""
     values = {"list": base.pk if base else "", "work": 1}
     return urlencode(values | {name: day or "" for name, day in days.items()})
 

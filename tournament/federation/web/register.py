@@ -58,11 +58,11 @@ from tournament.web.page import find_event
 from tournament.web.public import public_page, site_frame
 
 SENT = Throttle(most=10, seconds=600, name="registrations from one address")
-"""The limit of registrations sent from one address, enough for a family."""
+"""The limit on registrations sent from one address, enough for a family."""
 MAX_PEOPLE = 6
 """Maximum number of people on one form."""
 WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of registrations")
-"""The limit of wrong codes from one address."""
+"""The limit on wrong codes from one address."""
 
 
 @requires(Permission.ASK)
@@ -129,7 +129,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _people_count(request: HttpRequest) -> int:
-    """Return the number of people on the submitted form, 1 to `MAX_PEOPLE`; 1 for other text."""
+    """Return the number of people on the submitted form, at most `MAX_PEOPLE`; 1 if it is missing or invalid."""
     typed = request.POST.get("people", "")
     return min(max(int(typed), 1), MAX_PEOPLE) if typed.isdecimal() and len(typed) < 3 else 1
 

@@ -137,7 +137,7 @@ def _field_of(question: RegistrationQuestion) -> forms.Field:
 
 
 class RegistrationContactForm(forms.Form):
-    """The contacts of the people on one form."""
+    """The contacts of the people on one form, and their consent."""
 
     email = forms.CharField(
         label=_lazy("E-mail"),

@@ -139,7 +139,7 @@ class RegistrationsTable(ListTable):
 
 @requires(Permission.DIRECT)
 def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
-    """List the registrations, with filters by fee and division if there are several cases."""
+    """List the registrations with filters by state, by fee if there is one, and by division if there are several."""
     event_ = find_event(event)
     rules, rows = rules_of(event_), registrations_of(event_)
     divisions = list(event_.divisions.all())

@@ -17,9 +17,9 @@ WAYS = (
 
 
 def fee_in_words(standing: FeeStanding, fee: str) -> str:
-    """Return the amount owed, or else the amount paid with its methods; empty without a fee.
+    """Return the amount owed, or else the amount paid with its methods; an empty string without a fee.
 
-    A fee settled without a payment here refers to the list of players.
+    If a fee is settled without a payment here, the text refers to the list of players.
     """
     if standing.owed and standing.paid:
         return _("{owed} of {due} to pay").format(

@@ -217,7 +217,7 @@ def _log_figures(row: RoundClock) -> dict[str, int]:
 
 
 def _seconds(minutes: int, least: int) -> int:
-    """Return minutes as seconds. Raise `Refused` if they are out of range."""
+    """Return minutes as seconds. Raise `Refused` unless they are between `least` and `MAX_MINUTES`."""
     if not least <= minutes <= MAX_MINUTES:
         raise _too_long_error()
     return 60 * minutes

@@ -51,7 +51,10 @@ def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAcc
 
 
 def close_to_phones(actor: Actor, event: Event) -> None:
-    """Listen on this computer only. Phones keep the page they show, but get no updates."""
+    """Stop to listen in the hall's network. Phones keep the page they show, but get no updates.
+
+    Raise `Refused` if the program does not listen itself.
+    """
     server = _server()
     was = current_phone_access()
     server.close()
@@ -79,8 +82,8 @@ def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
 def follow_network(networks: Sequence[Network], server: Listener) -> PhoneAccess:
     """Listen at the laptop's new address if the network has changed, and return the state.
 
-    The chosen network is preferred, then the only one that is not virtual. If none or several are
-    possible, no phone gets in until one is. If listening fails, the state is unchanged.
+    The chosen network is preferred, else the only one that is not virtual. If none or several are
+    possible, phones have no access until exactly one is. If listening fails, the state is unchanged.
     """
     now = current_phone_access()
     if not now.is_open or any(row.host == now.host for row in networks):
@@ -137,7 +140,7 @@ def save_phone_access(state: PhoneAccess) -> None:
 
 
 def report_code_guessing(address: str, **_message: object) -> None:
-    """Report to the desk that an address keeps sending wrong codes. Other servers ignore this."""
+    """Report to the desk that an address keeps sending wrong codes. Under another server, nothing happens."""
     running = listener()
     if running is not None:
         running.guessed(address)

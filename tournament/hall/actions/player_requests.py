@@ -62,7 +62,7 @@ def ask_director(
 
 
 def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
-    """Mark a request as seen by the desk, which the player's page shows."""
+    """Mark a request as seen by the desk, which the player's page shows. Raise `Refused` if it is settled."""
     with act(actor, request.entry.division, exclusive=False) as action:
         held = _locked_request(request)
         if held.seen_at is None:
@@ -73,9 +73,10 @@ def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
 
 
 def settle_request(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerRequest:
-    """Settle a request. Accepting one to leave withdraws the player; one without a phone is noted.
+    """Settle a request, accepted or not.
 
-    Raise `Refused` if the request is settled already. May raise the exceptions of `withdraw`.
+    Accepting a request to leave withdraws the player. Accepting one to play without a phone is stored with
+    the player's code. Raise `Refused` if the request is settled already, and the exceptions of `withdraw`.
     """
     division = request.entry.division
     with act(actor, division) as action:
@@ -105,7 +106,7 @@ def settle_request(actor: Actor, request: PlayerRequest, *, accepted: bool) -> P
 
 
 def return_to_phone(actor: Actor, entry: Entry) -> PlayerCode | None:
-    """Record that a player without a phone uses one again, and return the code, or None if the player has none."""
+    """Record that a player without a phone uses one again, and return the player's code, or None if there is none."""
     with act(actor, entry.division) as action:
         if PlayerCode.objects.filter(entry=entry, no_phone=True).update(no_phone=False):
             what = say("phone_again", player=entry.name)

@@ -59,9 +59,10 @@ def report_result(
 ) -> ReportOutcome:
     """Report the result of a player's board. The opponent confirms it by reporting the same scores.
 
-    Matching reports become the result. Differing ones do not count until a ruling or a new report.
+    Matching reports become the result, and so does a report alone if the event's rules let it count at
+    once. Differing reports leave the board without a result until a ruling or a new report.
     `key` identifies the form, so that sending it twice makes one report. Raise `InvalidResult` for an
-    impossible score, `ConfirmationRequired` for an unlikely one unless `accepted` or reported by the
+    impossible score, `ConfirmationRequired` for an unlikely one unless it is `accepted` or reported by the
     opponent too, and `Refused` if the player may not report now.
     """
     entry = code.entry

@@ -24,9 +24,9 @@ MAX_NAME_LENGTH = 40
 def add_screen(*, asking: Collection[int] = ()) -> Screen:
     """Assign a number to a device, which waits until a desk of its organisation configures it.
 
-    `asking` are the numbers of waiting screens that are switched on; they keep their numbers. Numbers are
-    unique within the installation. This is not logged, because the screen shows nothing yet. Raise
-    `Refused` if too many screens wait.
+    If too many screens wait, the oldest that are switched off are deleted. `asking` are the numbers of
+    waiting screens that are switched on. Numbers are unique within the installation. This is not logged,
+    because the screen shows nothing yet. Raise `Refused` if too many screens wait and are switched on.
     """
     while True:
         with transaction.atomic():
@@ -143,7 +143,7 @@ def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | Non
 
 
 def remove_screen(actor: Actor, event: Event, screen: Screen) -> None:
-    """Remove a screen of the event, if it still exists. Its device shows this and requests a new number."""
+    """Remove a screen of the event, if it still exists. Its device then requests a new number."""
     with act(actor, event, allow_closed=True) as action:
         held = Screen.objects.filter(pk=screen.pk, event=event).first()
         if held is not None:

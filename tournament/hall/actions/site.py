@@ -7,9 +7,9 @@ from tournament.wording.log import say
 
 
 def set_site_visibility(actor: Actor, event: Event, *, shown: bool) -> None:
-    """Open or close the public site of an event.
+    """Switch the public site of an event on or off.
 
-    While it is closed, the event is omitted from public lists, seasons, calendars, feeds and the API.
+    While it is off, the event is omitted from public lists, seasons, calendars, feeds and the API.
     Players' own pages and screens keep working.
     """
     with act(actor, event, allow_closed=True) as action:

@@ -39,7 +39,7 @@ class AudienceState(Enum):
     IN = "in"
     """Every result of the round is in."""
     OVER = "over"
-    """Every result of the last round is in."""
+    """Every result of the latest round is in, and it is the last planned one or the event is closed."""
 
 
 def audience_state_of(state: PublicDivision, clock: ShownClock | None) -> AudienceState:
@@ -92,9 +92,10 @@ def automatic_lists(
 
 
 def _lists_of(state: PublicDivision, moment: AudienceState) -> Iterator[ShownList]:
-    """Yield the lists of one division for its state; the pairings if all standings are withheld.
+    """Yield the lists of one division for its state.
 
-    While players arrive, or while a round is played without results, it has none.
+    The pairings take the place of standings without rows. While players arrive, or while a round is played
+    without results, there are no lists.
     """
     if moment is AudienceState.PAIRED:
         yield LISTS[Shown.NAMES](state)
@@ -109,7 +110,7 @@ def _lists_of(state: PublicDivision, moment: AudienceState) -> Iterator[ShownLis
 def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
     """Yield the number of checked-in players or how to check in and, while phones have access, the code.
 
-    Without players, yield only the code, if any. One query.
+    Without players, yield only the code, or nothing while there is none. One query.
     """
     players = Entry.objects.filter(
         division__in=[state.division for state in states], withdrawn_after=None

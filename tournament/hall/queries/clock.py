@@ -38,7 +38,7 @@ class ShownClock:
 
     @property
     def since(self) -> int | None:
-        """Return the start time in milliseconds since 1970 by the laptop's clock; None while paused."""
+        """Return when the clock last started to run, in milliseconds since 1970; None while paused."""
         from_ = self.clock.running_from
         return None if from_ is None else round(from_ * 1000)
 
@@ -100,7 +100,7 @@ def clock_time(seconds: int) -> str:
 
 
 def clock_of(division: Division) -> ShownClock | None:
-    """Return the clock of the current round, or None. This takes one query."""
+    """Return the clock of the current round, or None if it has none. This takes one query."""
     return clocks_of([division]).get(division.pk)
 
 

@@ -1,6 +1,6 @@
 """Live boards of recorded games: scores, clocks, the last play with its score, unseen tiles.
 
-Only released turns are used (`queries.released`); nothing about later turns is available here.
+Only released turns are used (`tournament.queries.visibility`); nothing about later turns is available here.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class LiveTurn:
 
     @property
     def uncounted_score(self) -> int | None:
-        """Return whichever of the two scores does not count, or None if they do not differ."""
+        """Return the one of the two scores that does not count, or None if they do not differ."""
         if not self.differs:
             return None
         return self.row.announced if self.row.counts == self.row.correct else self.row.correct
@@ -169,7 +169,7 @@ class LiveBoard:
 
     @property
     def last_play(self) -> LiveTurn | None:
-        """Return the last released turn with a play, even one that was taken back, or None."""
+        """Return the last released turn with a play, even one that was taken back, or None if there is no play."""
         plays = (turn for turn in reversed(self.turns) if turn.row.turn.kind is Kind.PLAY)
         return next(plays, None)
 

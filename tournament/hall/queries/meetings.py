@@ -1,4 +1,4 @@
-"""Head-to-head records: the games of two people, and records by opponent, over all events in this program."""
+"""Head-to-head records: the games of two people, and records by opponent, over this and all public events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.wording.alphabet import alphabetical_key
 
 @dataclass(frozen=True, slots=True)
 class OpponentRecord:
-    """The record of a player against one opponent, over all events in this program."""
+    """The record of a player against one opponent, over this event and all public ones."""
 
     opponent: Participant
     record: str
@@ -54,9 +54,9 @@ class MeetingOfTwo:
 
 
 def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
-    """Return the records of an entry against all opponents it has met in its division, by name.
+    """Return the records of an entry against all opponents it has met from its division, by name.
 
-    Games of all events in this program count. Two or three queries.
+    Games of this event and of all public events count. Two or three queries.
     """
     games: dict[int, list[MeetingOfTwo]] = {}
     for other, meeting in _meetings(state, number):
@@ -73,7 +73,7 @@ def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
 
 
 def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[MeetingOfTwo]:
-    """Return the games of two entries over all events in this program, latest first.
+    """Return the games of two entries in this event and in all public events, latest first.
 
     This takes two or three queries.
     """
@@ -88,7 +88,7 @@ def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[Meeting
 
 
 def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, MeetingOfTwo]]:
-    """Return every game of an entry with people of this division, in order, with the other's number.
+    """Return every game of an entry with people of this division, in order, each with the opponent's number.
 
     If cached reads are active, the games of all players are read at once.
     """
@@ -160,7 +160,7 @@ def _numbers_of(division: Division) -> Mapping[int, int]:
 
 @cached_read
 def _games_of_all(division: Division) -> Mapping[int, list[_Game]]:
-    """Return the games between people of a division, by person."""
+    """Return the games between people of a division, by person; each game is listed for both players."""
     people = Entry.objects.filter(division=division).values("player_id")
     of_all = Q(pairing__first__player__in=people, pairing__second__player__in=people)
     games: dict[int, list[_Game]] = {}
@@ -173,7 +173,7 @@ def _games_of_all(division: Division) -> Mapping[int, list[_Game]]:
 def _meetings_seen_by(
     own: int, state: PublicDivision, games: Iterable[_Game]
 ) -> list[tuple[int, MeetingOfTwo]]:
-    """Return games from one person's point of view, each with the other's number in this division.
+    """Return games from one person's point of view, each with the opponent's number in this division.
 
     Games with people outside the division are omitted.
     """

@@ -24,7 +24,7 @@ from tournament.queries.standings.prospects import needs_in_game, prospects_of
 from tournament.queries.standings.rating_preview import OwnRating, own_rating
 
 LATELY = 5
-"""Number of settled requests shown to the player."""
+"""Number of settled requests read beside the open ones; only the latest is shown."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +49,12 @@ class MyBoard:
 
     @property
     def my_report(self) -> ReportedScores | None:
-        """Return the player's current report, or None."""
+        """Return the player's current report, or None without one."""
         return self.board.by_first if self.is_first else self.board.by_second
 
     @property
     def their_report(self) -> ReportedScores | None:
-        """Return the opponent's current report, or None."""
+        """Return the opponent's current report, or None without one."""
         return self.board.by_second if self.is_first else self.board.by_first
 
     @property
@@ -106,11 +106,11 @@ class MyPage:
     seconds: int
     lines: tuple[PublicRound, ...]
     requests: tuple[PlayerRequest, ...]
-    """The requests to the director: all open ones and the last settled ones."""
+    """The open requests to the director and the last settled one, latest first."""
 
     @property
     def now(self) -> MyBoard | None:
-        """Return the board of the latest current round, or None."""
+        """Return the board of the latest current round, or None if the player has none."""
         return self.boards[0] if self.boards else None
 
 

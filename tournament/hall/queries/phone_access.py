@@ -101,7 +101,7 @@ class Network:
 
 @dataclass(frozen=True)
 class Caller:
-    """An address that slows others down or tries to: its complaint, their number, and the seconds since.
+    """An address that slows others down or guesses codes: what it does, how often, and the seconds since.
 
     `complaint` is "slow" (does not read responses), "silent" (opens connections without requests),
     "flood" (sends too many requests) or "guess" (keeps sending wrong codes).
@@ -127,13 +127,13 @@ class Listener(Protocol):
         """Start to listen in a network. Raise `OSError` if that fails."""
 
     def close(self) -> None:
-        """Listen on this computer only."""
+        """Stop to listen in the hall's network."""
 
     def visitors(self) -> int:
         """Return the number of addresses that have visited since phone access was opened."""
 
     def callers(self) -> Sequence[Caller]:
-        """Return the callers that slowed others down in the last minutes, latest first."""
+        """Return the addresses with a complaint in the last minutes, latest first."""
 
     def guessed(self, address: str) -> None:
         """Record that an address sent too many wrong codes."""

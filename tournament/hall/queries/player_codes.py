@@ -25,12 +25,12 @@ def address_of_player(code: PlayerCode, base: str) -> str:
 
 
 def code_by_token(token: str) -> PlayerCode | None:
-    """Return the code with this token, or None. This takes one query."""
+    """Return the code with this token, or None if there is none. This takes one query."""
     return _codes().filter(token=token).first()
 
 
 def code_by_letters(event: Event, number: int, letters: str) -> PlayerCode | None:
-    """Return the code of an entry with this number and these letters in any division, or None.
+    """Return the code of an entry with this number and these letters in any division, or None if none fits.
 
     Case and spaces are ignored. This takes one query for any input.
     """
@@ -41,12 +41,12 @@ def code_by_letters(event: Event, number: int, letters: str) -> PlayerCode | Non
 
 
 def kiosk_of(secret: str) -> Kiosk | None:
-    """Return the open kiosk with the secret of a tablet, or None. At most one query."""
+    """Return the open kiosk with the secret of a tablet, or None if there is none. At most one query."""
     return _kiosks().filter(secret=secret).first() if secret else None
 
 
 def kiosk_by_code(code: str) -> Kiosk | None:
-    """Return the open kiosk with a code, ignoring case and spaces, or None. One query."""
+    """Return the open kiosk with a code, ignoring case and spaces, or None if there is none. One query."""
     return _kiosks().filter(code="".join(code.split()).upper()).first()
 
 

@@ -68,7 +68,7 @@ class PublicRound:
     opponent: Participant | None
     goes_first: bool | None
     result: str
-    """`W 402–380`, the own score first; empty if there is no result."""
+    """`W 402–380`, the own score first, or the outcome of an unplayed game; empty if there is no result."""
     spread: str
     record: str
     """The record after the round."""
@@ -102,13 +102,13 @@ class PublicDivision:
 
     @property
     def latest(self) -> RoundSummary | None:
-        """Return the current round: the first with missing results, else the latest published, or None."""
+        """Return the first round under way with missing results, else the latest published; None before any is."""
         open_ = (row for row in self.rounds if row.missing and row.round.phase in UNDER_WAY)
         return next(open_, self.rounds[-1] if self.rounds else None)
 
     @property
     def is_under_way(self) -> bool:
-        """Return whether results of the round of the standings are missing."""
+        """Return whether results are missing in the round that the standings are after."""
         latest = self.latest
         return bool(latest and latest.missing and latest.round.number == self.standings.after)
 
@@ -223,7 +223,7 @@ class PublicDivision:
         return ended_games(self.division)
 
     def standings_after(self, number: int | None) -> DivisionStandings:
-        """Return the public standings after a round, by default the latest. At most three queries."""
+        """Return the public standings after a round, for None the latest. At most three queries."""
         if number is None:
             return self.standings
         return division_standings(self.division, number, public=True)
@@ -380,7 +380,7 @@ class ScheduledRound:
 
 
 def schedule_of(division: Division) -> list[ScheduledRound]:
-    """Return every published or planned round; of planned ones only the method. This takes two queries."""
+    """Return every published or planned round; of planned ones only the method, if known. This takes two queries."""
     published = {row.round.number: row for row in rounds_of(division) if row.round.is_public}
     plan = plan_of(division)
     last = max([division.rounds_planned or 0, *published, *(line.to_round for line in plan)])

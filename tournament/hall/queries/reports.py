@@ -29,7 +29,7 @@ class ReportInWords:
 
 
 def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> ReportInWords:
-    """Return a result for the entry with this number, without the record if it is withheld.
+    """Return a result as the entry with this number sees it, without the record if it is withheld.
 
     Three queries, or none if withheld. Scores are in points. The round, its division and both
     players must be loaded.
@@ -95,7 +95,7 @@ def boards_of_player(entry: Entry) -> list[Board]:
 
 
 def boards_with_open_reports(event: Event) -> list[Board]:
-    """Return the boards of current rounds with an unconfirmed report and no ruling. This takes two queries."""
+    """Return the boards of current rounds with a report and without a confirmed result. This takes two queries."""
     pairings = Pairing.objects.filter(
         round__division__event=event,
         replaced_at=None,

@@ -54,7 +54,7 @@ class ShownList:
     """The address of a QR code; empty for lists without one."""
     typed: str = ""
     typed_too: str = ""
-    """The other address that can be typed instead of scanning, or an empty string."""
+    """The alternative address for typing, or an empty string."""
     line: str = ""
     """The text below a code."""
 
@@ -186,7 +186,7 @@ def _metric_heading(table: DivisionStandings, metric: Metric) -> str:
 
 
 def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
-    """Return the prizes with their current winners; an empty list while rounds are withheld."""
+    """Return the prizes with their current winners; an empty list without prizes or while rounds are withheld."""
     none = ShownList("prizes", Shown.PRIZES, of_event("prizes"), empty=of_event("no_winner_yet"))
     prizes = prizes_of(event)
     held_back = any(state.division.held_back_from is not None for state in states)
@@ -210,7 +210,7 @@ def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
 
 
 def _best_plays(state: PublicDivision) -> ShownList:
-    """Return the highest plays of recorded games."""
+    """Return the highest plays of completely recorded games."""
     (section,) = prize_sections(
         state.division.event, [state.division], public=True
     )  # finished games only
@@ -254,7 +254,7 @@ def _highlights(state: PublicDivision) -> ShownList:
 def live_lists(
     state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> Iterator[ShownList]:
-    """Yield a page for each live board, up to its last released turn."""
+    """Yield a page for each live board, as after its last released turn."""
     for released in public_games(state.division, live=True):
         title = of_event("live_board", round=released.round, board=released.board)
         made = ShownList("", Shown.LIVE, title, live=LiveBoard(released))

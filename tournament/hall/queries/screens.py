@@ -40,7 +40,7 @@ def screens_of(event: Event) -> list[Screen]:
 
 
 def waiting_screens() -> list[Screen]:
-    """Return the waiting screens by number. This takes one query."""
+    """Return the organisation's waiting screens by number. This takes one query."""
     return list(Screen.objects.filter(event=None))
 
 

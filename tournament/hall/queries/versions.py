@@ -56,8 +56,8 @@ def public_state(
 def _board_state(slug: str, division: str, number: str, board: str) -> tuple[str, str]:
     """Return the version and language of a board's public page. This takes two queries.
 
-    It changes with every action in its game, division or event, but not with results and games of
-    other boards. It is empty for an unknown board.
+    The version changes with every action in its game, division or event, but not with results and games
+    of other boards. Both are empty for an unknown board.
     """
     if not (number.isdecimal() and board.isdecimal()):
         return "", ""
@@ -95,7 +95,7 @@ def _event_state(slug: str) -> tuple[str, str]:
 
     The version changes with every action in the event and when the time of a notice passes (a second
     query). It depends on the latest log entries of the event, with its divisions and recorded games,
-    and of the house (names of persons, the address in the hall), and on the latest rating list. It is
+    and of the house (names of persons, the address in the hall), and on the latest rating list. Both are
     empty for an unknown event. Entries are identified by hash, since restoring a snapshot reuses their
     numbers.
     """

@@ -75,6 +75,6 @@ def short_address(base: str) -> str:
 
 
 def alternative_address(base: str) -> str:
-    """Return the laptop's alternative address for typing; empty without one or if codes have another base."""
+    """Return the laptop's other address for typing; empty if it has none or the codes have another base."""
     state = current_phone_access()
     return short_address(state.other_address or "") if base == state.chosen_address else ""

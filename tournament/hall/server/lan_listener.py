@@ -140,7 +140,7 @@ class LanListener:
         return len(self.server.gateway.visitors)
 
     def callers(self) -> Sequence[Caller]:
-        """Return the callers that slowed others down in the last minutes."""
+        """Return the addresses with a complaint in the last minutes."""
         return [
             Caller(row.address, str(row.complaint), row.times, row.ago)
             for row in self.server.gateway.abuse_log.now()

@@ -29,7 +29,7 @@ def hall_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def phones_card(_request: HttpRequest, event: Event) -> Mapping[str, Any]:
-    """Return whether phones have access, and the number of open reports and requests."""
+    """Return the state of phone access, whether it is on, and the number of open reports and requests."""
     phones = phones_of(event)
     return {
         "phones": phones,
@@ -39,14 +39,14 @@ def phones_card(_request: HttpRequest, event: Event) -> Mapping[str, Any]:
 
 
 def screens_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
-    """Return the screens of an event and the waiting ones; None for helpers, who cannot control them."""
+    """Return the screens of an event and the waiting ones; None for readers who may not control them."""
     if not may(request, Permission.DIRECT):
         return None
     return {"screens": screens_of(event), "waiting": waiting_screens()}
 
 
 def site_card(_request: HttpRequest, _event: Event) -> Mapping[str, Any]:
-    """Return the context for the card of the public site, in addition to the event."""
+    """Return an empty context: the card of the public site needs only the event."""
     return {}
 
 

@@ -43,7 +43,7 @@ A_DAY = timedelta(days=1)
 BACK_AFTER = 30
 """Seconds after which an untouched page returns to the start."""
 WRONG = Throttle(most=20, seconds=600, name="wrong codes of kiosks")
-"""The limit of wrong kiosk codes from one address."""
+"""The limit on wrong kiosk codes from one address."""
 View = Callable[[HttpRequest], HttpResponse]
 
 
@@ -166,7 +166,7 @@ def leave_kiosk_page(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
 
 
 def wrong_letters_message() -> str:
-    """Return the message for letters that belong to another player."""
+    """Return the message for letters that do not belong to the player."""
     return _("These letters do not belong to this player. They are on the scorecard.")
 
 
@@ -190,7 +190,7 @@ def _find_entry(kiosk: Kiosk, key: int) -> Entry:
 
 
 def _board_of(entry: Entry) -> MyBoard | None:
-    """Return the entry's board with an opponent in the latest current round, or None."""
+    """Return the board with an opponent in the entry's latest current round, or None if there is none."""
     for board in boards_of_player(entry):
         pairing = board.pairing
         if pairing.second is not None:

@@ -41,7 +41,7 @@ class PhonesState:
 
     @property
     def has_no_visitors(self) -> bool:
-        """Return whether it has been open for a while without visitors."""
+        """Return whether phones have had access for longer than `LONELY_AFTER` and none has visited."""
         if not self.address or self.visitors or not self.is_ours:
             return False
         return timezone.now() - dt.datetime.fromisoformat(self.door.opened_at) > LONELY_AFTER

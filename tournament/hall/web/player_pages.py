@@ -43,10 +43,10 @@ from tournament.web.public import public_page, site_frame
 REMEMBERED = timedelta(days=3)
 """How long a phone remembers its player."""
 SENT = Throttle(most=30, seconds=60, name="forms of players")
-"""The limit of forms sent with one code."""
+"""The limit on forms sent with one code."""
 WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of players")
 WRONG_OF_ANY = Throttle(most=30, seconds=600, name="wrong codes from one address")
-"""The number of wrong letters from one address, for any number, before the desk is informed."""
+"""The limit on wrong letters from one address, for any number; beyond it, the desk is informed."""
 SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 4}
 
 
@@ -186,7 +186,7 @@ def answer_report(
 @requires_code
 @require_POST
 def arrive_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
-    """Check the player in."""
+    """Check the player in; do nothing after too many forms."""
     if SENT.take(code.token):
         try:
             check_in(player_as_actor(code.entry), code.entry, here=True)
@@ -257,8 +257,8 @@ def sign_in(request: HttpRequest, event: str) -> HttpResponse:
 def find_typed_code(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, str]:
     """Return the code for the typed number and letters and an empty message, or None and the error message.
 
-    The message does not reveal which of the two is wrong. After too many wrong letters for a number from
-    one address, all letters are refused for a while.
+    The message does not say which of the two is wrong. After too many wrong letters for a number from
+    one address, all letters for it are refused for a while.
     """
     typed = request.POST.get("number", "").strip()
     number = parse_whole_number(typed, digits=5) or 0
@@ -285,7 +285,7 @@ def too_often_message() -> str:
 
 
 def _board_in_round(code: PlayerCode, number: int) -> MyBoard | None:
-    """Return the player's board in the current round with this number, or None."""
+    """Return the player's board in the current round with this number, or None if there is none."""
     for board in boards_of_player(code.entry):
         pairing = board.pairing
         if pairing.round.number == number:

@@ -35,7 +35,10 @@ from tournament.web.perform import perform
 
 @requires(Permission.RECORD)
 def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show players' reports and requests; directors also see codes, kiosks and blocked reports."""
+    """Show players' reports and requests; directors also see codes, kiosks and blocked reports.
+
+    Codes that are still missing are created for them, unless the event is closed.
+    """
     event_ = find_event(event)
     directs = may(request, Permission.DIRECT)
     divisions = divisions_in(event_) if directs else []
@@ -81,7 +84,10 @@ def accept_report_page(request: HttpRequest, event: str, number: int) -> HttpRes
 @requires(Permission.RECORD)
 @require_POST
 def answer_request_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Mark a player's request as seen, or settle it; only a director can grant it."""
+    """Settle a player's request, or mark it as seen.
+
+    A request to leave or to play without a phone is only marked as seen if the reader may not direct.
+    """
     rows = PlayerRequest.objects.select_related("entry__player", "entry__division__event")
     player_request = get_object_or_404(rows, pk=number, entry__division__event__slug=event)
     how = request.POST.get("how", "")

@@ -45,7 +45,7 @@ from tournament.web.two_languages import render_in_two_languages
 
 NOTHING_NEW = 204
 NEW_SCREENS = Throttle(most=5, seconds=600, name="new screens")
-"""The limit of screen numbers for one device."""
+"""The limit on new screen numbers for one device without a log-in."""
 ASKED_SECONDS = 60.0
 """Seconds since its last request during which a waiting screen counts as switched on."""
 ASKS = "a screen that waits"
@@ -185,7 +185,7 @@ def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Return the content of a screen of the event, or 404 if it no longer belongs to it."""
+    """Return the content of a screen of the event. Raise `Http404` if the screen is removed or of another event."""
     screen = get_object_or_404(
         Screen.everywhere.select_related("event"), number=number, event__slug=event
     )

@@ -92,7 +92,7 @@ def _event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
 
 
 def division_with_slug(divisions: Sequence[Division], slug: str) -> Division:
-    """Return the division with this slug, or raise `Http404`."""
+    """Return the division with this slug. Raise `Http404` if there is none."""
     for division in divisions:
         if division.slug == slug:
             return division
@@ -117,7 +117,10 @@ def site_page(
 
 
 def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
-    """Return the place of a division's page, and the public view of the division. May raise `Http404`."""
+    """Return the place of a division's page, and the public view of the division.
+
+    Raise `Http404` for an unknown event or division, or if the public site is off.
+    """
     event_, divisions = event_and_divisions(event)
     chosen = division_with_slug(divisions, division)
     with cached_reads():
@@ -146,7 +149,7 @@ def missing_round_page(
 
 @requires(Permission.READ)
 def events_page(request: HttpRequest) -> HttpResponse:
-    """Redirect to the current event, or list the current events."""
+    """Redirect to the only current event, or list the current events, if any."""
     return choose_event(request, public_events())
 
 
@@ -354,7 +357,7 @@ def player_page(request: HttpRequest, event: str, division: str, entry: int) -> 
 def head_to_head_page(
     request: HttpRequest, event: str, division: str, entry: int, other: int
 ) -> HttpResponse:
-    """Show all games between two players of a division, over all events in this program.
+    """Show the games between two players of a division, in this event and in all public events.
 
     Raise `Http404` if they are not two players of the division.
     """

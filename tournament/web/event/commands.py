@@ -84,10 +84,10 @@ def every_command() -> list[Command]:
 
 
 def address_of_command(request: HttpRequest, command: Command, names: Mapping[str, object]) -> str:
-    """Return the address of the command's page with the command's ending.
+    """Return the address of the command's page followed by the command's `ends_with`.
 
-    Return an empty string if the reader lacks the permission of the page or the command, or the
-    address lacks an argument.
+    Return an empty string if the reader may not open the page or use the command, or if `names` lacks an
+    argument of the address.
     """
     place = scope_of_request(request) if command.place is None else command.place
     screens = (command.screen, command.does)

@@ -140,7 +140,7 @@ def desk_changes(
 
 
 def _current_desk(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
-    """Return the current desk with its navigation."""
+    """Return the context of the desk with the frame of its page."""
     frame = frame_of(request, division.event, division, number)
     return _desk_context(request, division, number) | {"frame": frame}
 
@@ -169,7 +169,7 @@ def _show(
 
 
 def _desk_context(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
-    """Return what the desk of a division shows for round `number`, without typed text."""
+    """Return the context of a division's desk without typed text, with round `number`, by default the current one."""
     directs, looks = may(request, Permission.DIRECT), may(request, Permission.LOOK)
     records = may(request, Permission.RECORD)
     version = version_of_division(division)

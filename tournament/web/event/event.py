@@ -212,7 +212,7 @@ def new_event_players(request: HttpRequest) -> HttpResponse:
 
 
 def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
-    """Return the divisions of a pasted list, each as its name, which may be empty, and one player per line."""
+    """Return each division of a pasted list as its name, empty if none is given, and its players, one per line."""
     rosters = []
     for name, text in split_by_division(typed, {"Division", _("Division")}):
         table = pasted_table(text)
@@ -223,7 +223,7 @@ def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
 def _player_lines(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, str]]:
     """Return the player lines of each division; those of an uploaded file are added to the first.
 
-    May raise `Refused`.
+    Raise `Refused` if the file cannot be used.
     """
     rosters = _rosters(request, typed["roster"])
     if upload := typed.get("file"):

@@ -74,7 +74,10 @@ def _search_response(request: HttpRequest, context: dict[str, Any]) -> HttpRespo
 
 
 def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]:
-    """Yield the matching boards, players, pages and commands of an event, in this order; none without a search."""
+    """Yield the matching boards, players, pages and commands of an event, in this order.
+
+    Yield nothing for an empty search.
+    """
     if not search:
         return
     if search.isdecimal() and len(search) < 5:
@@ -143,7 +146,7 @@ def _commands(
 
 
 def _unique_matches(matches: list[Match]) -> list[Match]:
-    """Return the first match of each label and address."""
+    """Return the matches in order, without later ones of the same label and address."""
     return list({(match.label, match.address): match for match in reversed(matches)}.values())[::-1]
 
 

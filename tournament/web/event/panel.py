@@ -134,9 +134,9 @@ def short_names(entries: Sequence[Entry]) -> str:
 
 
 def recent_actions(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:
-    """Return the recent actions that the reader may undo, latest first.
+    """Return the latest `LAST_STEPS` actions that the reader may undo, latest first.
 
-    Directors may undo every action, scorekeepers only their own results, other readers none.
+    Directors may undo every action, scorekeepers only their own results. Return an empty list for others.
     """
     if may(request, Permission.DIRECT):
         return last_steps_in(divisions, LAST_STEPS)

@@ -326,7 +326,7 @@ def _preset_hint(value: Any) -> str:
 
 
 def rule_value_text(value: Any) -> str:
-    """Return the value of a rule in words."""
+    """Return the value of a rule in words: an empty text means “as the rules specify”, an empty list “nothing”."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):

@@ -160,7 +160,7 @@ def _sections() -> tuple[SettingsSection, ...]:
 def settings_on_other_pages(
     request: HttpRequest, event: Event, divisions: Sequence[Division]
 ) -> list[tuple[str, list[SettingLinks]]]:
-    """Return the sections with a link to each setting that the reader may change. No queries."""
+    """Return each section that has settings the reader may change: its heading and the links to them. No queries."""
     sections = []
     for section in _sections():
         links = [link for row in section.pages for link in _links(request, event, divisions, row)]
@@ -185,7 +185,7 @@ def _links(
 def _addresses(
     event: Event, divisions: Sequence[Division], screen: str
 ) -> Iterable[tuple[str, Division | None]]:
-    """Return the address of the page for the event, or of the page for each division with that division."""
+    """Return the page's address for the event with None, or its address for each division with that division."""
     of_event = address_of(screen, {"event": event.slug})
     if of_event:
         return [(of_event, None)]
@@ -197,7 +197,10 @@ def _addresses(
 def _fields_of(
     row: SettingsPage, event: Event, division: Division | None
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield label, anchor and value of every field, or one row for a page without a form."""
+    """Yield label, anchor and current value of every field that is always there, or one row for a page without a form.
+
+    The value is empty if it is not known.
+    """
     if row.form is None:
         yield str(row.label), row.place, ""
         return

@@ -1,4 +1,4 @@
-"""URL patterns of the event, its divisions, its rules and the hall."""
+"""URL patterns of the first page, events, divisions and their rules."""
 
 from django.urls import path
 

@@ -224,7 +224,10 @@ def _imported_event(state: jobs.JobState) -> Event | None:
 
 
 def _parse_event(files: list[NamedFile]) -> interchange.PortableEvent:
-    """Return the event in the files. May raise `Unreadable` or `ReadingStopped`."""
+    """Return the event in the files.
+
+    Raise `Unreadable` if they cannot be read as one, and `ReadingStopped` if reading takes too much time or memory.
+    """
     return read_upload(read_bundle, files, contents=[file.content for file in files])
 
 
@@ -239,7 +242,10 @@ def _is_table_of_results(files: list[NamedFile]) -> bool:
 
 
 def _uploaded_files(request: HttpRequest) -> list[NamedFile]:
-    """Return the pasted rows as a file, or without any the uploaded files, each cut just above the size limit."""
+    """Return the pasted rows as one file, or the uploaded files if nothing was pasted.
+
+    An uploaded file is cut just above the size limit.
+    """
     files = request.FILES.getlist("files")
     if pasted := request.POST.get("pasted", "").strip():
         return [NamedFile(PASTED, f"{pasted}\n".encode())]

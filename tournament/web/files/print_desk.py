@@ -275,7 +275,7 @@ def _chosen_singles(chosen: Pack, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def _build_pack(event: Event, chosen: Pack, given: Mapping[str, str]) -> Report:
-    """Return the current pack for the chosen boards and players. May raise `CannotReport`."""
+    """Return the current pack for the chosen boards and players. Raise `CannotReport` if it cannot be made."""
     state = as_of(event)
     options = options_from(chosen.Options, _chosen_singles(chosen, given))
     return build(chosen, event, options, state.moment, "pdf", chain_head=state.head)
@@ -290,7 +290,7 @@ def _singles_key(singles: Mapping[str, str]) -> Singles:
 
 @cached_read
 def _pages_by_paper(event: Event, key: str, singles: Singles, paper: str) -> list[PackPaper]:
-    """Return the papers of a pack with their page counts. May raise `CannotReport`."""
+    """Return the papers of a pack with their page counts. Raise `CannotReport` if the pack cannot be made."""
     chosen = packs_of(event)[key]
     report = _build_pack(event, chosen, dict(singles))
     states: Sequence[PrintState | None] = [None] * len(report.leaves)

@@ -138,7 +138,10 @@ def _file_response(delivery: Delivery, shown: str) -> HttpResponse:
 
 
 def _parse_picture_number(picture: str) -> int | None:
-    """Return the 1-based number of the picture, or None if `picture` is empty. May raise `CannotReport`."""
+    """Return the 1-based number of the picture, or None if `picture` is empty.
+
+    Raise `CannotReport` if it is not a whole number.
+    """
     if picture and not picture.isdecimal():
         raise CannotReport(
             _("{option} must be a whole number, not “{text}”.").format(
@@ -155,9 +158,9 @@ def _build_report(
     given: dict[str, str],
     file_format: str = "html",
 ) -> Report:
-    """Return the report in this format, without the codes or private parts that this reader may not see.
+    """Return the report for this format, without the codes or private parts that this reader may not see.
 
-    May raise `CannotReport` or `NoSuchReport`.
+    Raise `CannotReport` if it cannot be made with these options, and `NoSuchReport` for an unknown format.
     """
     if "address" in chosen.option_names():
         known = given.get("address") or (
@@ -300,7 +303,7 @@ def _report_offer(
 
 
 def _parse_options(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
-    """Return the typed options, with whole numbers converted. May raise `CannotReport`."""
+    """Return the typed options, with whole numbers converted. Raise `CannotReport` if a number is not whole."""
     values: dict[str, Any] = dict(given)
     for item in fields(options):
         text = given.get(item.name, "")

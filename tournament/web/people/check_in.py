@@ -143,7 +143,10 @@ def _no_match_message(matching: Sequence[Entry]) -> str:
 
 
 def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
-    """Let an excluded or withdrawn player play again, checked in; without permission to direct, show a warning."""
+    """Let an excluded or withdrawn player play again, checked in, and redirect to `to`.
+
+    Readers who may not direct get a warning instead, and nothing is changed.
+    """
     if not may(request, Permission.DIRECT):
         messages.warning(
             request,
@@ -166,7 +169,7 @@ def return_message(entry: Entry) -> str:
 
 
 def _draft_note(entry: Entry) -> str:
-    """Return a note, after a space, that the next round is already drafted, or an empty string. Two queries."""
+    """Return a note that the next round is already drafted, preceded by a space, or an empty string. Two queries."""
     number = next_round_number(entry.division)
     drafted = Pairing.objects.filter(
         round__division=entry.division, round__number=number, replaced_at=None
@@ -313,7 +316,7 @@ def _walk_in_form(
 
 
 def _walk_in_options(event: Event) -> dict[str, Any]:
-    """Return the divisions, the ways to join, and the cost of missed rounds in each division."""
+    """Return the choices of the walk-in form: divisions, ways to join, and the cost of missed rounds by division."""
     divisions = [(str(row.pk), row.name) for row in Division.objects.filter(event=event)]
     situations = newcomer_situations(event)
     missed = [

@@ -106,7 +106,7 @@ def _merge_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpRespo
 
 
 def _remove_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
-    """Remove the clubs that nothing belongs to, after a confirmation."""
+    """Remove the selected clubs after a confirmation; none is removed if anything belongs to one of them."""
     return confirm_and_run(
         request,
         marked,

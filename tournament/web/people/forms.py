@@ -43,7 +43,7 @@ class RatingField(forms.CharField):
 
 
 def zero_note(form: forms.Form) -> str:
-    """Return a note, after a space, that a typed 0 means unrated; else an empty string."""
+    """Return a note that a typed 0 means unrated, preceded by a space, or an empty string for other ratings."""
     typed = str(form["rating"].value() or "").strip()
     return f" {sentence(Message('zero_is_unrated'))}" if ZERO.match(typed) else ""
 
@@ -75,7 +75,7 @@ class PointsField(forms.IntegerField):
     """A whole number that may begin with a Unicode minus sign."""
 
     def to_python(self, value: Any) -> int | None:
-        """Return the number, or None if nothing was typed. May raise `ValidationError`."""
+        """Return the number, or None if nothing was typed. Raise `ValidationError` for anything else."""
         return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
 
 
@@ -120,7 +120,10 @@ def late_entry_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[st
 
 
 def walk_in_choices(situations: list[tuple[AttendanceSituation, str]]) -> list[tuple[str, str]]:
-    """Return the ways to join at least one of the divisions as (value, sentence), in detail for a single division."""
+    """Return the ways to join that are possible in at least one division, as (value, sentence).
+
+    For a single division, the sentences name the round and the player with the bye.
+    """
     if len(situations) == 1:
         return late_entry_choices(*situations[0])
     labels = {

@@ -25,7 +25,10 @@ def standing_of(entry: Entry) -> StandingsRow | None:
 
 
 def spread_chart(name: str, rounds: Sequence[EntryRound]) -> Svg | None:
-    """Return a chart of the total spread after each round before the first without one, or None with fewer than two."""
+    """Return a chart of the total spread after each round, up to the first round without a spread.
+
+    Return None for fewer than two rounds.
+    """
     totals: list[int | None] = []
     total = 0
     for row in rounds:
@@ -45,7 +48,7 @@ def spread_chart(name: str, rounds: Sequence[EntryRound]) -> Svg | None:
 
 
 def ratings_chart(name: str, events: Sequence[PlayedEvent]) -> Svg | None:
-    """Return a chart of a player's ratings by event, oldest first, or None with fewer than two."""
+    """Return a chart of a player's ratings by event, oldest first, or None for fewer than two ratings."""
     came = [(row.day, row.entry.rating) for row in reversed(events) if row.entry.rating is not None]
     if len(came) < 2:
         return None

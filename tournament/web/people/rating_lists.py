@@ -154,7 +154,7 @@ def withdraw_marked_lists(request: HttpRequest) -> HttpResponse:
 def _bound_forms(
     request: HttpRequest, source: str
 ) -> tuple[RatingListForm, ListFileForm, tuple[str, ...], str]:
-    """Return both forms, the notes about an uploaded file, and the source of the rows.
+    """Return both forms, the notes about an uploaded file, and where the rows come from.
 
     The rows of a file replace the typed ones. If the file cannot be read, its form has the reason.
     """
@@ -182,9 +182,9 @@ def _bound_forms(
 
 
 def list_file_text(name: str, content: bytes) -> tuple[str, tuple[str, ...], str]:
-    """Return the rows of a file as they would be pasted, the notes about it, and its date.
+    """Return the rows of a file as text for pasting, the notes about it, and its date.
 
-    The date is empty if the file states none. May raise `UnreadableTable`.
+    The date is empty if the file states none. Raise `UnreadableTable` if the file cannot be read.
     """
     sheet = read_file(
         f"{name}.txt" if name.casefold().endswith(PUBLISHED) else name,

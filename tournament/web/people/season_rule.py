@@ -26,7 +26,10 @@ class HalfPointsField(forms.CharField):
     widget = forms.TextInput(attrs={"autocomplete": "off", "inputmode": "decimal", "size": 5})
 
     def clean(self, value: Any) -> int:
-        """Return the half points, 0 if the field is empty. May raise `forms.ValidationError`."""
+        """Return the half points, 0 if the field is empty.
+
+        Raise `forms.ValidationError` for other text, and for more than `MAX_HALF_POINTS`.
+        """
         typed = super().clean(value).replace(" ", "")
         if not typed:
             return 0

@@ -114,7 +114,7 @@ class CheckInTable(ListTable):
 
     @cached_property
     def right(self) -> int | None:
-        """The key of the second of exactly two divisions, which a wide window shows on the right, or None."""
+        """The key of the second division if there are exactly two, else None. A wide window shows it on the right."""
         divisions = sorted({(row.division.position, row.division_id) for row in self.data})
         return divisions[1][1] if len(divisions) == 2 else None
 
@@ -297,7 +297,7 @@ class ListedPeopleTable(ListTable):
 
 
 def player_filters(divisions: list[Division], entries: list[Entry]) -> list[Filter]:
-    """Return the filters by check-in and, if they offer a choice, by division, class and team."""
+    """Return the filters by check-in, by division if there are several, and by class and team if any entry has one."""
     filters = check_in_filters(divisions)
     for key, label in (("rating_class", _("Class")), ("team", _("Team"))):
         values = sorted({value for row in entries if (value := getattr(row, key))})

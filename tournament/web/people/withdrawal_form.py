@@ -76,8 +76,8 @@ def withdrawal_choices(
 ) -> list[tuple[str, str]]:
     """Return the possible choices as (value, sentence); `last_round` is the last one drafted or played.
 
-    At most `ROUNDS_AHEAD` later rounds are offered. No choice goes beyond the `planned` rounds;
-    None if their number is unknown.
+    At most `ROUNDS_AHEAD` later rounds are offered, and none beyond the `planned` ones. `planned` is None
+    if their number is unknown.
     """
     round_ = now.round
     labels = {
@@ -118,7 +118,7 @@ def _leave_after_label(number: int, planned: int | None) -> str:
 
 
 def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
-    """Return the possible outcomes of missed rounds: the event's rule with an empty value, then the others."""
+    """Return what missed rounds may count as: the event's rule, whose value is empty, then the other possibility."""
     labels = {
         "forfeit": _("forfeits, {spread} each").format(spread=signed(rules.forfeit_spread)),
         "void": _("void: they do not count"),

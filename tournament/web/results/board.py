@@ -326,9 +326,9 @@ def _may_type(request: HttpRequest, pairing: Pairing, *, contested: bool) -> boo
 
 
 def _is_stored_beside(request: HttpRequest, counts: ResultEntry | None, *, directs: bool) -> bool:
-    """Return whether a result typed here could only be stored beside another one.
+    """Return whether a result typed here would only be stored beside the current one.
 
-    It can if one counts, the reader does not direct and may not replace it.
+    True if a result counts and the reader may neither direct nor replace it.
     """
     return (
         counts is not None and not directs and not is_replaceable_by(counts, Actor.of(request.user))

@@ -61,7 +61,7 @@ class ByeForm(forms.Form):
 
     @property
     def signature(self) -> str:
-        """The typed values as one word, which a second submission accepts."""
+        """The typed outcome and spread, joined. Submitting them a second time accepts their warnings."""
         return "/".join(self.data.get(name, "").strip() for name in ("outcome", "spread"))
 
 
@@ -116,9 +116,9 @@ def bye_page(
 def _initial_values(
     request: HttpRequest, pairing: Pairing, counts: ResultEntry | None
 ) -> dict[str, object]:
-    """Return the form's initial values: the current outcome, or the one in the address, and its spread.
+    """Return the form's initial values: the outcome in the address, else the current one, and the current spread.
 
-    The spread is None if it is the usual one. Without a current outcome the form is empty.
+    The spread is None if it is the usual one of the current outcome. Return {} if no result counts.
     """
     if counts is None:
         return {}

@@ -72,7 +72,7 @@ class SearchForm(forms.Form):
 
 
 class TurnsForm(SearchForm):
-    """The search for turn statistics, with a player and games."""
+    """The search for turn statistics: by player, opponent, event, club and dates."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

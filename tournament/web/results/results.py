@@ -165,7 +165,7 @@ def line_response(request: HttpRequest, event: str, division: str, number: int) 
 
 
 def enter_line(request: HttpRequest, round_: Round) -> LineOutcome | HttpResponse:
-    """Enter the submitted line and return the outcome, or a redirect to the board it names.
+    """Enter the submitted line and return the outcome, or a redirect to the board if the line only names one.
 
     An accepted line that needs a reason leads to the correction on that board's page.
     """

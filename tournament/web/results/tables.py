@@ -122,11 +122,11 @@ class ResultsTable(ListTable):
         return str(value) if _has_scores(record) else ""
 
     def value_first_score(self, record: Board, value: int) -> int | None:
-        """Return the score as a number for a file, or None."""
+        """Return the score as a number for a file, or None where `render_first_score` is empty."""
         return value if _has_scores(record) else None
 
     def value_second_score(self, record: Board, value: int) -> int | None:
-        """Return the second player's score as a number for a file, or None."""
+        """Return the second player's score as a number for a file, or None where `render_second_score` is empty."""
         return value if _has_scores(record) else None
 
     def render_spread(self, value: int) -> str:

@@ -102,7 +102,10 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
 
 
 def _apply_change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
-    """Return the arrangement after the requested change. May raise `NoSuchSeat`."""
+    """Return the arrangement after the requested change.
+
+    Raise `NoSuchSeat` for an unknown or impossible change, and if a player or board is missing.
+    """
     do, _colon, board = request.POST.get("do", "").partition(":")
 
     def number(name: str) -> int:
@@ -134,7 +137,10 @@ def _apply_change(request: HttpRequest, now: Arrangement, known: Request) -> Arr
 
 
 def _apply_typed_change(text: str, now: Arrangement, known: Request) -> Arrangement:
-    """Return the arrangement after a typed change such as `3 5` or `7 bye`. May raise `NoSuchSeat`."""
+    """Return the arrangement after a typed change such as `3 5` or `7 bye`.
+
+    Raise `NoSuchSeat` if the text is empty or not understood, or the change is impossible.
+    """
     read = read_pairs(text, known.names)
     if read.problems:
         raise NoSuchSeat(*read.problems)

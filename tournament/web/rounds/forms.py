@@ -185,7 +185,7 @@ class PairForm(MethodForm):
         return FixedPairs(read.pairs, read.byes)
 
     def current_values(self) -> list[tuple[str, Any]]:
-        """Return the form's current values for a button that changes one more."""
+        """Return the names and values of the form's filled fields, for a button that submits them with one change."""
         values = {name: self[name].value() for name in self.fields}
         return [
             (name, ", ".join(map(str, value)) if isinstance(value, list | tuple) else value)

@@ -48,7 +48,7 @@ class PairingOrder:
     reason: str = ""
     seen: str | None = None
     absent: tuple[int, ...] | None = None
-    """Numbers of the excluded entries, or None unless only the present entries are paired."""
+    """Numbers of the excluded entries; None unless only the present entries are paired."""
 
     def inputs(self, division: Division) -> PairingInputs:
         """Return the inputs of the pairing. May raise the exceptions of `pairing_inputs`."""

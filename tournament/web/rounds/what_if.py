@@ -119,7 +119,7 @@ def _alternative_round(
     now: ExplainedRound | None,
     known: PairingContext,
 ) -> WhatIf | str:
-    """Return the requested round, or why it cannot be paired; empty if the form shows the errors."""
+    """Return the requested round, or why it cannot be paired; an empty string if the form has the errors."""
     if not form.is_valid():
         return ""
     fixed = form.fixed_pairs(known.people.names)

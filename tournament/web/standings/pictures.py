@@ -55,7 +55,7 @@ def _charts(division: Division, looks: bool, directs: bool) -> list[tuple[str, S
 
 
 def _shorten_tables(report: Report) -> Report:
-    """Return the report with long tables cut to their first rows and a note about the greatest number cut.
+    """Return the report with long tables cut to `MAX_ROWS` rows, and a note with the most rows cut from one table.
 
     A report without long tables is unchanged.
     """

@@ -332,7 +332,7 @@ def _initial_values(prize: Prize) -> dict[str, object]:
 
 
 def _kinds_by_key() -> list[tuple[str, PrizeKind]]:
-    """Return the kinds of prizes by key: those for places and classes first, the one by hand last."""
+    """Return the kinds of prizes with their keys: those for places and classes first, the one by hand last."""
     return sorted(
         all_kinds().items(),
         key=lambda item: (not item[1].before_others, not item[1].exclusive, not item[1].computed),

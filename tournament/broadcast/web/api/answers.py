@@ -244,7 +244,7 @@ class LeaderAnswer(Schema):
 
 
 class HighlightsAnswer(Schema):
-    """The highlights of an event."""
+    """The highlights of a division."""
 
     best: list[HighlightOfKind] = Field(description="Of the whole, or of the round that was named.")
     leaders: list[LeaderAnswer]

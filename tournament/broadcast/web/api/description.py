@@ -119,7 +119,10 @@ def openapi_description(path_prefix: str) -> dict[str, Any]:
 
 
 def example_value(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str = "") -> Any:
-    """Return a value that fits the schema; `name` is the name of the value. May raise `KeyError`."""
+    """Return a value that fits the schema; `name` is the name of the value.
+
+    Raise `KeyError` for a name without an example.
+    """
     if "$ref" in schema:
         key = schema["$ref"].rpartition("/")[2]
         values = schemas[key]["properties"]

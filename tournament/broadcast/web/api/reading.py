@@ -1,7 +1,8 @@
 """The read-only API for programs: the content of the public site as JSON, described by OpenAPI.
 
 Every answer about an event is made once for a state of the event and has its version as ETag. The
-modules of the public site decide what is secret: `queries.event.public` and `queries.released`.
+modules of the public site decide what is secret: `tournament.hall.queries.public` and
+`tournament.queries.visibility`.
 """
 
 from __future__ import annotations
@@ -56,7 +57,10 @@ def _not_found_answer(request: HttpRequest, reason: ObjectNotFound) -> HttpRespo
 
 
 def find_event(slug: str) -> Event:
-    """Return the public event with this slug. Raise `ObjectNotFound` if it does not exist."""
+    """Return the public event with this slug; its organisation becomes the current one.
+
+    Raise `ObjectNotFound` if there is none.
+    """
     event = Event.everywhere.filter(slug=slug, is_public=True).first()
     if event is None:
         latest = listed_events().values_list("slug", flat=True)[:MAX_NAMED]
@@ -66,7 +70,7 @@ def find_event(slug: str) -> Event:
 
 
 def find_division(event: str, slug: str) -> Division:
-    """Return the division of an event with this slug. Raise `ObjectNotFound` if it does not exist."""
+    """Return the division of an event with this slug. Raise `ObjectNotFound` if there is no such event or division."""
     divisions = divisions_in(find_event(event))
     for division in divisions:
         if division.slug == slug:
@@ -120,7 +124,7 @@ PAGED = {**MISSING, 422: answers.Invalid}
     url_name="api_events",
 )
 def events(request: HttpRequest, page: int = FIRST, per_page: int = SIZE) -> Any:
-    """Return every event with players, latest first, without practice."""
+    """Return every public event with players, latest first, without practice."""
     del request
     answer = paginate(listed_events(), page, per_page)
     return answer | {"items": [_event_summary(event) for event in answer["items"]]}
