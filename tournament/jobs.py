@@ -212,13 +212,13 @@ def begin_job(
 
 
 def stop(place: str) -> None:
-    """Request the job at a place to stop, if one is running. Raise `OSError` if the request cannot be written."""
+    """Ask the job at a place to stop, if one is running. Raise `OSError` if the request cannot be written."""
     if is_under_way(place):
         _stop_request_path(place).touch()
 
 
 def remove_job(place: str) -> None:
-    """Remove the files at a place; a running job is requested to stop, and its state files remain."""
+    """Remove the files at a place. A running job is asked to stop, and its state files remain."""
     with suppress(OSError):
         stop(place)
     needed = {_state_path(place), _stop_request_path(place), Path(_lock(place).lock_file)}

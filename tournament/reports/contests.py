@@ -51,7 +51,7 @@ class DivisionContest:
         return () if self.single else (Column("division", _("Division")),)
 
     def in_division(self, name: str) -> tuple[str, ...]:
-        """Return the value for `division_column`."""
+        """Return the value for `division_column`; empty for a single division."""
         return () if self.single else (name,)
 
     def section(self, name: str) -> Section:

@@ -93,7 +93,7 @@ def build(
 
     `file_format` determines the language, see `language_of`. With `chain_head`, the report states
     the end of the log at `printed_at`. Paper and pages also show the event's second language, if
-    any. May raise `CannotReport`, or `NoSuchReport` for an unknown format.
+    any. Raise `CannotReport` if the report cannot be built, and `NoSuchReport` for an unknown format.
     """
     with language_of(file_format, event.language):
         report = _built(chosen, event, options, printed_at, file_format)

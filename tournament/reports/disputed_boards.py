@@ -80,7 +80,7 @@ def _disputed_plays(game_dispute: GameDispute) -> list[tuple[Row, bool]]:
 
 
 def play_of(row: Row) -> str:
-    """Return a turn in the notation of the score sheet: ``8H ZONE``."""
+    """Return a turn in the notation of the score sheet, ``8H ZONE``, marked if it was taken back."""
     play = f"{row.turn.coordinate} {row.word}".strip()
     return _("{play}, taken back").format(play=play) if row.taken_back else play
 

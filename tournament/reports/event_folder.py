@@ -118,7 +118,7 @@ def _built(
 def _said(
     wanted: WantedReport, event: Event, printed_at: datetime, file_format: str, chain_head: str
 ) -> Report:
-    """Return the report. Raise `CannotReport` if it is empty."""
+    """Return the report. Raise `CannotReport` if it cannot be built or is empty."""
     report = build(
         wanted.chosen, event, wanted.options, printed_at, file_format, chain_head=chain_head
     )

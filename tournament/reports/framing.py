@@ -117,6 +117,6 @@ def every_round_of_every_division(event: Event, options: type[Any]) -> list[Any]
 
 
 def every_round(event: Event, options: type[Any] = WhichRound) -> list[Any]:
-    """Return options for each round of the event, for the event folder."""
+    """Return options for each round number of the event, for the event folder."""
     numbers = event.divisions.values_list("rounds__number", flat=True).distinct()
     return [options(round=number) for number in sorted(number for number in numbers if number)]

@@ -28,7 +28,7 @@ def alphabetical_key(name: str) -> tuple[tuple[str, ...], str]:
 
     The letters in `LETTERS_OF_THEIR_OWN` of the active language keep their accents.
 
-    >>> sorted(["Zoll, A", "Özil, M", "Ostrow, K"], key=alphabetical)
+    >>> sorted(["Zoll, A", "Özil, M", "Ostrow, K"], key=alphabetical_key)
     ['Ostrow, K', 'Özil, M', 'Zoll, A']
     """
     return _sort_key_by(

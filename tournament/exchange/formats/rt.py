@@ -47,7 +47,7 @@ class Rt(EventFormat):
         yield from of_kind("letters", plain_letters(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return the reason that no player of any division is rated, or ()."""
+        """Return the reason that no player of any division is rated, or () if one is."""
         if any(_figures(division).rated for division in event.divisions):
             return ()
         return (

@@ -325,7 +325,10 @@ def _of_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
 def _rulings(
     game_dispute: GameDispute, superseded: Sequence[tuple[int | None, Ruling]]
 ) -> Iterator[Text]:
-    """Yield all rulings in the order they were made, including superseded ones."""
+    """Yield one text with all rulings, including superseded ones; "None." without any.
+
+    Rulings on turns come in the order they were made, then those on rows and final scores.
+    """
     rulings: list[tuple[int | None, Ruling]] = [
         (row.number, ruling)
         for row in game_dispute.sheet.rows

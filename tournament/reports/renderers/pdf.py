@@ -123,7 +123,7 @@ def _date_in_pdf(moment: datetime) -> str:
 
 
 def _in_black(report: Report) -> Report:
-    """Return the report without colours."""
+    """Return the report without colours and with a grey logo."""
     return replace(report, colour="", logo=grey_picture(report.logo))
 
 
