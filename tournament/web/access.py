@@ -194,9 +194,9 @@ def requires_desk(view: View) -> View:
 
 
 def _redirect_to_public_page(request: HttpRequest, names: Names) -> HttpResponse:
-    """Redirect to the public form of this page, or to the log-in page if it has none.
+    """Redirect to the public form of this page.
 
-    Raise `PermissionDenied` if it has none and the user is logged in.
+    If it has none, redirect to the log-in page, or raise `PermissionDenied` if the user is logged in.
     """
     match = request.resolver_match
     if there := public_page_of(str(match and match.url_name), names):

@@ -89,7 +89,7 @@ def frame_of(
 
     Places without a page that the reader may open are left out. A page of the whole event is
     framed by its first division, counts the open items of all divisions, and links the results of
-    the division that lacks the most. `number` is the round shown, or None.
+    the division that lacks the most. `number` is the round shown, or None for a page without a round.
     """
     at_desk = may(request, Permission.DESK)
     state = frame_state(event, division, at_desk=at_desk)
@@ -289,7 +289,7 @@ def _round_links(
 
 
 def _address_in_division(screen: str, division: Division) -> str:
-    """Return the same page of another division, or its desk if the address needs other arguments."""
+    """Return the address of the same page in another division, or of its desk if the page needs other arguments."""
     there = screen if set(_argument_names(screen)) == {"event", "division"} else "division"
     return address_of(there, {"event": division.event.slug, "division": division.slug})
 

@@ -58,10 +58,10 @@ def page(
 def job_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """Return a page with the progress bar of `job`, the state of a background job or None.
+    """Return a page with the progress bar of the background job in `context["job"]`, which is None for no job.
 
     The bar polls the page and replaces itself, so that the button beside it keeps its place.
-    Once the job has ended, everything inside the element `job` is replaced.
+    Without a job or once it has ended, everything inside the element `job` is replaced.
     """
     answer = page(request, template, context, status=status)
     if "HX-Request" in request.headers and not (context["job"] and context["job"].goes_on):
@@ -108,7 +108,7 @@ def part_of(
 
 
 def _event_in(context: dict[str, Any]) -> Event | None:
-    """Return the event the page is about, that of its division first, or None."""
+    """Return the event the page is about, that of its division first, or None for other pages."""
     event = context.get("event")
     if isinstance(context.get("division"), Division):
         event = context["division"].event

@@ -30,9 +30,8 @@ def point_slot(
 ) -> str:
     """Let a slot show a board, or the last recorded board if none is given; return the slot's name.
 
-    Without a round, the board is in the latest published one. An unknown slot is created. A
-    changed slot also switches the stream on. Raise `Refused` without a name, for an unknown board
-    or too many slots.
+    Without a round, the board is in the latest published one. An unknown slot is created, and the
+    stream is switched on. Raise `Refused` without a name, for an unknown board or too many slots.
     """
     slot = slugify(name)[:40]
     if not slot:
@@ -87,7 +86,7 @@ def switch_stream(actor: Actor, event: Event, *, on: bool) -> None:
 
 
 def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirmed: bool) -> None:
-    """Delete a slot, if it exists. Raise `Refused` if a source shows it, unless `confirmed`."""
+    """Delete a slot, if it exists. Raise `Refused` if it is `in_use` by a source, unless `confirmed`."""
     if in_use and not confirmed:
         raise Refused(
             _("A source is showing the slot “{slot}”. Confirm that you want to delete it.").format(

@@ -59,7 +59,7 @@ class WriteResult:
     same: int
     removed: int
     strangers: tuple[str, ...] = ()
-    """Files that are no longer part of the site but were modified by others, and therefore kept."""
+    """Files that are no longer part of the site, but were changed since they were written and are therefore kept."""
 
 
 @dataclass(frozen=True)

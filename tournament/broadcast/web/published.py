@@ -104,7 +104,7 @@ def publish(
 def site_files(
     event: Event, progress: jobs.OnProgress = jobs.ignore_progress
 ) -> dict[str, bytes | LazyFile]:
-    """Return the files of an event's site by name within the folder; papers and games are made lazily.
+    """Return the files of an event's site by name within the folder; papers are made only when they are written.
 
     Raise `CannotPublish` if the public site is off.
     """
@@ -148,7 +148,7 @@ class _SiteCollector:
         }
 
     def follow_links(self, progress: jobs.OnProgress) -> None:
-        """Collect all pages reachable from the first; this is the first half of the progress."""
+        """Collect all pages reachable from the first, and the cross-tables; this is the first half of the progress."""
         self._file_for(self.start, "")
         while self._open:
             progress(len(self.files), 2 * (len(self.files) + len(self._open)), "pages")

@@ -81,11 +81,11 @@ def erase_person(
 ) -> Erasure:
     """Replace a person's name by initials throughout the organisation, and delete what identifies the person.
 
-    That is: contacts, member numbers, registration data, printed papers of the games, files made with the
-    name or waiting for import, and with `photographs` those of the games, since score sheets contain
-    names. Sharing ends. The log is searched before any locks are taken, and entries written meanwhile are
-    searched under lock. Raise `ReasonMissing` without a reason, and `Refused` if the name is not typed or
-    the person was erased already.
+    These are contacts, member numbers, registration data, printed papers of the games, and files made with
+    the name or waiting for import; with `photographs` also the photographs of the games, since score sheets
+    contain names. Sharing ends. The log is searched before any locks are taken, and entries written
+    meanwhile are searched under lock. Raise `ReasonMissing` without a reason, and `Refused` if the name is
+    not typed or the person was erased already.
     """
     reason = " ".join(reason.split())
     with tenant(person.organisation_id):

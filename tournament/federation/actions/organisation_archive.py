@@ -303,7 +303,10 @@ class _Restoration:
     def _import_chain(
         self, made: Organisation, section: BackupSection, rows: Iterable[list[Any]]
     ) -> None:
-        """Verify a log chain entry by entry and continue it here."""
+        """Verify a log chain entry by entry and write it under its name here.
+
+        Raise `ValueError` for an unknown chain, and `Refused` for an altered entry.
+        """
         kind, _colon, slug = (section.chain or "").partition(":")
         if kind == "event":
             chain = f"event:{self.addresses.slugs[slug]}"
@@ -331,7 +334,10 @@ def _unknown_table_error(name: str) -> Refused:
 def _group_by_section(
     pairs: Iterator[tuple[BackupSection, list[Any] | None]],
 ) -> Iterator[tuple[BackupSection, Iterator[list[Any]]]]:
-    """Yield each section with its rows. They must be consumed before the next section."""
+    """Yield each section with its rows, which must be consumed before the next section.
+
+    Raise `ValueError` for a row before the first section.
+    """
     waiting: list[BackupSection] = []
 
     def rows() -> Iterator[list[Any]]:

@@ -34,8 +34,8 @@ def run_ratings(
 ) -> RatingRun:
     """Rate the events in order of date, and store the result as a new list with the same name.
 
-    `seen` is the version of the outcome shown in the preview, or None. `progress` counts rating as
-    the first half and writing as the second; its exceptions abort everything. Raise `Refused` if
+    `seen` is the version of the outcome shown in the preview, or None to skip the check. `progress` counts
+    rating as the first half and writing as the second; its exceptions abort everything. Raise `Refused` if
     the list is not the newest of its kind or an event cannot be rated, and `ChangedMeanwhile` if
     the outcome has changed.
     """

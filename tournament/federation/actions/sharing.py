@@ -1,7 +1,7 @@
 """Share a person with another organisation by consent, and end the sharing.
 
-Each organisation logs its own and the other's steps. Only name and member number are shared, not
-contacts, results or anything else.
+Each organisation logs its own steps and those of the other. Only the name, the member number and the
+mark of a minor are shared, not contacts, results or anything else.
 """
 
 from __future__ import annotations

@@ -184,7 +184,10 @@ class BackupFile:
         return rows
 
     def sections(self) -> Iterator[tuple[BackupPart, list[Any] | None]]:
-        """Yield each section with None, followed by each of its rows with the section. May raise `NotABackup`."""
+        """Yield each section with None, followed by each of its rows with the section.
+
+        Raise `NotABackup` for a row that does not fit the columns.
+        """
         section = BackupPart("", None, ())
         for number, line in enumerate(self._lines()):
             value = json.loads(line)

@@ -17,9 +17,9 @@ class OfferedPerson:
     name: str
     sort_name: str
     member: str
-    """The member number of the latest entry, or an empty string."""
+    """The member number of the latest entry that has one, or an empty string."""
     known: Player | None
-    """The person with this name in the receiving organisation, or None."""
+    """The person with this name in the receiving organisation, or None if there is none."""
 
 
 def offers_to(organisation: Organisation) -> list[OfferedPerson]:

@@ -73,7 +73,7 @@ class IdentifyForm(forms.Form):
 def identify_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Ask for the identity of people with similar names to known ones; on POST, add them.
 
-    Redirect to the registrations if there are none.
+    Redirect to the registrations if nobody is left to identify.
     """
     division_ = _find_division(event, division)
     people = undecided_registrations(division_)

@@ -89,7 +89,10 @@ def offered_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
-    """Accept or decline an offered person. Raise `Http404` for a foreign or accepted offer."""
+    """Accept or decline an offered person.
+
+    Raise `Http404` for an offer to another organisation, and for one that was accepted.
+    """
     waiting = get_object_or_404(
         SharedPerson.objects.select_related("player"),
         pk=share,
@@ -115,7 +118,10 @@ def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def end_share(request: HttpRequest, share: int) -> HttpResponse:
-    """End the sharing of a person, on behalf of either organisation. Raise `Http404` for others."""
+    """End the sharing of a person, on behalf of either organisation.
+
+    Raise `Http404` for a sharing between other organisations.
+    """
     own = _own_organisation(request)
     row = get_object_or_404(
         SharedPerson.objects.filter(Q(to=own) | Q(player__organisation=own)), pk=share

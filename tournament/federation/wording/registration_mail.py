@@ -21,7 +21,7 @@ class PersonInMail:
     name: str
     division: str
     place: int | None
-    """The position on the waiting list, or None."""
+    """The position on the waiting list, or None for a person who does not wait."""
     is_accepted: bool
     code: str
     """The code in groups of letters."""

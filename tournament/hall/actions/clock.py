@@ -29,10 +29,10 @@ def start_clock(
     minutes: int | None = None,
     overtime_minutes: int | None = None,
 ) -> RoundClock:
-    """Start the clock of the current round, by default with the length of the last one.
+    """Start the clock of the current round, by default with the length and overtime of the division's last clock.
 
-    The clock of an earlier round is stopped. Raise `Refused` if no round is published, its clock
-    is already started, or the minutes are out of range.
+    Without one, they come from the event's rules. The clock of an earlier round is stopped. Raise `Refused`
+    if no round is published, its clock is already started, or the minutes are out of range.
     """
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         usual = default_clocks([division]).get(division.pk)
@@ -67,7 +67,7 @@ def start_clock(
 
 
 def pause_clock(actor: Actor, division: Division) -> RoundClock:
-    """Pause the clock, if it runs. Raise `Refused` if there is none."""
+    """Pause the clock, if it runs. Raise `Refused` if the division has no clock."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _current_clock(division)
         _save_clock(action, "pause_clock", row, row.clock.paused(timezone.now().timestamp()))
@@ -75,7 +75,7 @@ def pause_clock(actor: Actor, division: Division) -> RoundClock:
 
 
 def resume_clock(actor: Actor, division: Division) -> RoundClock:
-    """Resume the clock, if it is paused. Raise `Refused` if there is none."""
+    """Resume the clock, if it is paused. Raise `Refused` if the division has no clock."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _current_clock(division)
         _save_clock(action, "resume_clock", row, row.clock.resumed(timezone.now().timestamp()))
@@ -106,7 +106,7 @@ def change_clock(
 
 
 def stop_clock(actor: Actor, division: Division) -> RoundClock:
-    """Remove the clock from all pages and screens. Raise `Refused` if there is none."""
+    """Remove the clock from all pages and screens. Raise `Refused` if the division has no clock."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _current_clock(division)
         row.stopped_at = timezone.now()

@@ -140,7 +140,7 @@ def _result_exists_message(current: ResultEntry) -> str:
 def report_refusal(code: PlayerCode, pairing: Pairing, current: ResultEntry | None) -> str:
     """Return why the player may not report this board now, or an empty string. At most two queries.
 
-    `current` is the result that counts, or None.
+    `current` is the result that counts, or None if there is none.
     """
     if why := reports_off_reason(code, pairing.round):
         return why

@@ -43,7 +43,7 @@ class AudienceState(Enum):
 
 
 def audience_state_of(state: PublicDivision, clock: ShownClock | None) -> AudienceState:
-    """Return the state of a division; `clock` is that of its latest round, or None. No queries."""
+    """Return the state of a division; `clock` is that of its latest round, or None if it has none. No queries."""
     latest = state.latest
     if latest is None:
         return AudienceState.ARRIVING

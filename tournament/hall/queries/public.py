@@ -134,11 +134,11 @@ class PublicDivision:
 
     @cached_property
     def ratings(self) -> ProjectedRatings | None:
-        """Return the ratings if the event ended now, or None if they are not published."""
+        """Return the ratings if the event ended now, or None if they are not published or cannot be computed."""
         return self.ratings_after(self.standings.after)
 
     def ratings_after(self, number: int) -> ProjectedRatings | None:
-        """Return the ratings if the event ended after a round, or None if they are not published."""
+        """Return the ratings if the event ended after a round, or None if not published or not computable."""
         shows = self.division.event.rules.live_ratings
         return projected_ratings(self.division, number) if shows else None
 

@@ -179,7 +179,7 @@ def _standings(state: PublicDivision) -> ShownList:
 
 
 def _metric_heading(table: DivisionStandings, metric: Metric) -> str:
-    """Return the column heading of a metric, as in the standings."""
+    """Return the column heading of a metric, as the standings show it."""
     if metric == table.record_metric:
         return of_event("record_column")
     return short_name_of(metric)

@@ -32,9 +32,10 @@ class PhoneCodes:
     def players(
         self, division: Division, numbers: Collection[int], *, public: bool
     ) -> Mapping[int, tuple[str, str]]:
-        """Return the address of each player's own page with the letters, or of the public page without a code.
+        """Return for each entry number the address of the player's own page and the letters of the code.
 
-        This takes one query, or none for a `public` paper.
+        Without a code, and for a `public` paper, it is the address of the player's public page with an empty
+        text. This takes one query, or none for a `public` paper.
         """
         own = {} if public else codes_of(division)
         site = site_address(self.base, division.event)

@@ -33,7 +33,7 @@ class PhonesState:
     """Whether the running server is the program's own, so that the desk can control it."""
     visitors: int
     callers: tuple[str, ...]
-    """A sentence for each caller that slows others down."""
+    """A sentence for each address that slows others down or guesses codes."""
     address: str
     """The address of this event for phones; empty while closed."""
     other_address: str

@@ -234,7 +234,7 @@ def more_page(request: HttpRequest, event: str) -> HttpResponse:
 def _place(
     event: Event, divisions: Sequence[Division]
 ) -> tuple[Event, Sequence[Division], Division | None]:
-    """Return the place of a page about the whole event; that of its division if it has only one."""
+    """Return the event, its divisions, and the division if it is the only one, else None."""
     return event, divisions, divisions[0] if len(divisions) == 1 else None
 
 

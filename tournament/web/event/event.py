@@ -239,8 +239,8 @@ def _create_without_players(
 ) -> tuple[HttpResponse | None, list[str]]:
     """Create the event without players.
 
-    Return its redirect, or None and the questions about an unlikely date. If it is refused, both
-    are empty and the form has the reason.
+    Return its redirect and an empty list, or None and the questions about an unlikely date. If it is
+    refused, return None and an empty list; the form then has the reason.
     """
     sent = version_of([str(values["date"])])
     try:
@@ -262,8 +262,8 @@ def _create_with_round(
 ) -> tuple[HttpResponse | None, list[str]]:
     """Create the event and draft its first round.
 
-    Return a redirect to its only division or to the event, or None and the questions about the
-    roster or the date. If it is refused, both are empty and the form has the reason.
+    Return a redirect to its only division or to the event and an empty list, or None and the questions about
+    the roster or the date. If it is refused, return None and an empty list; the form then has the reason.
     """
     sent = version_of([*map(str, rosters), str(values["date"])])
     try:

@@ -157,7 +157,7 @@ OF_THE_RULE_SET: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     "tile_set": game_catalogue.tile_sets,
     "layout": game_catalogue.layouts,
 }
-"""The rule set's own value for each rule that the event leaves open."""
+"""The rules that may be left to the rule set, each with the function that returns its possible values."""
 SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Games"), ("rules", "tile_set", "layout")),
     (_lazy("Byes and forfeits"), ("bye_spread", "forfeit_spread", "spread_caps")),
@@ -167,11 +167,11 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Live boards"), ("live_boards", "live_turns", "live_rulings")),
     (_lazy("On pages and papers"), ("ties", "names", "minors", "live_ratings")),
 )
-"""The commonly used rules in sections; the others are rarely used."""
+"""The commonly used rules in sections. A rule in none of them is shown as rarely used."""
 OPEN_FIELDS = 16
 """Number of fields shown unfolded on the settings page."""
 RANKS = 8
-"""Number of metrics that can rank one after the other."""
+"""Minimum number of fields for the ranking metrics."""
 LISTED = {"autocomplete": "off"}
 
 

@@ -300,7 +300,7 @@ def _show(
 
 
 def _last_step(request: HttpRequest, pairing: Pairing) -> UndoOffer | None:
-    """Return the last step on the board's result if the reader may undo it now, or None. One query.
+    """Return the last step on the board's result if the reader may undo it now, else None. One query.
 
     Readers who may not direct may undo only their own results.
     """

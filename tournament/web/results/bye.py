@@ -131,9 +131,9 @@ def _initial_values(
 def _correct_result(
     request: HttpRequest, pairing: Pairing, form: ByeForm
 ) -> tuple[ResultEntry | None, list[str]]:
-    """Return the corrected result and no questions, or None and the questions.
+    """Return the corrected result and an empty list, or None and the questions.
 
-    If it is refused, both are empty and the form has the reason.
+    If it is refused, return None and an empty list; the form then has the reason.
     """
     typed = form.cleaned_data
     try:

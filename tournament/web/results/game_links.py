@@ -20,7 +20,7 @@ from tournament.wording.results import of_result
 
 
 def papers_of(game: Game) -> list[tuple[str, str]]:
-    """Return the papers of any game as (text, address)."""
+    """Return links to the papers of any game as (text, address)."""
     return [
         (_("Score sheet (PDF)"), reverse("game_paper", args=[game.pk, "score_sheet"])),
         (_("Board (PDF)"), reverse("game_paper", args=[game.pk, "board_diagram"])),
@@ -28,7 +28,7 @@ def papers_of(game: Game) -> list[tuple[str, str]]:
 
 
 def recounts_of(game: Game) -> list[tuple[str, str]]:
-    """Return the recount of a game outside events as (text, address) for each format."""
+    """Return links to the recount of a game outside events as (text, address), one for each format."""
     return _recount_links(reverse("game_paper", args=[game.pk, "recount"]), {})
 
 

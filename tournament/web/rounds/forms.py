@@ -123,7 +123,7 @@ class MethodForm(forms.Form):
 
     @property
     def source(self) -> Source:
-        """The chosen standings, or the seeds for a method that needs none."""
+        """The chosen standings, or the seeds for a method that does not use standings."""
         if "source" not in self.fields:
             return SEEDS
         return Source.parse(self.cleaned_data["source"])

@@ -51,7 +51,7 @@ class PairingOrder:
     """Numbers of the excluded entries; None unless only the present entries are paired."""
 
     def inputs(self, division: Division) -> PairingInputs:
-        """Return the inputs of the pairing. May raise the exceptions of `pairing_inputs`."""
+        """Return the inputs of the pairing. Raise the exceptions of `pairing_inputs`."""
         return pairing_inputs(
             division,
             self.number,
@@ -70,7 +70,7 @@ class PairingOrder:
     ) -> Round:
         """Draft the round after a snapshot; `warn` is called if no snapshot can be taken.
 
-        May raise the exceptions of `pair_round` and `pair_present`.
+        Raise the exceptions of `pair_round` and `pair_present`.
         """
         number, seen, absent = self.number, self.seen, self.absent
         with snapshot_before_action(
@@ -161,7 +161,7 @@ def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpRes
 
 
 def round_being_paired(division: Division) -> int | None:
-    """Return the number of the round being paired now, or None. No queries."""
+    """Return the number of the round being paired now, or None if no pairing is running. No queries."""
     state = jobs.state_of(pairings_job_name(division))
     return state.about.get("round") if state and state.goes_on else None
 

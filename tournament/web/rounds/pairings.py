@@ -182,9 +182,9 @@ def round_address(division: Division, number: int) -> str:
 
 
 def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> PairForm:
-    """Return the form that pairs the round again with its former values, except settled pairs of the numbers `but`.
+    """Return the form that pairs the round again with its former values, without settled pairs of the numbers `but`.
 
-    A round made by hand gets the first default method instead.
+    For a round made by hand, the method is Swiss.
     """
     round_ = explanation.round
     source = Source(always=explanation.source_round)
@@ -203,7 +203,7 @@ def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> Pair
 def fixed_boards(values: QueryDict, now: ExplainedRound) -> FixedPairs:
     """Return the boards ticked to stay, and two chosen players, as settled pairs.
 
-    A ticked board of one of the two is left out.
+    A ticked board with one of the two players is left out.
     """
     boards = {parse_whole_number(text, digits=4) for text in values.getlist("keep")}
     one, other = (parse_whole_number(values.get(name, ""), digits=4) for name in ("one", "other"))

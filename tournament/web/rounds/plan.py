@@ -94,7 +94,7 @@ def method_options(request: HttpRequest, event: str, division: str) -> HttpRespo
 
 
 def known_method(key: str) -> str:
-    """Return the key if that method can be chosen, else the first method's."""
+    """Return the key if that method can be chosen, else the key of the first method."""
     keys = [key_ for key_, _label in method_choices()]
     return key if key in keys else keys[0]
 
@@ -208,7 +208,7 @@ class PlanConflict:
 
 
 def _conflict_of_plans(changed: Sequence[ChangedMeanwhile], form: str) -> PlanConflict | None:
-    """Compare the planned rounds that differ between the two versions; return None without a change."""
+    """Compare the planned rounds that differ between the two versions; return None if `changed` is empty."""
     if not changed:
         return None
     before, after = changed[0].now
@@ -314,7 +314,7 @@ def _line_form(
 ) -> PlanLineForm:
     """Return the form for the planned line with the round `?from=`, or for the first unplanned rounds.
 
-    If all rounds are planned, that is the line of the first open round.
+    Without `?from=`, and if all rounds are planned, it is the form for the line of the first open round.
     """
     begin = next(n for n in range(first_open, 9999) if planned_for(plan, n) is None)
     number = query_number(request, "from")
@@ -363,7 +363,7 @@ def auto_publish_version(division: Division) -> str:
 @requires(Permission.DIRECT)
 @require_POST
 def set_auto_publish(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Set how long a draft is shown, stop the waiting draft, or let it continue."""
+    """Stop a waiting draft, let it continue, or set the minutes a draft is shown; without any, publish by hand."""
     division_ = find_division(event, division)
     action, _colon, word = request.POST.get("do", "").partition(":")
     number = parse_whole_number(word, digits=3) or 0

@@ -93,7 +93,7 @@ def set_games(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 
 def _chosen_system(division: Division, typed: QueryDict) -> str:
-    """Return the requested rating system, else the proposed one, or an empty string if there is none."""
+    """Return the key of the requested rating system, else of the proposed one; an empty string without either."""
     key = typed.get("system", "")
     return key if key in all_systems() else proposed_system(division)
 
