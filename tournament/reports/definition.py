@@ -82,8 +82,7 @@ class Definition(Plugin, ABC):
     def named(self, options: Any) -> Definition | Variant:
         """Return the selected variant, or the report itself without variants; the paper takes its key and title.
 
-        Raise `NoSuchReport` with the known variants, and `CannotReport` for an option that does
-        not apply.
+        Raise `NoSuchReport` for an unknown variant, and `CannotReport` for an option that does not apply.
         """
         if not self.chooses:
             return self

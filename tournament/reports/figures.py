@@ -107,7 +107,7 @@ def foot_of(report: Report) -> str:
 
 
 def pages_of(report: Report, page: object, pages: object) -> str:
-    """Return "Page 2 of 3" for the footer."""
+    """Return the text "Page 2 of 3" for the footer, also in the second language of the report, if any."""
     return in_both(
         report.second_language,
         lambda: _("Page {page} of {pages}").format(page=page, pages=pages),

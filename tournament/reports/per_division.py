@@ -178,7 +178,7 @@ class OfGames(Definition):
 def parts_of(sections: Iterable[Section], division: Division, *, single: bool) -> list[Section]:
     """Return the tables and pictures of a division; tables are named after it if the report covers several.
 
-    A picture without a title gets that of the table after it.
+    A picture without a title gets that of the next table that is not only for data files.
     """
     parts: list[Section] = []
     title = ""

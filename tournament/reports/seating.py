@@ -122,7 +122,7 @@ class RoundOfDivision:
         return f"{before.record_as(apart=apart)} {signed(before.total_spread)}"
 
     def ranks(self, *, public: bool) -> dict[int, int]:
-        """Return the rank of every entry before the round. This takes three queries."""
+        """Return the rank before the round by entry number. This takes three queries."""
         table = division_standings(self.play.division, self.number - 1, public=public)
         return {line.number: line.rank for line in table.table.lines}
 

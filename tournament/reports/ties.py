@@ -118,7 +118,10 @@ def counts_ties(table: Table) -> bool:
 
 
 def with_ties_halved(table: Table) -> Table:
-    """Return the table with heads that count a tie as half a win and half a loss."""
+    """Return the table with full column names that say that a tie counts half.
+
+    A column whose full name differs from its heading is unchanged.
+    """
     names = {"wins": _("Wins, a tie as half"), "losses": _("Losses, a tie as half")}
     columns = (
         replace(column, name=names[column.key])

@@ -178,7 +178,7 @@ class FairThreadPool:
         self._running[address] = self._running.get(address, 0) + 1
 
     def _leave(self, address: str, *, gives_place: bool = True) -> None:
-        """Release the thread, and the place unless it was released before."""
+        """Release the thread, and the place unless it was released before; then let the next request start."""
         self._running[address] -= 1
         if not self._running[address]:
             del self._running[address]

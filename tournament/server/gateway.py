@@ -314,7 +314,7 @@ def _call_django(
 
 
 def _plain_response(status: HTTPStatus) -> Response:
-    """Return a plain response that closes the connection."""
+    """Return the status as plain text and close the connection; 429 and 503 ask the client to wait 5 seconds."""
     body = f"{status.phrase}\n".encode()
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),

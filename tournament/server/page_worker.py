@@ -70,7 +70,7 @@ class PageWorker:
         return self._here is not None
 
     def begin(self) -> None:
-        """Start the process in the background unless it runs, is starting, or has just ended."""
+        """Start the process in the background unless it runs, is starting, has just ended, or was stopped."""
         if self.is_ready or self._is_stopped or time.monotonic() < self._next_start:
             return
         if self._starting.acquire(blocking=False):

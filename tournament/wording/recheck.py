@@ -247,7 +247,7 @@ def results_in_words(count: int) -> str:
 
 
 def games_in_words(count: int) -> str:
-    """Return a number of recorded games in words."""
+    """Return a text such as "12 recorded games"."""
     return ngettext("{count} recorded game", "{count} recorded games", count).format(
         count=format_thousands(count)
     )

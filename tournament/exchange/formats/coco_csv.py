@@ -393,6 +393,8 @@ def _encoding(content: bytes) -> str:
 
 
 def _division_name(file: NamedFile, before: int) -> str:
-    """Return the letter at the end of the file name, or else A, B, C in order."""
+    """Return the final single letter of the file name, or else a letter by the number of divisions `before`: A,
+    B, C.
+    """
     match = re.search(r"(?:^|[-_ ])([A-Za-z])$", file.stem)
     return match[1].upper() if match else chr(ord("A") + min(before, 25))

@@ -64,7 +64,7 @@ class TourneyJs(EventFormat):
     holds = CONFIG_HOLDS - {"plan", "prizes", "naspa_numbers"}
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the extension or the beginning matches."""
+        """Return whether the extension is `.js` or the file begins with `newt=`."""
         head = file.content[:200].lstrip(b"\xef\xbb\xbf \r\n\t")
         return PurePath(file.name).suffix.casefold() == ".js" or head.startswith(b"newt=")
 
@@ -127,7 +127,7 @@ class TourneyJs(EventFormat):
         return for_own_lines(event)
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return messages on results missing before later ones, or ()."""
+        """Return messages on results missing before later ones, or () if there are none."""
         return refusals_of(event, names=False)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
@@ -261,7 +261,7 @@ def _number_in(value: Any) -> int | None:
 
 
 def _is_text(value: Any) -> bool:
-    """Return whether the value can be stored: no null characters, lone surrogates or infinite numbers."""
+    """Return whether the value can be stored: it has no null characters, lone surrogates, NaN or infinite numbers."""
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
         return b"\\u0000" not in text.encode()

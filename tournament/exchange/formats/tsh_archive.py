@@ -96,7 +96,7 @@ class TshArchive(EventFormat):
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the archive. Raise `Unwritable` with the reasons of `refusals`."""
+        """Return the archive. Raise `Unwritable` if `refusals` gives reasons."""
         files = tsh_files(event)
         config, _remarks = decode_text(CONFIG, files.pop(CONFIG), LATIN)
         parts = [f"{HEAD}\n", config]
@@ -170,7 +170,7 @@ def _bytes_as_letters(file: NamedFile) -> str:
 def _at(
     remark: Remark, file: NamedFile, archive: _Archive, config: str, places: Sequence[int]
 ) -> Remark:
-    """Return the remark with the file name and line of the archive.
+    """Return the remark with the file name and line of the archive; its text names the file inside, if any.
 
     `places` has the archive's line number for each line of a configuration outside the files.
     """

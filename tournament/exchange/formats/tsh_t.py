@@ -66,7 +66,7 @@ class TshDivision(EventFormat):
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return a file for each division. Raise `Unwritable` with the reasons of `refusals`."""
+        """Return a file for each division. Raise `Unwritable` if `refusals` gives reasons."""
         names = division_files(event)
         return tuple(
             NamedFile(names[division.name], encode_text(division_text(division)))

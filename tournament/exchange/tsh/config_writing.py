@@ -171,7 +171,10 @@ def tsh_names(event: PortableEvent) -> dict[str, str]:
 
 
 def changed_names(event: PortableEvent) -> Iterator[str]:
-    """Yield messages on names that differ in a configuration, and on ratings, plans and prizes that it lacks."""
+    """Yield messages on names that differ in a configuration, and on what it cannot contain.
+
+    These are the rating system, plans and prizes.
+    """
     for here, there in tsh_names(event).items():
         if here.casefold() != there.casefold():
             yield _("Division {here} is called {there} in the file.").format(here=here, there=there)

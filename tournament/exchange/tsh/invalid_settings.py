@@ -36,7 +36,7 @@ def drop_invalid_settings(config: Config) -> None:
 
 
 def _wrong(key: str, value: Any) -> Iterator[str]:
-    """Yield a message with the valid values and the replacement used; nothing for a valid or empty value."""
+    """Yield a message that says why a value is invalid and what happens instead; nothing for a valid or empty value."""
     if value is None or value == "":
         return
     if key == "bye_spread" and not _within(value, -MAX_SPREAD // 10, MAX_SPREAD // 10):

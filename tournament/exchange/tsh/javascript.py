@@ -165,7 +165,7 @@ class _Reader:
 
     @property
     def line(self) -> int:
-        """The 1-based line of the next token."""
+        """The 1-based line of the current position."""
         return self.text.count("\n", 0, self.at) + 1
 
     def wrong(self, reason: str) -> NotALiteral:

@@ -150,7 +150,8 @@ def _game(
 ) -> PortableMeeting | None:
     """Return the game with the outcome on both lines, or None if the lines do not agree.
 
-    Also None if the line says that only the spread is known but neither score is 0.
+    Also None without an opponent or a result, or if the line says that only the spread is known but neither
+    score is 0.
     """
     other = meeting.second if word.number == meeting.first else meeting.first
     if (

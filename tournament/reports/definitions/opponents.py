@@ -54,7 +54,7 @@ class Opponents(PerDivision):
         audience: str = audience_option()
 
     def tables(self, play: DivisionGames, options: Options) -> tuple[Table]:
-        """Return the opponents of the players in a division."""
+        """Return the opponents of every player in a division, or only of the requested player."""
         groups = tuple(
             Group(rows, title=f"{person.number} {person.name}")
             for person in play.people

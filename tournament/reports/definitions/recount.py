@@ -93,7 +93,8 @@ class Recount(Definition):
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
         """Return the recount of one board.
 
-        Raise `CannotReport` for an unknown board, or if it was not recorded or nothing is disputed.
+        Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded or nothing
+        is disputed.
         """
         division = one_division(event, options.division)
         pairing = one_pairing(division, options.round, options.board, _("A recount"))

@@ -160,7 +160,7 @@ def texts_of(table: Table, shown: list[int]) -> list[list[str]]:
 
 
 def _old_texts(table: Table, shown: list[int]) -> list[list[str]]:
-    """Return the texts of the figures that cells replace."""
+    """Return, for each row, the old figures that the cells replace; "" for a cell that replaces none."""
     if all(old(row[place]) is None for row in table.rows for place in shown):
         nothing = [""] * len(shown)
         return [nothing for _ in table.rows]

@@ -232,7 +232,10 @@ _NO_HEAD = Fragment(0.0, lambda *_: None)
 def draw_page(
     canvas: Canvas, report: Report, page: Page, number: int, of: int, size: tuple[float, float]
 ) -> None:
-    """Draw one page: head, body, and the footer with "Printed ..." and "Page n of m"."""
+    """Draw one page: head, body, and the footer with "Printed ..." and "Page n of m".
+
+    A plain report has no footer.
+    """
     width, height = size
     page.head.draw(canvas, EDGE, height - TOP)
     if page.body is not None:
