@@ -154,7 +154,7 @@ Addresses, packs, commands and file names still use the earlier keys.
 def definition(key: str) -> Definition:
     """Return the definition of a report, or of a variant by its earlier key.
 
-    Raise `NoSuchReport` with the known reports.
+    Raise `NoSuchReport` for an unknown key.
     """
     if key in EARLIER_KEYS:
         return single_variant(*EARLIER_KEYS[key])

@@ -44,7 +44,7 @@ def all_renderers() -> Mapping[str, Renderer]:
 
 
 def renderer(key: str) -> Renderer:
-    """Return the renderer of a format. Raise `NoSuchReport` with the known formats."""
+    """Return the renderer of a format. Raise `NoSuchReport` for an unknown format."""
     if key not in _RENDERERS:
         raise NoSuchReport(
             _("There is no format “{key}”. Formats: {formats}.").format(

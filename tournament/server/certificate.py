@@ -45,7 +45,10 @@ class Certificate:
 
     @classmethod
     def of(cls, folder: Path, names: Iterable[str] = ()) -> Certificate:
-        """Return the certificate of a data folder, created or renewed to cover these names too."""
+        """Return the certificate of a data folder, which covers these names too.
+
+        It is created if it is missing, and renewed if it lacks a name or expires soon.
+        """
         path = folder / FILE
         wanted = list(dict.fromkeys([*ALWAYS, *filter(None, names)]))
         key, there = _read(path)

@@ -240,7 +240,7 @@ def checked_in_words(
 
 
 def results_in_words(count: int) -> str:
-    """Return a number of results in words."""
+    """Return a text such as "12 results"."""
     return ngettext("{count} result", "{count} results", count).format(
         count=format_thousands(count)
     )

@@ -393,8 +393,6 @@ def _encoding(content: bytes) -> str:
 
 
 def _division_name(file: NamedFile, before: int) -> str:
-    """Return the final single letter of the file name, or else a letter by the number of divisions `before`: A,
-    B, C.
-    """
+    """Return the single letter that ends the file name, or else the next of A, B, C, ... after `before` divisions."""
     match = re.search(r"(?:^|[-_ ])([A-Za-z])$", file.stem)
     return match[1].upper() if match else chr(ord("A") + min(before, 25))

@@ -127,7 +127,7 @@ class Tou(EventFormat):
         return (*reasons, advice)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the file. Raise `Unwritable` with the reasons of `refusals`."""
+        """Return the file. Raise `Unwritable` if `refusals` gives reasons."""
         if reasons := self.refusals(event):
             raise Unwritable(*reasons)
         when = date.fromisoformat(event.date).strftime("%d.%m.%Y")

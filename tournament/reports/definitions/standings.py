@@ -87,8 +87,8 @@ class StandingsReport(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the standings.
 
-        Raise `CannotReport` for an unknown division, a round not yet played, an invalid value of
-        the option `ratings`, or ratings without a rating system.
+        Raise `CannotReport` for an unknown division, a round not yet played, an invalid value of the option
+        `audience` or `ratings`, or ratings without a rating system.
         """
         chosen = requested_divisions(event, options.division)
         public = is_public(options.audience)

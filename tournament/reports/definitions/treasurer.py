@@ -55,7 +55,10 @@ class Treasurer(Definition):
     Options = WhichDivision
 
     def build(self, event: Event, options: WhichDivision, printed_at: datetime) -> Report:
-        """Return the list. Raise `CannotReport` for an unknown division."""
+        """Return the players and their payments, the prize money and the totals.
+
+        Raise `CannotReport` for an unknown division.
+        """
         divisions = requested_divisions(event, options.division)
         single = len(divisions) == 1
         entries = {

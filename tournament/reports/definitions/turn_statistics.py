@@ -34,7 +34,10 @@ class TurnStatisticsOfEvent(Definition):
         )
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the figures and charts of the named player, or of all players without a name."""
+        """Return the figures and charts of the named player, or of all players without a name.
+
+        Raise `CannotReport` for an unknown division.
+        """
         divisions = requested_divisions(event, options.division)
         games = Game.objects.filter(
             pairing__round__division__in=divisions, pairing__replaced_at=None
