@@ -132,7 +132,7 @@ def _store_contact(
 ) -> list[str]:
     """Store contacts and answers of a person; return the names of the changed fields.
 
-    The language, address and time of consent once stored remain, the last only while contacts are given.
+    A stored language, address and time of consent are kept; the time is removed if no contacts are given.
     """
     before = contact_of(registration)
     values = {name: getattr(contact, name) for name in REACHED_BY} | {"answers": typed.answers}

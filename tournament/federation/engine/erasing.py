@@ -83,7 +83,8 @@ class Initials:
     def replace_in_text(self, text: str) -> str:
         """Return the text with initials for every name.
 
-        A text that is only a member number becomes empty, one that is only a search key that of the initials.
+        A text that is only a member number becomes empty; one that is only the search key of a name becomes
+        the search key of the initials.
         """
         if text in self.keys:
             return self.shown_key

@@ -46,7 +46,7 @@ class FeeStanding:
     due: int
     paid: int
     how: tuple[str, ...] = ()
-    """The distinct payment methods, in order."""
+    """The distinct payment methods, in the order of their first use."""
     is_settled: bool = False
     """Whether the player is marked as paid in the list of players."""
 

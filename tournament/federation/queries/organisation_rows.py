@@ -240,7 +240,7 @@ def log_state(organisation: Organisation) -> str:
 
 
 def chain_rows(chain: Q) -> Iterator[list[Any]]:
-    """Yield the entries of a chain in order."""
+    """Yield the entries of a chain, oldest first."""
     rows = Activity.objects.filter(chain).order_by("pk").values_list(*CHAINED)
     for row in rows.iterator(AT_ONCE):
         yield [value.isoformat() if isinstance(value, datetime) else value for value in row]

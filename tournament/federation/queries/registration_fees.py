@@ -10,7 +10,7 @@ from tournament.federation.models import Registration, RegistrationPayment, Regi
 
 
 def payments_of(registrations: Sequence[Registration]) -> dict[int, list[RegistrationPayment]]:
-    """Return the valid payments by registration key, in order. This takes one query."""
+    """Return the valid payments by registration key, oldest first. This takes one query."""
     payments: dict[int, list[RegistrationPayment]] = defaultdict(list)
     events = {row.event_id for row in registrations}
     rows = RegistrationPayment.objects.filter(registration__event__in=events, revoked_at=None)

@@ -45,7 +45,7 @@ def count_waiting_messages(event: Event) -> int:
 
 
 def messages_to(registration: Registration) -> list[RegistrationMessage]:
-    """Return every message to one person, in order. This takes one query."""
+    """Return every message to one person, oldest first. This takes one query."""
     return list(_messages().filter(registration=registration))
 
 

@@ -45,7 +45,7 @@ def places_of(rules: RegistrationRules) -> EventPlaces:
 
 
 def waiting_list_of(event: Event) -> list[Registration]:
-    """Return the waiting list in order. This takes one query."""
+    """Return the waiting list, ordered by `queued_at`. This takes one query."""
     rows = Registration.objects.filter(event=event, state=State.WAITING)
     return list(rows.select_related("division"))
 
@@ -67,7 +67,7 @@ def waiting_positions(events: Collection[int]) -> dict[int, int]:
 
 
 def registrations_of(event: Event) -> list[Registration]:
-    """Return every registration of the event in order. This takes one query.
+    """Return every registration of the event, ordered by `queued_at`. This takes one query.
 
     Each has attributes `place`, its position on the waiting list or None, and `is_twice`, whether another
     one has nearly the same name (except for a letter, accents or word order) or the same member number.
@@ -240,8 +240,9 @@ class RecognisedPeople:
 
 
 def registrations_to_enter(division: Division) -> list[Registration]:
-    """Return accepted registrations with a place in the division that are not yet players, in order.
+    """Return accepted registrations with a place in the division that are not yet players.
 
+    They are ordered by `queued_at`. If the event has one division, those without a division are included.
     This takes two queries.
     """
     event = division.event

@@ -64,7 +64,7 @@ class RunCandidate:
 def candidates(
     base: RatingList, since: dt.date | None = None, until: dt.date | None = None
 ) -> list[RunCandidate]:
-    """Return the events of the list's club, or of all clubs for a list without one, in the order of a run.
+    """Return the events of the list's club, or of the organisation for a list without a club, in the order of a run.
 
     Both dates are inclusive; with one, events without a date are left out. This takes one query.
     """

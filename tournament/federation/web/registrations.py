@@ -66,7 +66,7 @@ def state_of(row: Registration) -> str:
 
 
 class RegistrationsTable(ListTable):
-    """The registrations of an event, in order."""
+    """The registrations of an event, in the order of the waiting list."""
 
     key = "registrations"
     searched = ("name", "member", "notes")

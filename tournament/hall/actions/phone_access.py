@@ -51,7 +51,7 @@ def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAcc
 
 
 def close_to_phones(actor: Actor, event: Event) -> None:
-    """Stop to listen in the hall's network. Phones keep the page they show, but get no updates.
+    """Stop listening in the hall's network. Phones keep the page they show, but get no updates.
 
     Raise `Refused` if the program does not listen itself.
     """

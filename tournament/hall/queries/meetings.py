@@ -88,7 +88,7 @@ def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[Meeting
 
 
 def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, MeetingOfTwo]]:
-    """Return every game of an entry with people of this division, in order, each with the opponent's number.
+    """Return every game of an entry with people of this division, oldest first, each with the opponent's number.
 
     If cached reads are active, the games of all players are read at once.
     """

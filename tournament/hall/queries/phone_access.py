@@ -127,7 +127,7 @@ class Listener(Protocol):
         """Start to listen in a network. Raise `OSError` if that fails."""
 
     def close(self) -> None:
-        """Stop to listen in the hall's network."""
+        """Stop listening in the hall's network."""
 
     def visitors(self) -> int:
         """Return the number of addresses that have visited since phone access was opened."""

@@ -96,7 +96,7 @@ class PublicDivision:
 
     division: Division
     rounds: tuple[RoundSummary, ...]
-    """The published rounds in order, each with its number of results."""
+    """The published rounds by number, each with its number of results."""
     games: DivisionGames
     standings: DivisionStandings
 
@@ -178,7 +178,7 @@ class PublicDivision:
         return seats
 
     def boards_of_round(self, number: int) -> list[PublicBoard]:
-        """Return the boards of a published round in order, byes last."""
+        """Return the boards of a published round by number, byes last."""
         names = self.games.name
         return [
             PublicBoard(

@@ -36,7 +36,7 @@ class Match:
     kind: str
     address: str
     key: str = ""
-    """The keyboard shortcut that leads there, or an empty string."""
+    """The keyboard shortcut of the page, or an empty string."""
 
 
 @login_required

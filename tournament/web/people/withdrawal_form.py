@@ -66,7 +66,7 @@ class WithdrawalForm(PrefixedIdsForm):
 
     @property
     def way(self) -> tuple[Withdrawal, int]:
-        """The chosen way, and the last round played if the withdrawal comes later, else 0."""
+        """The chosen way, and the last round to play for a later withdrawal, else 0."""
         way, after = self.cleaned_data["withdrawal"].split(":")
         return Withdrawal(way), int(after or 0)
 

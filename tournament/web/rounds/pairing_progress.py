@@ -178,7 +178,7 @@ def last_refusal(request: HttpRequest, division: Division) -> str | None:
 
 
 def version_of_draft(division: Division, number: int) -> str:
-    """Return the version of the round's current draft, or that of no pairings. One query."""
+    """Return the version of the round's current draft; without a draft, that of an empty list. One query."""
     drafted = Pairing.objects.filter(
         round__division=division, round__number=number, replaced_at=None
     )
