@@ -58,7 +58,7 @@ SAFE_METHODS = ("GET", "HEAD")
 READ = "page read"
 """The message with which processes tell each other that a page is being read."""
 READ_EVERY_SECONDS = 5.0
-"""Seconds before that message is sent again."""
+"""Seconds before `READ` is sent again for the same path."""
 MAX_PATHS = 5000
 """Number of paths whose view and last read are remembered."""
 OF_AN_EVENT = ("event",)

@@ -24,7 +24,7 @@ from tournament.web.perform import perform
 
 
 class ApiKeyForm(forms.Form):
-    """The name of the program, and its number of requests."""
+    """The name of the program, its requests per second, and whether the key is for all events of the club."""
 
     name = forms.CharField(
         label=_lazy("Program"),

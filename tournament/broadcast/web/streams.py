@@ -195,7 +195,7 @@ def field_page(request: HttpRequest, event: str, slot: str, field: str) -> HttpR
 
 
 class SlotForm(forms.Form):
-    """A slot and its board."""
+    """The name of a slot, and the board it shows."""
 
     slot = forms.CharField(
         max_length=40,

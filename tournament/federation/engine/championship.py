@@ -140,7 +140,7 @@ def _total_points(events: Iterable[CountedEvent]) -> int:
 
 
 def _sort_key(of: Sum) -> tuple[int, tuple[int, ...], int, int]:
-    """Return the sort key of a person, best first."""
+    """Return the sort key of a person; the best person sorts first."""
     events, half_wins, spread = of
     each = tuple(sorted(-row.half_points for row in events if row.counts))
     return -_total_points(events), each, -half_wins, -spread

@@ -38,7 +38,7 @@ class SharedPerson(LoggedModel):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="shares")
     to = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+")
     consent_how = models.CharField(max_length=200)
-    """The person's form of consent, such as "on the entry form of 3 May"."""
+    """How the person agreed, such as "on the entry form of 3 May"."""
     offered_by = models.CharField(max_length=150)
     offered_at = models.DateTimeField()
     own = models.ForeignKey(

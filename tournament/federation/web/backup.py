@@ -37,7 +37,7 @@ MAX_UPLOAD_BYTES = 60 * MEGABYTE
 
 
 class OpenBackupForm(forms.Form):
-    """A backup to open."""
+    """The backup file to open, another name for its organisation, and whether to import it a second time."""
 
     file = forms.FileField(
         label=_lazy("Backup file"),

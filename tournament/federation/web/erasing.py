@@ -22,7 +22,7 @@ QUIET = {"autocomplete": "off"}
 
 
 class EraseForm(forms.Form):
-    """The name as confirmation, and the reason."""
+    """The name as confirmation, the reason, and whether the photographs of the games are deleted."""
 
     typed = forms.CharField(
         label=_lazy("Type the name exactly as shown here"),

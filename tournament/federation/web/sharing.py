@@ -28,7 +28,7 @@ from tournament.web.perform import perform, perform_form
 
 
 class OfferForm(forms.Form):
-    """The receiving organisation, and the form of consent."""
+    """The receiving organisation, and how the person agreed."""
 
     to = forms.CharField(
         label=_lazy("Name of the organisation"),

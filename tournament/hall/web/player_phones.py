@@ -37,7 +37,7 @@ from tournament.web.perform import perform
 def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show players' reports and requests; directors also see codes, kiosks and blocked reports.
 
-    Codes that are still missing are created for them, unless the event is closed.
+    When a director opens the page, missing codes of players are created, unless the event is closed.
     """
     event_ = find_event(event)
     directs = may(request, Permission.DIRECT)

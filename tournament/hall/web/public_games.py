@@ -167,7 +167,10 @@ def best_plays_page(request: HttpRequest, event: str) -> HttpResponse:
 def highlights_page(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
-    """Show the highlights of a division so far, or of one round; for a round without any, links to the others."""
+    """Show the highlights of a division so far, or of one round.
+
+    A round without any gets a page with links to the rounds that have some.
+    """
     event_, divisions = event_and_divisions(event)
     chosen = division_with_slug(divisions, division)
     with cached_reads():

@@ -53,7 +53,7 @@ _asked_at: dict[int, float] = {}
 
 
 class ScreenForm(forms.Form):
-    """The name and content of a screen."""
+    """The name of a screen, its content, the seconds per page, and its colours."""
 
     name = forms.CharField(
         max_length=MAX_NAME_LENGTH,

@@ -43,7 +43,7 @@ from tournament.wording.log import say
 
 
 class EventDetailsForm(forms.Form):
-    """The name, place and dates of an event, its languages and its size."""
+    """The name, date and place of an event, its languages and size, and whether the calendar shows it."""
 
     name = forms.CharField(
         max_length=120,

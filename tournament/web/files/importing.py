@@ -253,7 +253,7 @@ def _uploaded_files(request: HttpRequest) -> list[NamedFile]:
 
 
 class ImportForm(forms.Form):
-    """The name of the event, and the rules used where the files name none."""
+    """The details that the files leave open: name, rules and first day, and whether to import despite differences."""
 
     name = forms.CharField(
         max_length=120,

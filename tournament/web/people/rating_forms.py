@@ -92,7 +92,7 @@ class CareerGamesForm(forms.Form):
 
 
 class RatingListForm(forms.Form):
-    """The name, system, date and rows of a rating list."""
+    """The system, name, date, club and rows of a rating list."""
 
     system = forms.ChoiceField(
         label=_lazy("Rating system"),

@@ -1,4 +1,4 @@
-"""The director's lists of results."""
+"""The lists of results and of recorded games."""
 
 from __future__ import annotations
 
