@@ -75,7 +75,7 @@ class EventFormat(Plugin, ABC):
         raise NotImplementedError
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return the reasons for which `write` would raise `Unwritable`, or ().
+        """Return the reasons for which `write` would raise `Unwritable`, or () if it would not.
 
         A format that can determine them without writing overrides this method.
         """
@@ -101,14 +101,14 @@ def event_formats() -> Mapping[str, EventFormat]:
 
 
 def readable() -> dict[str, EventFormat]:
-    """Return the formats that can be read."""
+    """Return the formats that can be read, by key."""
     return {
         key: event_format for key, event_format in event_formats().items() if event_format.reads
     }
 
 
 def writable() -> dict[str, EventFormat]:
-    """Return the formats that can be written."""
+    """Return the formats that can be written, by key."""
     return {
         key: event_format for key, event_format in event_formats().items() if event_format.writes
     }

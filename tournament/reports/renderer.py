@@ -30,7 +30,7 @@ class Renderer(Plugin, ABC):
         """Return the report in this format, for this paper."""
 
     def warnings(self, report: Report) -> tuple[str, ...]:
-        """Return a sentence for each text that cannot be shown as written."""
+        """Return a sentence for each text that cannot be shown as written; by default, there are none."""
         del report
         return ()
 

@@ -80,7 +80,7 @@ def statistics_report(
 
 
 def how_many(statistics: TurnStatistics) -> str:
-    """Return the sentence with the number of games."""
+    """Return a text such as "12 recorded games"."""
     games = statistics.games
     return ngettext("{count} recorded game", "{count} recorded games", games).format(count=games)
 

@@ -78,7 +78,7 @@ class CocoCsv(EventFormat):
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """Return the event with one division per file; players are numbered by appearance.
 
-        Raise `Unreadable` if a required column is missing.
+        Raise `Unreadable` for a missing column, too many rows, or a file that is not text or not valid CSV.
         """
         divisions: list[PortableDivision] = []
         remarks: list[Remark] = []

@@ -32,7 +32,7 @@ class TshEvent(EventFormat):
     holds = CONFIG_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the extension matches and it is not a single-file archive."""
+        """Return whether the extension is `.tsh` and the file is not a single-file archive."""
         return (
             PurePath(file.name).suffix.casefold() == ".tsh" and b"#begin_file" not in file.content
         )

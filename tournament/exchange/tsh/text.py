@@ -113,7 +113,7 @@ def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Rema
 
 
 def _accents_of_utf8(content: bytes) -> int:
-    """Return the first line with a non-ASCII character if the content is valid UTF-8; otherwise 0."""
+    """Return the number of the first line with a non-ASCII character if the content is valid UTF-8; otherwise 0."""
     try:
         read = content.decode()
     except UnicodeDecodeError:

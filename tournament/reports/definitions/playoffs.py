@@ -40,7 +40,8 @@ class Playoffs(Definition):
     def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """Return a table of the games outside rounds for each division.
 
-        A public report leaves out divisions with withheld results.
+        A public report leaves out divisions with withheld results. Raise `CannotReport` for an unknown division
+        or audience.
         """
         divisions = requested_divisions(event, options.division)
         shown = [

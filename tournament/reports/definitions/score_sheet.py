@@ -84,7 +84,10 @@ class ScoreSheet(Definition):
     folder = staticmethod(every_recorded_game)
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
-        """Return the sheet of one board. Raise `CannotReport` for an unknown board or an unrecorded game."""
+        """Return the sheet of one board.
+
+        Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
+        """
         division = one_division(event, options.division)
         pairing, game = one_recorded_game(
             division, options.round, options.board, _("A score sheet")

@@ -193,7 +193,10 @@ def _registered(path: Path, number: str) -> tuple[str, ...]:
 
 
 def _register(name: str, path: Path, prefix: bytes) -> frozenset[str]:
-    """Register a font file with the PDF library under this name and return its characters."""
+    """Register a font file with the PDF library under this name and return its characters.
+
+    Raise `TTFError` or `OSError` for a file that cannot be embedded.
+    """
     font: Any = OtherFont(name, path, prefix)
     letters = frozenset(map(chr, font.face.charToGlyph))
     pdfmetrics.registerFont(font)

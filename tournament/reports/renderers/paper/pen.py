@@ -199,7 +199,7 @@ def _way(letter: str) -> str:
 
 
 def _turned(text: str) -> str:
-    """Return a run in reverse order, with each mark after its letter."""
+    """Return a run in reverse order, with each mark after its letter and with brackets mirrored."""
     clusters: list[str] = []
     for letter in text:
         if clusters and unicodedata.category(letter) == "Mn":

@@ -150,7 +150,7 @@ def _width_of_head(column: Column, size: float) -> float:
 
 
 def _spread_out(columns: list[Column], natural: list[float], spare: float) -> list[float]:
-    """Distribute the spare width over the columns: three shares for text, one for figures.
+    """Distribute the spare width over the columns: three shares for text, one for figures and text of a set width.
 
     Figures before the first text, such as rank and number, stay close to the name after them.
     """
