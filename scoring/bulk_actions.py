@@ -39,7 +39,7 @@ def rows_by_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequen
     if isinstance(rows, QuerySet) and table.marked_by == "pk":
         return rows.filter(pk__in=[int(mark) for mark in marks if _is_key(mark)])
     wanted, of = set(marks), table([])
-    return [row for row in rows if of.mark_of(row) in wanted]
+    return [row for row in rows if of.checkbox_value(row) in wanted]
 
 
 def selected_rows(

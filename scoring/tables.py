@@ -126,11 +126,11 @@ class ListTable(tables.Table):
 
         return [row for row in rows if all(word in text(row) for word in words)]
 
-    def mark_of(self, record: Any) -> str:
+    def checkbox_value(self, record: Any) -> str:
         """Return the value of the checkbox of a row. Subclasses return "" for one that cannot be selected."""
         return str(getattr(record, self.marked_by))
 
-    def marked_name(self, record: Any) -> str:
+    def checkbox_label(self, record: Any) -> str:
         """Return the accessible label of the checkbox of a row."""
         return _("Mark {name}").format(name=getattr(record, "name", record))
 
@@ -141,9 +141,9 @@ class ListTable(tables.Table):
         """
         attributes = {column.name: self._attributes(column) for column in self.columns}
         for row in self.paginated_rows:
-            value = self.mark_of(row.record)
+            value = self.checkbox_value(row.record)
             cells = [(tag, row.get_cell(name)) for name, tag in attributes.items()]
-            yield value, self.marked_name(row.record) if value else "", cells
+            yield value, self.checkbox_label(row.record) if value else "", cells
 
     def _attributes(self, column: BoundColumn) -> str:
         """Return the attributes of a cell of the column, including the heading shown on phones."""
@@ -350,7 +350,7 @@ def _columns_of(sort: str) -> set[str]:
 
 def _row_marks(table: ListTable) -> Iterator[str]:
     """Return the row marks of all pages, up to the maximum selection."""
-    return filter(None, (table.mark_of(row.record) for row in table.rows[:MAX_SELECTED]))
+    return filter(None, (table.checkbox_value(row.record) for row in table.rows[:MAX_SELECTED]))
 
 
 def _empty_columns(table: type[ListTable], rows: Sequence[Any] | QuerySet[Any]) -> tuple[str, ...]:

@@ -165,7 +165,7 @@ class JudgementsTable(ListTable):
         exclude_from_export=True,
     )
 
-    def marked_name(self, record: Judgement) -> str:
+    def checkbox_label(self, record: Judgement) -> str:
         """Return the accessible label of the checkbox of a judgement."""
         return _("Mark {name}").format(name=", ".join(record.words))
 

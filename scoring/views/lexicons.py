@@ -127,7 +127,7 @@ class WordListsTable(ListTable):
         verbose_name=_lazy("SHA-256"), wraps=True, orderable=False, untranslated=True
     )
 
-    def marked_name(self, record: Lexicon) -> str:
+    def checkbox_label(self, record: Lexicon) -> str:
         """Return the accessible label of the checkbox of a list."""
         return _("Mark {name}").format(name=name_of(record))
 

@@ -84,10 +84,10 @@ def _ratings(name: str, content: bytes) -> None:
 
 def _results(name: str, content: bytes) -> None:
     from tournament.engine.result_table import proposed_columns, read_result_rows
-    from tournament.exchange.result_tables import table_of_results
+    from tournament.exchange.result_tables import results_table_in
     from tournament.exchange.upload import NamedFile
 
-    rows = table_of_results(NamedFile(name, content))
+    rows = results_table_in(NamedFile(name, content))
     read_result_rows(rows, proposed_columns(rows), edits={})
 
 

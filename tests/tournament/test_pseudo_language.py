@@ -45,8 +45,8 @@ from tournament.exchange.event_files import event_formats
 from tournament.exchange.tables import table_formats
 from tournament.models import Event, Pairing
 from tournament.queries.safety.activity import log_head_of
-from tournament.reports.definition import all_reports, every_paper
-from tournament.reports.delivery import as_of, build, render
+from tournament.reports.definition import all_papers, all_reports
+from tournament.reports.delivery import build, event_state, render
 from tournament.reports.renderer import all_renderers
 from tournament.reports.request import CannotReport
 from tournament.wording.log import LOG as LOG_OF_EVENTS
@@ -74,7 +74,7 @@ KNOWN = frozenset(
 )
 """Names that are equal in all languages, the logged-in user, and words in examples of the rule book."""
 KEYS = (
-    all_reports, every_paper, all_renderers, all_methods, all_systems, all_metrics, event_formats,
+    all_reports, all_papers, all_renderers, all_methods, all_systems, all_metrics, event_formats,
     table_formats, presets, rule_sets, tile_sets, layouts,
 )  # fmt: skip
 NAMES_TO_TYPE = frozenset(WORD.findall(" ".join(key for keys in KEYS for key in keys()))) | {
@@ -178,11 +178,11 @@ def test_every_text_of_a_page_is_translated(director_client, greek_event):
 @pytest.mark.django_db
 def test_every_text_of_a_report_is_translated(greek_event):
     event = Event.objects.get()
-    state = as_of(event)
+    state = event_state(event)
     known = KNOWN | frozenset(WORD.findall(state.head))
     left = {}
-    for key, chosen in every_paper().items():
-        for options in chosen.folder(event)[:2] or [chosen.Options()]:
+    for key, chosen in all_papers().items():
+        for options in chosen.folder_options(event)[:2] or [chosen.Options()]:
             with pseudo_language():
                 try:
                     report = build(chosen, event, options, state.moment, chain_head=state.head)
@@ -191,7 +191,7 @@ def test_every_text_of_a_report_is_translated(greek_event):
                     text = str(refused)
             if pieces := left_in_english(text, known):
                 left[key] = pieces
-    measured("reports", left, len(every_paper()))
+    measured("reports", left, len(all_papers()))
     assert left == {}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournament.engine import interchange
-from tournament.exchange.event_files import EventFormat, NamedFile, writable
+from tournament.exchange.event_files import EventFormat, NamedFile, writable_formats
 from tournament.exchange.losses import Loss, losses
 from tournament.exchange.upload import pack_files
 from tournament.models import Event
@@ -40,9 +40,9 @@ class PreparedEvent:
         return pack_files(self.files(), slug)
 
 
-def writer(key: str) -> EventFormat:
+def export_format(key: str) -> EventFormat:
     """Return the export format with this key. Raise `NoSuchFormat` if there is none."""
-    known = writable()
+    known = writable_formats()
     if key not in known:
         raise NoSuchFormat(
             _("There is no format “{key}”. Formats: {formats}.").format(
@@ -54,7 +54,7 @@ def writer(key: str) -> EventFormat:
 
 def prepare_event(event: Event, key: str, *, public: bool = False) -> PreparedEvent:
     """Return the event for a format; with `public`, only its public data. Raise `NoSuchFormat` for an unknown key."""
-    chosen = writer(key)
+    chosen = export_format(key)
     value = portable_event(
         event,
         public=public,
@@ -94,7 +94,7 @@ def formats_to_write(event: Event) -> list[FormatToWrite]:
     value = portable_event(event, with_ratings=True)
     recorded = bool(count_games(event))
     rows = []
-    for key, event_format in writable().items():
+    for key, event_format in writable_formats().items():
         refused: tuple[str, ...] = ()
         if event_format.wants_games:
             refused = (
@@ -112,7 +112,7 @@ def formats_to_write(event: Event) -> list[FormatToWrite]:
     return rows
 
 
-def rows_in(source: interchange.PortableEvent) -> int:
+def row_count_of(source: interchange.PortableEvent) -> int:
     """Return the amount of data in an event: the rows of an archive, or the meetings of any other event."""
     if source.whole is not None:
         return sum(len(rows) for rows in source.whole["rows"].values())

@@ -22,9 +22,9 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
-from tournament.exchange.preflight import Detail, missing_results, of_kind
+from tournament.exchange.preflight import Detail, details_of_kind, missing_results
 from tournament.exchange.tables import TableSheet, read_file
-from tournament.exchange.upload import MAX_FILE_BYTES, NamedFile, Unpacked, unpack_files
+from tournament.exchange.upload import MAX_FILE_BYTES, NamedFile, UnpackedFiles, unpack_files
 
 MAX_REMARKS = 400
 OF_PLAYERS = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")
@@ -64,7 +64,7 @@ class EventFormat(Plugin, ABC):
 
     def details(self, event: PortableEvent) -> Iterable[Detail]:
         """Yield messages on what is missing, unusual or written differently in this event, with their kinds."""
-        return of_kind("missing_results", missing_results(event))
+        return details_of_kind("missing_results", missing_results(event))
 
     def missing(self, event: PortableEvent) -> list[str]:
         """Return the messages of `details` without their kinds."""
@@ -100,14 +100,14 @@ def event_formats() -> Mapping[str, EventFormat]:
     return _FORMATS
 
 
-def readable() -> dict[str, EventFormat]:
+def readable_formats() -> dict[str, EventFormat]:
     """Return the formats that can be read, by key."""
     return {
         key: event_format for key, event_format in event_formats().items() if event_format.reads
     }
 
 
-def writable() -> dict[str, EventFormat]:
+def writable_formats() -> dict[str, EventFormat]:
     """Return the formats that can be written, by key."""
     return {
         key: event_format for key, event_format in event_formats().items() if event_format.writes
@@ -116,10 +116,10 @@ def writable() -> dict[str, EventFormat]:
 
 def format_of(file: NamedFile) -> EventFormat | None:
     """Return the first import format that recognises a file, or None if none does."""
-    return next((kind for kind in readable().values() if kind.recognises(file)), None)
+    return next((kind for kind in readable_formats().values() if kind.recognises(file)), None)
 
 
-def results_in(file: NamedFile) -> str:
+def results_format_name(file: NamedFile) -> str:
     """Return the name of a results file's format, for a file sent as a list of players.
 
     Empty for an unknown format, and for a readable file without rounds or obstacles.
@@ -150,7 +150,7 @@ class RosterFile:
 
 def read_roster_file(file: NamedFile) -> RosterFile:
     """Return the file's kind, and its players unless it is a results file. Raise `UnreadableTable` for a bad table."""
-    if kind := results_in(file):
+    if kind := results_format_name(file):
         return RosterFile(results=kind)
     if divisions := player_lists_in(file):
         return RosterFile(divisions=divisions)
@@ -194,16 +194,16 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
             sentence = _("Two files have this name. Send each file once.")
             remark = Remark(file.name, 0, sentence, True)
             remarks_of_files += [remark] * (remark not in remarks_of_files)
-        elif reason := _wrong(file):
+        elif reason := _unusable_file_remark(file):
             remarks_of_files.append(reason)
         elif kind is None:
-            sentence = _what_else(file)
+            sentence = _advice_on_file(file)
             remarks_of_files.append(Remark(file.name, 0, sentence, True))
         else:
             known["part" if kind.is_part else "whole"].append(file)
     if not any(known.values()) and not remarks_of_files:
-        remarks_of_files = [_no_event(folder) for folder in upload.left]
-    wholes, parts = _main_of_a_folder(known["whole"], upload), known["part"]
+        remarks_of_files = [_no_event_remark(folder) for folder in upload.left]
+    wholes, parts = _main_files(known["whole"], upload), known["part"]
     if len(wholes) > 1:
         listed = ", ".join(file.name for file in wholes)
         sentence = _(
@@ -216,7 +216,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     kind = format_of(main)
     if kind is None:  # every file was recognized above
         raise AssertionError(main.name)
-    if strange := [file.name for file in parts if not _belongs(file, kind)]:
+    if strange := [file.name for file in parts if not _belongs_to(file, kind)]:
         sentence = _(
             "{files} cannot belong to the event. Send only the files of one event."
         ).format(files=", ".join(strange))
@@ -224,7 +224,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     event = kind.read([main, *others]).with_remarks(*upload.remarks())
     if not event.name:
         event = replace(event, name=main.stem)
-    if twice := _named_twice(event):
+    if twice := _duplicate_division_name(event):
         sentence = _("There are two divisions {name}. Rename one of the files.").format(name=twice)
         event = event.with_remarks(Remark(main.name, 0, sentence, True))
     if len(event.remarks) > MAX_REMARKS:
@@ -236,7 +236,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     return event
 
 
-def _main_of_a_folder(wholes: list[NamedFile], upload: Unpacked) -> list[NamedFile]:
+def _main_files(wholes: list[NamedFile], upload: UnpackedFiles) -> list[NamedFile]:
     """Return the files of whole events, without those beside the only configuration of a zip or folder.
 
     The names of the omitted files are added to `upload.left`.
@@ -249,16 +249,16 @@ def _main_of_a_folder(wholes: list[NamedFile], upload: Unpacked) -> list[NamedFi
     return [file for file in wholes if file not in beside]
 
 
-def _no_event(within: str) -> Remark:
+def _no_event_remark(within: str) -> Remark:
     """Return the remark on a zip or a folder without a readable file."""
-    labels = comma_list(kind.label for kind in readable().values())
+    labels = comma_list(kind.label for kind in readable_formats().values())
     sentence = _(
         "It contains no file that Ninetimer can read: {labels}. Check that it is the right one."
     ).format(labels=labels)
     return Remark(within, 0, sentence, True)
 
 
-def _what_else(file: NamedFile) -> str:
+def _advice_on_file(file: NamedFile) -> str:
     """Return advice for a file that is not an event."""
     ending = PurePath(file.name).suffix.casefold()
     if ending in OF_PLAYERS:
@@ -275,22 +275,22 @@ def _what_else(file: NamedFile) -> str:
         sentence = _(
             "Ninetimer cannot read this as one of: {labels}. Send the file of results itself."
         )
-    return sentence.format(labels=comma_list(kind.label for kind in readable().values()))
+    return sentence.format(labels=comma_list(kind.label for kind in readable_formats().values()))
 
 
-def _named_twice(event: PortableEvent) -> str:
+def _duplicate_division_name(event: PortableEvent) -> str:
     """Return a name that two divisions share, or an empty string."""
     names = [division.name for division in event.divisions]
     keys = [name.casefold() for name in names]
     return next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), "")
 
 
-def _belongs(part: NamedFile, main: EventFormat) -> bool:
+def _belongs_to(part: NamedFile, main: EventFormat) -> bool:
     """Return whether the file can be a division of an event whose main file has the format `main`."""
     return main.takes_parts or format_of(part) is main
 
 
-def _wrong(file: NamedFile) -> Remark | None:
+def _unusable_file_remark(file: NamedFile) -> Remark | None:
     if not file.content.strip():
         return Remark(file.name, 0, _("The file is empty. Send the one with the results."), True)
     if len(file.content) > MAX_FILE_BYTES:

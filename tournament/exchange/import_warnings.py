@@ -21,12 +21,12 @@ WHAT_TO_DO = _lazy(
 )
 
 
-def odd_results(division: PortableDivision) -> Iterator[Remark]:
+def implausible_results(division: PortableDivision) -> Iterator[Remark]:
     """Yield a remark with its line for every implausible result, up to `MAX_WARNINGS` and a remark on the rest."""
     count = 0
     for round_ in division.rounds:
         for meeting in round_.meetings:
-            for number, finding in _odd(division, meeting):
+            for number, finding in _implausible_figures(division, meeting):
                 if count == MAX_WARNINGS:
                     yield Remark(division.file, 0, _("There are more scores like this."))
                     return
@@ -36,7 +36,7 @@ def odd_results(division: PortableDivision) -> Iterator[Remark]:
                 yield Remark(division.file, line, f"{where} {WHAT_TO_DO}")
 
 
-def odd_score(name: str, score: int) -> str:
+def implausible_score_message(name: str, score: int) -> str:
     """Return a message on an implausible score of a played game, or "" for a plausible one."""
     if 0 <= score <= MAX_PLAUSIBLE_SCORE:
         return ""
@@ -45,7 +45,9 @@ def odd_score(name: str, score: int) -> str:
     ).format(name=name, score=score, most=Whole(MAX_PLAUSIBLE_SCORE))
 
 
-def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple[int, str]]:
+def _implausible_figures(
+    division: PortableDivision, meeting: PortableMeeting
+) -> Iterator[tuple[int, str]]:
     """Yield the entry number of each implausible score or spread, and a message on it."""
     name = division.name_of(meeting.first)
     first, second = meeting.first_score, meeting.second_score
@@ -61,7 +63,7 @@ def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple
             )
         return
     for number, score in ((meeting.first, first), (meeting.second, second or 0)):
-        if finding := odd_score(division.name_of(number), score):
+        if finding := implausible_score_message(division.name_of(number), score):
             yield number, finding
 
 

@@ -44,21 +44,21 @@ def losses(event_format: EventFormat, event: PortableEvent) -> list[Loss]:
     by_kind: dict[str, list[str]] = {}
     for kind, sentence in event_format.details(event):
         by_kind.setdefault(kind, []).append(sentence)
-    summed = [_summed(kind, sentences) for kind, sentences in by_kind.items()]
+    summed = [_combined_loss(kind, sentences) for kind, sentences in by_kind.items()]
     if not (event_format.reads and event_format.writes) or event_format.wants_whole:
         return summed
-    placeless = placeless_losses(event_format, event)
+    placeless = unsupported_data(event_format, event)
     return [*summed, *(loss for loss in placeless if loss.kind not in by_kind)]
 
 
-def placeless_losses(event_format: EventFormat, event: PortableEvent) -> Iterator[Loss]:
+def unsupported_data(event_format: EventFormat, event: PortableEvent) -> Iterator[Loss]:
     """Yield the event's data that files of the format cannot contain, with a line per kind."""
     for kind, sentence_of in PLACELESS.items():
         if kind not in event_format.holds and (sentence := sentence_of(event, event_format)):
             yield Loss(kind, sentence)
 
 
-def _summed(kind: str, sentences: list[str]) -> Loss:
+def _combined_loss(kind: str, sentences: list[str]) -> Loss:
     """Return a single message unchanged, and several as a line with their number.
 
     The details are the messages, at most `MAX_DETAILS`. Messages of a kind without a summary follow the
@@ -117,7 +117,7 @@ def _entrants(event: PortableEvent) -> Iterator[PortableEntrant]:
     return (entrant for division in event.divisions for entrant in division.entrants)
 
 
-def _recorded(event: PortableEvent, _format: EventFormat) -> str:
+def _recorded_games(event: PortableEvent, _format: EventFormat) -> str:
     return (
         ngettext(
             "{count} recorded game is not included; “Recorded games” writes it.",
@@ -182,7 +182,7 @@ def _precedence(event: PortableEvent, event_format: EventFormat) -> str:
     )
 
 
-def _caps(event: PortableEvent, _format: EventFormat) -> str:
+def _spread_caps(event: PortableEvent, _format: EventFormat) -> str:
     if not event.spread_caps:
         return ""
     return _("That file cannot hold the spread cap ({caps}).").format(
@@ -207,19 +207,19 @@ def _awards(event: PortableEvent, event_format: EventFormat) -> str:
     )
 
 
-def _gibson(event: PortableEvent, event_format: EventFormat) -> str:
+def _gibson_rule(event: PortableEvent, event_format: EventFormat) -> str:
     rules = presets()[_preset_read(event, event_format)]
     if tuple(event.gibson_spread or ()) == tuple(rules.gibson_spread):
         return ""
     return _("That file cannot hold the Gibson spread.")
 
 
-def _planned(event: PortableEvent, _format: EventFormat) -> str:
+def _planned_rounds(event: PortableEvent, _format: EventFormat) -> str:
     planned = [d for d in event.divisions if (d.rounds_planned or 0) > len(d.rounds)]
     return _("That file cannot hold the number of rounds.") if planned else ""
 
 
-def _plan(event: PortableEvent, _format: EventFormat) -> str:
+def _pairing_plan(event: PortableEvent, _format: EventFormat) -> str:
     return (
         _("That file cannot hold the plan for later rounds.")
         if any(division.plan for division in event.divisions)
@@ -238,13 +238,13 @@ def _prizes(event: PortableEvent, _format: EventFormat) -> str:
     )
 
 
-def _numbers(event: PortableEvent, _format: EventFormat) -> str:
+def _naspa_numbers(event: PortableEvent, _format: EventFormat) -> str:
     if not (event.naspa_tournament_id or event.naspa_director_id):
         return ""
     return _("That file cannot hold the NASPA numbers of the event and its director.")
 
 
-def _counted(
+def _player_count_message(
     singular_and_plural: Callable[[int], str], has: Callable[[PortableEntrant], object]
 ) -> Callable[[PortableEvent, EventFormat], str]:
     """Return a function that words the number of players with some data; "" for none."""
@@ -274,7 +274,7 @@ def _boards(event: PortableEvent, _format: EventFormat) -> str:
     )
 
 
-def _made_up(event: PortableEvent, _format: EventFormat) -> str:
+def _made_up_boards(event: PortableEvent, _format: EventFormat) -> str:
     """Return a message on boards and starts that the imported file lacked, or "" if there are none."""
     divisions = [division.name for division in event.divisions if division.extras.get(MADE_UP)]
     if not divisions:
@@ -307,22 +307,22 @@ def _history(event: PortableEvent, _format: EventFormat) -> str:
 
 
 PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
-    "recorded_games": _recorded,
+    "recorded_games": _recorded_games,
     "name": _name,
     "date": _date,
     "place": _place,
     "preset": _preset,
     "rating_system": _rating_system,
     "precedence": _precedence,
-    "caps": _caps,
+    "caps": _spread_caps,
     "awards_of_rules": _awards,
-    "gibson": _gibson,
-    "rounds_planned": _planned,
-    "plan": _plan,
+    "gibson": _gibson_rule,
+    "rounds_planned": _planned_rounds,
+    "plan": _pairing_plan,
     "prizes": _prizes,
-    "naspa_numbers": _numbers,
+    "naspa_numbers": _naspa_numbers,
     "playoffs": _playoffs,
-    "ratings": _counted(
+    "ratings": _player_count_message(
         lambda count: ngettext(
             "That file cannot hold the rating of {count} player.",
             "That file cannot hold the ratings of {count} players.",
@@ -330,7 +330,7 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
         ),
         lambda entrant: entrant.rating,
     ),
-    "members": _counted(
+    "members": _player_count_message(
         lambda count: ngettext(
             "That file cannot hold the member number of {count} player.",
             "That file cannot hold the member numbers of {count} players.",
@@ -338,7 +338,7 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
         ),
         lambda entrant: entrant.member,
     ),
-    "classes": _counted(
+    "classes": _player_count_message(
         lambda count: ngettext(
             "That file cannot hold the class of {count} player.",
             "That file cannot hold the classes of {count} players.",
@@ -346,7 +346,7 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
         ),
         lambda entrant: entrant.rating_class,
     ),
-    "teams": _counted(
+    "teams": _player_count_message(
         lambda count: ngettext(
             "That file cannot hold the team of {count} player.",
             "That file cannot hold the teams of {count} players.",
@@ -354,7 +354,7 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
         ),
         lambda entrant: entrant.team,
     ),
-    "withdrawals": _counted(
+    "withdrawals": _player_count_message(
         lambda count: ngettext(
             "That file cannot hold that {count} player has withdrawn.",
             "That file cannot hold that {count} players have withdrawn.",
@@ -362,7 +362,7 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
         ),
         lambda entrant: entrant.withdrawn_after is not None,
     ),
-    "tags": _counted(
+    "tags": _player_count_message(
         lambda count: ngettext(
             "That file cannot hold other data on {count} player from an imported file.",
             "That file cannot hold other data on {count} players from an imported file.",
@@ -371,7 +371,7 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
         lambda entrant: entrant.extras.get("tags"),
     ),
     "boards": _boards,
-    "made_up": _made_up,
+    "made_up": _made_up_boards,
     "history": _history,
 }
 """All kinds of data that a format may be unable to contain, with the function that words each loss."""

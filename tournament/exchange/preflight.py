@@ -44,20 +44,20 @@ Detail = tuple[str, str]
 """The kind of a loss, and the message on one board, player or setting."""
 
 
-def of_kind(kind: str, sentences: Iterable[str]) -> Iterator[Detail]:
+def details_of_kind(kind: str, sentences: Iterable[str]) -> Iterator[Detail]:
     """Return pairs of the kind and each of the sentences."""
     return ((kind, sentence) for sentence in sentences)
 
 
-def for_own_lines(event: PortableEvent) -> Iterator[Detail]:
+def player_line_details(event: PortableEvent) -> Iterator[Detail]:
     """Yield the details for files with player lines: missing results, unusual awards, and member numbers."""
-    yield from of_kind("missing_results", missing_results(event))
-    yield from of_kind("byes", _byes_of_nothing(event))
-    yield from of_kind("awards", unsupported_awards(event))
-    yield from of_kind("members_missing", without_member_number(event))
+    yield from details_of_kind("missing_results", missing_results(event))
+    yield from details_of_kind("byes", _byes_without_spread(event))
+    yield from details_of_kind("awards", unsupported_awards(event))
+    yield from details_of_kind("members_missing", missing_member_numbers(event))
 
 
-def _byes_of_nothing(event: PortableEvent) -> Iterator[str]:
+def _byes_without_spread(event: PortableEvent) -> Iterator[str]:
     for division, number, meeting in every_meeting(event):
         if is_bye(meeting.outcome) and meeting.first_score == 0:
             where = _("Division {division}, round {number}").format(
@@ -124,7 +124,7 @@ def unsupported_caps(event: PortableEvent) -> Iterator[str]:
         ).format(caps=caps)
 
 
-def without_member_number(event: PortableEvent) -> Iterator[str]:
+def missing_member_numbers(event: PortableEvent) -> Iterator[str]:
     """Yield a message on the players without a member number, and one for each number that several people share.
 
     Missing numbers are reported if the rating body requires them, or if some players have one.
@@ -147,7 +147,7 @@ def without_member_number(event: PortableEvent) -> Iterator[str]:
             )
 
 
-def figures_from_the_file(event: PortableEvent) -> Iterator[str]:
+def imported_figures(event: PortableEvent) -> Iterator[str]:
     """Yield a warning if ranks and ratings by round are written as imported, without later corrections."""
     tags = {
         name
@@ -193,7 +193,7 @@ def unsupported_penalties(event: PortableEvent) -> Iterator[str]:
                 )
 
 
-def forfeits(event: PortableEvent) -> Iterator[str]:
+def unlisted_awards(event: PortableEvent) -> Iterator[str]:
     """Yield messages on half byes, forfeits and void rounds that a list of games omits.
 
     Also yield one for each game that was won against the scores.
@@ -239,7 +239,7 @@ def forfeits(event: PortableEvent) -> Iterator[str]:
             "Division {division}: {player} has no game in round {rounds}; none is listed.",
             "Division {division}: {player} has no game in rounds {rounds}; none is listed.",
             len(rounds),
-        ).format(division=division_name, player=name, rounds=in_a_row(rounds))
+        ).format(division=division_name, player=name, rounds=round_ranges(rounds))
 
 
 def _named_winner(division: PortableDivision, meeting: PortableMeeting) -> str:
@@ -259,7 +259,7 @@ def list_names(names: list[str]) -> str:
     return _("{names} and {count} more").format(names=first_names, count=more)
 
 
-def in_a_row(rounds: list[int]) -> str:
+def round_ranges(rounds: list[int]) -> str:
     """Return rounds as ranges: `1-9, 12`."""
     runs: list[list[int]] = []
     for number in sorted(rounds):
@@ -288,15 +288,17 @@ def missing_results(event: PortableEvent) -> Iterator[str]:
     for division in event.divisions:
         for round_ in division.rounds:
             boards = [_board(division, meeting) for meeting in round_.missing]
-            where = _round(division, round_, several=several)
+            where = _missing_results_of_round(division, round_, several=several)
             if len(boards) > MAX_LISTED_BOARDS:
-                yield _many(where, boards, round_.missing[MAX_LISTED_BOARDS:])
+                yield _missing_boards_message(where, boards, round_.missing[MAX_LISTED_BOARDS:])
                 continue
             for board in boards:
                 yield _("{where}: {board} have no result.").format(where=where, board=board)
 
 
-def _round(division: PortableDivision, round_: PortableRound, *, several: bool) -> str:
+def _missing_results_of_round(
+    division: PortableDivision, round_: PortableRound, *, several: bool
+) -> str:
     if several:
         return _("Division {division}, round {round}").format(
             division=division.name, round=round_.number
@@ -304,7 +306,9 @@ def _round(division: PortableDivision, round_: PortableRound, *, several: bool) 
     return _("Round {round}").format(round=round_.number)
 
 
-def _many(where: str, boards: list[str], rest: tuple[PortableMeeting, ...]) -> str:
+def _missing_boards_message(
+    where: str, boards: list[str], rest: tuple[PortableMeeting, ...]
+) -> str:
     """Return a message with the first boards in full, and only the numbers or the count of the others."""
     shown = "; ".join(boards[:MAX_LISTED_BOARDS])
     if numbers := [meeting.board for meeting in rest if meeting.board]:

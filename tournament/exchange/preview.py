@@ -22,7 +22,7 @@ from tournament.wording.plugins import system_name
 
 
 @dataclass(frozen=True, slots=True)
-class RoundSeen:
+class RoundCounts:
     """The numbers of boards, byes, forfeits, void rounds and missing results of one round."""
 
     number: int
@@ -34,12 +34,12 @@ class RoundSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class DivisionSeen:
+class DivisionPreview:
     """One division with its players in the order of numbers."""
 
     name: str
     players: tuple[PortableEntrant, ...]
-    rounds: tuple[RoundSeen, ...]
+    rounds: tuple[RoundCounts, ...]
 
     @property
     def byes(self) -> int:
@@ -66,7 +66,7 @@ class DivisionSeen:
 class ImportPreview:
     """The event to be imported, with obstacles, warnings, and data that is stored without being used."""
 
-    divisions: tuple[DivisionSeen, ...]
+    divisions: tuple[DivisionPreview, ...]
     obstacles: tuple[Remark, ...]
     oddities: tuple[Remark, ...]
     unused: tuple[Remark, ...]
@@ -84,7 +84,7 @@ def preview(event: PortableEvent) -> ImportPreview:
         obstacles=event.obstacles,
         oddities=tuple(remark for remark in event.oddities if not remark.unused),
         unused=() if event.obstacles else tuple(r for r in event.oddities if r.unused),
-        tags=() if event.obstacles else _tags(event),
+        tags=() if event.obstacles else _unused_tags(event),
         rules=tuple(_rules(event)),
     )
 
@@ -92,7 +92,7 @@ def preview(event: PortableEvent) -> ImportPreview:
 USED_TAGS = frozenset({"board", "class", "off", "p12", "penalty", "team", MEMBER_TAG})
 
 
-def _tags(event: PortableEvent) -> tuple[str, ...]:
+def _unused_tags(event: PortableEvent) -> tuple[str, ...]:
     """Return the names of tags that are stored without being used."""
     tags = {
         tag
@@ -103,15 +103,15 @@ def _tags(event: PortableEvent) -> tuple[str, ...]:
     return tuple(sorted(tags - USED_TAGS))
 
 
-def _division(division: PortableDivision) -> DivisionSeen:
-    return DivisionSeen(
+def _division(division: PortableDivision) -> DivisionPreview:
+    return DivisionPreview(
         division.name, division.entrants, tuple(_round(round_) for round_ in division.rounds)
     )
 
 
-def _round(round_: PortableRound) -> RoundSeen:
+def _round(round_: PortableRound) -> RoundCounts:
     outcomes = [meeting.outcome for meeting in round_.meetings]
-    return RoundSeen(
+    return RoundCounts(
         number=round_.number,
         boards=sum(not meeting.alone for meeting in round_.meetings),
         byes=sum(map(is_bye, outcomes)),

@@ -33,7 +33,7 @@ MAX_BYTES = 10_000_000
 PASTED = "pasted.txt"
 
 
-def table_of_results(file: NamedFile) -> ColumnTable:
+def results_table_in(file: NamedFile) -> ColumnTable:
     """Return the cells and the heading of a table. Raise `UnreadableTable` if the file contains none."""
     sheet = read_file(
         file.name, file.content, most_rows=MAX_ROWS, what=_("results"), largest=MAX_BYTES
@@ -46,24 +46,24 @@ def is_results_table(file: NamedFile) -> bool:
     if not file.name.casefold().endswith(suffixes()):
         return False
     try:
-        table = table_of_results(file)
+        table = results_table_in(file)
     except UnreadableTable:
         return False
     return set(NEEDED) <= set(proposed_columns(table))
 
 
 @dataclass(frozen=True, slots=True)
-class MendedTable:
+class CorrectedTable:
     """A table of results with corrections: the valid games, and the rows that still have problems."""
 
     taken: tuple[ResultTableRow, ...]
     odd: tuple[ResultTableRow, ...]
 
 
-def mended_table(table: ColumnTable, edits: Mapping[tuple[int, str], str]) -> MendedTable:
+def corrected_table(table: ColumnTable, edits: Mapping[tuple[int, str], str]) -> CorrectedTable:
     """Return the rows by the proposed columns, with `edits` applied by row number (1-based) and role."""
     understood = read_result_rows(table, proposed_columns(table), edits=edits)
-    return MendedTable(
+    return CorrectedTable(
         tuple(row for row in understood if row.problem is None),
         tuple(row for row in understood if row.problem is not None),
     )

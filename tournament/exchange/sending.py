@@ -16,7 +16,7 @@ from tournament.models import Entry, Event
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class RatingBody:
     """A rating body: its rating system, its file format, and its other requirements."""
 
     name: Promise
@@ -25,19 +25,19 @@ class Body:
     asks_for_naspa_numbers: bool = False
 
 
-BODIES: Mapping[str, Body] = {
-    "naspa": Body(_lazy("NASPA"), "naspa", "tsh_archive", asks_for_naspa_numbers=True),
-    "wespa": Body(_lazy("WESPA"), "wespa", "tou"),
-    "coco": Body(_lazy("CoCo"), "wespa", "coco_csv"),
-    "absp": Body(_lazy("ABSP"), "absp", "results_text"),
-    "aspa": Body(_lazy("Scrabble Australia"), "aspa", "results_text"),
-    "german": Body(_lazy("Scrabble Deutschland"), "german", "results_text"),
-    "other": Body(_lazy("another rating body"), "", "results_text"),
+BODIES: Mapping[str, RatingBody] = {
+    "naspa": RatingBody(_lazy("NASPA"), "naspa", "tsh_archive", asks_for_naspa_numbers=True),
+    "wespa": RatingBody(_lazy("WESPA"), "wespa", "tou"),
+    "coco": RatingBody(_lazy("CoCo"), "wespa", "coco_csv"),
+    "absp": RatingBody(_lazy("ABSP"), "absp", "results_text"),
+    "aspa": RatingBody(_lazy("Scrabble Australia"), "aspa", "results_text"),
+    "german": RatingBody(_lazy("Scrabble Deutschland"), "german", "results_text"),
+    "other": RatingBody(_lazy("another rating body"), "", "results_text"),
 }
 """Every rating body by key. Bodies without a known file format get the results as plain text."""
 
 
-def usual_body(event: Event) -> str:
+def default_body(event: Event) -> str:
     """Return the key of the body whose rules the event uses, or else that of its rating system, or "other"."""
     begins = event.preset.partition("_")[0]
     if begins in BODIES:
@@ -59,7 +59,7 @@ class MissingFigures:
 class Sending:
     """A submission of an event to a body."""
 
-    body: Body
+    body: RatingBody
     event: Event
     ready: PreparedEvent
     missing: tuple[MissingFigures, ...]
@@ -77,7 +77,7 @@ OBSTACLES = ("missing_results", "day_missing", "large_scores", "names_alike")
 """Kinds of losses that must be corrected before an event can be submitted."""
 
 
-def sending(event: Event, key: str) -> Sending:
+def submission_of(event: Event, key: str) -> Sending:
     """Return the submission for a body. Uses one query more than `prepare_event`.
 
     Raise `KeyError` for an unknown body.
@@ -96,10 +96,10 @@ def sending(event: Event, key: str) -> Sending:
         obstacles.append(_("No round has been played yet."))
     if not obstacles:
         obstacles += ready.format.refusals(ready.value)
-    return Sending(body, event, ready, tuple(_missing(event, body)), tuple(obstacles))
+    return Sending(body, event, ready, tuple(_missing_figures(event, body)), tuple(obstacles))
 
 
-def _missing(event: Event, body: Body) -> list[MissingFigures]:
+def _missing_figures(event: Event, body: RatingBody) -> list[MissingFigures]:
     system = all_systems().get(body.system)
     asks_for_numbers = system is not None and system.asks_for_numbers
     asks_for_games = system is not None and "games" in system.needs

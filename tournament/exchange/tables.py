@@ -103,7 +103,7 @@ def read_file(
     )
 
 
-def decoded_table(content: bytes) -> tuple[str, tuple[str, ...]]:
+def decode_table(content: bytes) -> tuple[str, tuple[str, ...]]:
     """Return the text of a table, and a note if it was read as Windows Latin because it is not valid Unicode."""
     for start, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if content.startswith(start):

@@ -52,7 +52,7 @@ class NamedFile:
 
 
 @dataclass
-class Unpacked:
+class UnpackedFiles:
     """The files that can belong to an event, and the other files of each zip or folder."""
 
     files: list[NamedFile] = field(default_factory=list)
@@ -72,12 +72,12 @@ class Unpacked:
             yield Remark(within, 0, text.format(names=first_names, count=more))
 
 
-def unpack_files(files: Iterable[NamedFile]) -> Unpacked:
+def unpack_files(files: Iterable[NamedFile]) -> UnpackedFiles:
     """Return the files; those inside a zip take its place.
 
     Raise `Unreadable` for too many files, or a damaged or too large zip.
     """
-    done = Unpacked()
+    done = UnpackedFiles()
     for number, file in enumerate(files, start=1):
         if number > MAX_FILES:
             sentence = _(
@@ -91,7 +91,7 @@ def unpack_files(files: Iterable[NamedFile]) -> Unpacked:
             continue
         try:
             with zipfile.ZipFile(io.BytesIO(file.content)) as zipped:
-                _inside(file, zipped, done)
+                _add_zipped_files(file, zipped, done)
         except ZIP_FAULTS as broken:
             sentence = _(
                 "The zip cannot be opened: it is cut off, damaged or protected. Create or copy "
@@ -115,7 +115,7 @@ def pack_files(files: Sequence[NamedFile], stem: str) -> NamedFile:
     return NamedFile(f"{stem}.zip", out.getvalue())
 
 
-def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
+def _add_zipped_files(file: NamedFile, zipped: zipfile.ZipFile, done: UnpackedFiles) -> None:
     """Add the files of one zip to `done`.
 
     Raise `BadZipFile` for a file without a name, which some versions of Python accept, and `Unreadable`
@@ -130,7 +130,7 @@ def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
         and not PurePath(info.filename).name.startswith(".")
         and _OF_THE_ZIP not in PurePath(info.filename).parts
     ]
-    there = _of_the_event([info.filename for info in infos])
+    there = _event_paths([info.filename for info in infos])
     done.left[file.name] += [info.filename for info in infos if info.filename not in there]
     infos = [info for info in infos if info.filename in there]
     if len(infos) > MAX_FILES or sum(info.file_size for info in infos) > UNPACKED:
@@ -144,7 +144,7 @@ def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
             done.files.append(NamedFile(name, opened.read(MAX_FILE_BYTES + 1), within=file.name))
 
 
-def _of_the_event(paths: Sequence[str]) -> set[str]:
+def _event_paths(paths: Sequence[str]) -> set[str]:
     """Return the paths that can be files of the event: all of them without a configuration.
 
     With a configuration, these are the files of its folder, and division files elsewhere with names that

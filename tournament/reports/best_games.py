@@ -64,7 +64,7 @@ class BestGames(Variant):
             (best, section.division) for section in seen.sections for best in self.find(section)
         ]
         rows = tuple(
-            (rank, Cell(figure, Emphasis.STRONG), *cells, *seen.in_division(division))
+            (rank, Cell(figure, Emphasis.STRONG), *cells, *seen.division_cells(division))
             for rank, (figure, cells), division in _ranked(candidates, options.count or SHOWN)
         )
         table = Table(

@@ -36,14 +36,14 @@ KEYS: Mapping[str, frozenset[str]] = {
 """The columns and fields omitted by each choice of `COLUMNS_LEFT_OFF`."""
 
 
-def branded(report: Report, event: Event, *, to_read: bool) -> Report:
+def with_branding(report: Report, event: Event, *, to_read: bool) -> Report:
     """Return the report, including every part of a bundle, with the event's look.
 
     Columns are omitted only if the report is `to_read` on paper or a page; data files keep all of them.
     """
     look = event.printing.get("look", {})
     left_off = [key for choice in look.get("left_off", ()) for key in KEYS.get(choice, ())]
-    return _dressed(
+    return _with_event_look(
         report,
         _logo(event, own=bool(look.get("logo"))),
         look.get("sponsor", ""),
@@ -60,28 +60,33 @@ def _logo(event: Event, *, own: bool) -> bytes:
     return bytes(event.club.logo or b"") if event.club else b""
 
 
-def _dressed(
+def _with_event_look(
     report: Report, logo: bytes, sponsor: str, colour: str, left_off: Collection[str]
 ) -> Report:
-    parts = tuple(_dressed(part, logo, sponsor, colour, left_off) for part in report.parts)
+    parts = tuple(_with_event_look(part, logo, sponsor, colour, left_off) for part in report.parts)
     report = replace(report, logo=logo, sponsor=sponsor, colour=colour, parts=parts)
     if not left_off or report.key not in LISTS:
         return report
-    return replace(report, sections=tuple(_without(item, left_off) for item in report.sections))
+    return replace(
+        report, sections=tuple(_section_without_columns(item, left_off) for item in report.sections)
+    )
 
 
-def _without(section: Section, left_off: Collection[str]) -> Section:
+def _section_without_columns(section: Section, left_off: Collection[str]) -> Section:
     """Return a list without these columns, or cards without these fields.
 
     Sections side by side are treated in the same way. Tables with a grid and sections of other kinds are
     unchanged.
     """
     if isinstance(section, Columns):
-        items = tuple(tuple(_without(part, left_off) for part in item) for item in section.items)
+        items = tuple(
+            tuple(_section_without_columns(part, left_off) for part in item)
+            for item in section.items
+        )
         return replace(section, items=items)
     if isinstance(section, Cards):
         return replace(
-            section, cards=tuple(_card_without(card, left_off) for card in section.cards)
+            section, cards=tuple(_card_without_fields(card, left_off) for card in section.cards)
         )
     if not isinstance(section, Table) or section.look is not Look.OPEN:
         return section
@@ -92,7 +97,7 @@ def _without(section: Section, left_off: Collection[str]) -> Section:
     return replace(section, columns=tuple(columns))
 
 
-def _card_without(card: Card, left_off: Collection[str]) -> Card:
+def _card_without_fields(card: Card, left_off: Collection[str]) -> Card:
     lines = (
         replace(line, fields=tuple(field for field in line.fields if field.key not in left_off))
         for line in card.lines

@@ -102,7 +102,7 @@ def _ranked(
             name,
             Cell(total, Emphasis.STRONG),
             comma_list(margins),
-            *seen.in_division(division),
+            *seen.division_cells(division),
         )
 
 

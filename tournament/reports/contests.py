@@ -13,7 +13,7 @@ from tournament.models import Division, Event
 from tournament.queries.standings.prizes import prize_sections
 from tournament.queries.standings.turn_figures import recorded_turns_of
 from tournament.queries.visibility import ended_games_of
-from tournament.reports.framing import held_back_note, part_of
+from tournament.reports.framing import table_of_division, withheld_results_note
 from tournament.reports.report import Column, Table
 from tournament.reports.request import is_public, requested_divisions
 
@@ -43,14 +43,14 @@ class DivisionContest:
         held = self.public and any(
             division.held_back_from is not None for division in self.divisions
         )
-        return held_back_note(held)
+        return withheld_results_note(held)
 
     @property
     def division_column(self) -> tuple[Column, ...]:
         """Return the column that names the division; empty for a single division."""
         return () if self.single else (Column("division", _("Division")),)
 
-    def in_division(self, name: str) -> tuple[str, ...]:
+    def division_cells(self, name: str) -> tuple[str, ...]:
         """Return the value for `division_column`; empty for a single division."""
         return () if self.single else (name,)
 
@@ -75,7 +75,7 @@ class DivisionContest:
     def by_division(self, tables: Sequence[Table]) -> tuple[Table, ...]:
         """Return a table for each division, named after it if there are several."""
         return tuple(
-            part_of(table, division, single=self.single)
+            table_of_division(table, division, single=self.single)
             for division, table in zip(self.divisions, tables, strict=True)
         )
 

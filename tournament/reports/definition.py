@@ -79,7 +79,7 @@ class Definition(Plugin, ABC):
         """Return the key of the report, the name of its file."""
         return type(self).__module__.rpartition(".")[2]
 
-    def named(self, options: Any) -> Definition | Variant:
+    def selected_variant(self, options: Any) -> Definition | Variant:
         """Return the selected variant, or the report itself without variants; the paper takes its key and title.
 
         Raise `NoSuchReport` for an unknown variant, and `CannotReport` for an option that does not apply.
@@ -88,21 +88,21 @@ class Definition(Plugin, ABC):
             return self
         value = getattr(options, self.chooses)
         if value not in self.variants:
-            raise _no_such(value, self.variants)
+            raise _unknown_report_error(value, self.variants)
         variant = self.variants[value]
         given = {
             item.name for item in fields(options) if getattr(options, item.name) != item.default
         }
         if unknown := sorted(given.intersection(variant.without)):
             known = [name for name in self.option_names() if name not in variant.without]
-            raise takes_no(unknown, known)
+            raise unknown_options_error(unknown, known)
         return variant
 
     @abstractmethod
     def build(self, event: Any, options: Any, printed_at: Any) -> Report:
         """Return the report. Raise `CannotReport` with the reason if it cannot be built."""
 
-    def folder(self, event: Any) -> list[Any]:
+    def folder_options(self, event: Any) -> list[Any]:
         """Return the options of each copy of the report in the event folder, by default a single one.
 
         Reports with several copies, such as one for each round, override this.
@@ -110,13 +110,13 @@ class Definition(Plugin, ABC):
         del event
         return [self.Options()]
 
-    def for_everybody(self, options: Any) -> Any:
+    def public_options(self, options: Any) -> Any:
         """Return the options with the audience set to everybody, if the report has that option."""
         if "audience" in self.option_names():
             return replace(options, audience=EVERYBODY)
         return options
 
-    def without_codes(self, options: Any) -> Any:
+    def options_without_codes(self, options: Any) -> Any:
         """Return the options without QR codes, so that no code opens a player's own page."""
         return replace(options, codes="no") if "codes" in self.option_names() else options
 
@@ -158,8 +158,8 @@ def definition(key: str) -> Definition:
     """
     if key in EARLIER_KEYS:
         return single_variant(*EARLIER_KEYS[key])
-    if not is_paper(key):
-        raise _no_such(key, _REPORTS)
+    if not is_paper_key(key):
+        raise _unknown_report_error(key, _REPORTS)
     return _REPORTS[key]
 
 
@@ -179,12 +179,12 @@ def single_variant(key: str, value: str) -> Definition:
     return type(of.__name__, (of,), {**own, "__doc__": variant.help, "__module__": of.__module__})()
 
 
-def is_paper(key: str) -> bool:
+def is_paper_key(key: str) -> bool:
     """Return whether a report, or a variant by its earlier key, exists."""
     return key in _REPORTS or key in EARLIER_KEYS
 
 
-def every_paper() -> dict[str, Definition]:
+def all_papers() -> dict[str, Definition]:
     """Return every report by key, with each variant separate under its own key."""
     return {
         paper_key: paper
@@ -200,7 +200,7 @@ def every_paper() -> dict[str, Definition]:
     }
 
 
-def _no_such(key: str, known: Iterable[str]) -> NoSuchReport:
+def _unknown_report_error(key: str, known: Iterable[str]) -> NoSuchReport:
     sentence = _("There is no report “{key}”. Reports: {reports}.")
     return NoSuchReport(sentence.format(key=key, reports=comma_list(known)))
 
@@ -213,7 +213,7 @@ class CannotReport(ValueError):
     """The report cannot be built with these options; the message gives the reason and the alternatives."""
 
 
-def takes_no(unknown: Iterable[str], known: Iterable[str]) -> CannotReport:
+def unknown_options_error(unknown: Iterable[str], known: Iterable[str]) -> CannotReport:
     """Return the error for options that a report does not have, with those it has."""
     return CannotReport(
         _("This report has no option {unknown}. Options: {known}.").format(

@@ -19,7 +19,7 @@ from scoring.models import Activity
 from scoring.queries.chain import ChainHead
 from tournament.models import Event
 from tournament.reports import renderers
-from tournament.reports.branding import branded
+from tournament.reports.branding import with_branding
 from tournament.reports.definition import Definition
 from tournament.reports.drawing import Drawing
 from tournament.reports.figures import safe_file_name
@@ -47,7 +47,7 @@ class Delivery(NamedTuple):
 
 
 @contextmanager
-def language_of(file_format: str, chosen: str = "") -> Iterator[None]:
+def report_language(file_format: str, chosen: str = "") -> Iterator[None]:
     """Activate the language in which a report of this format is built and rendered.
 
     Data files are in English so that their headings, keys and words never vary. Other formats use the
@@ -59,7 +59,7 @@ def language_of(file_format: str, chosen: str = "") -> Iterator[None]:
         yield
 
 
-class AsOf(NamedTuple):
+class EventState(NamedTuple):
     """The state of the event shown on papers: after the last entry of its log."""
 
     moment: datetime
@@ -68,7 +68,7 @@ class AsOf(NamedTuple):
     """The number of entries and the hash of the last one, as printed on papers."""
 
 
-def as_of(event: Event) -> AsOf:
+def event_state(event: Event) -> EventState:
     """Return the current state of an event, which changes with each log entry. Two queries.
 
     If the event has no log entries, the time is now and the head is empty.
@@ -76,8 +76,8 @@ def as_of(event: Event) -> AsOf:
     entries = Activity.objects.filter(chain=f"event:{event.slug}")
     last = entries.order_by("-id").values_list("at", "hash").first()
     if last is None:
-        return AsOf(timezone.localtime(), "")
-    return AsOf(timezone.localtime(last[0]), str(ChainHead(entries.count(), last[1])))
+        return EventState(timezone.localtime(), "")
+    return EventState(timezone.localtime(last[0]), str(ChainHead(entries.count(), last[1])))
 
 
 def build(
@@ -91,29 +91,29 @@ def build(
 ) -> Report:
     """Return the report of a definition with the look of the event.
 
-    `file_format` determines the language, see `language_of`. With `chain_head`, the report states
+    `file_format` determines the language, see `report_language`. With `chain_head`, the report states
     the end of the log at `printed_at`. Paper and pages also show the event's second language, if
     any. Raise `CannotReport` if the report cannot be built, and `NoSuchReport` for an unknown format.
     """
-    with language_of(file_format, event.language):
-        report = _built(chosen, event, options, printed_at, file_format)
+    with report_language(file_format, event.language):
+        report = _build_report(chosen, event, options, printed_at, file_format)
         second = event.second_language
         if file_format in TO_READ and second not in ("", translation.get_language()):
             with translation.override(second):
-                other = _built(chosen, event, options, printed_at, file_format)
-            report = _beside(side_by_side(report, other), second)
+                other = _build_report(chosen, event, options, printed_at, file_format)
+            report = _with_second_language(side_by_side(report, other), second)
     report = replace(report, language=event.language)
-    report = branded(report, event, to_read=file_format in TO_READ)
+    report = with_branding(report, event, to_read=file_format in TO_READ)
     return with_chain_head(report, chain_head) if chain_head else report
 
 
-def _beside(report: Report, second: str) -> Report:
+def _with_second_language(report: Report, second: str) -> Report:
     """Return the report, including every part of a bundle, marked with its second language."""
-    parts = tuple(_beside(part, second) for part in report.parts)
+    parts = tuple(_with_second_language(part, second) for part in report.parts)
     return replace(report, second_language=second, parts=parts)
 
 
-def _built(
+def _build_report(
     chosen: Definition, event: Event, options: Any, printed_at: datetime, file_format: str
 ) -> Report:
     report = chosen.build(event, options, printed_at)
@@ -138,7 +138,7 @@ def render(report: Report, file_format: str, paper: str = "") -> Delivery:
     chosen = renderer(file_format)
     with translation.override(report.language) if report.language else nullcontext():
         report = replace(report, separator=";" if get_format("DECIMAL_SEPARATOR") == "," else ",")
-    with language_of(file_format, report.language):
+    with report_language(file_format, report.language):
         content = chosen.render(report, printed_on)
     return Delivery(
         content,
@@ -151,7 +151,7 @@ def render(report: Report, file_format: str, paper: str = "") -> Delivery:
 def page_counts(report: Report, paper: str = "") -> list[int]:
     """Return the number of PDF pages of each report in a bundle. Raise `NoSuchPaper` for an unknown paper."""
     pdf: Any = renderer("pdf")
-    with language_of("pdf", report.language):
+    with report_language("pdf", report.language):
         counts: list[int] = pdf.page_counts(report, Paper.parse(paper))
     return counts
 
@@ -186,14 +186,14 @@ def render_picture(report: Report, file_format: str, number: int | None = None) 
         )
     chosen = pictures if number is None else pictures[number - 1 : number]
     files = import_module(f"{renderers.__name__}.paper.picture_files")
-    with language_of("pdf", report.language):
+    with report_language("pdf", report.language):
         content = getattr(files, f"{file_format}_file")(report, chosen)
     which = f"-{number}" if number is not None and len(pictures) > 1 else ""
     name = f"{file_name(report)}{which}.{file_format}"
     return Delivery(content, PICTURE_FORMATS[file_format], name)
 
 
-def page_part(report: Report, *, heading: int = 1) -> SafeString:
+def page_fragment(report: Report, *, heading: int = 1) -> SafeString:
     """Return the report as part of a page that links the static file `tournament/reports.css`.
 
     `heading` is the level of its title, for example 2 on a page with a title.

@@ -85,7 +85,7 @@ def play_of(row: Row) -> str:
     return _("{play}, taken back").format(play=play) if row.taken_back else play
 
 
-def _signing(names: Sequence[str]) -> list[tuple[str, str]]:
+def _signatories(names: Sequence[str]) -> list[tuple[str, str]]:
     """Return the signatories as (role, name). The director writes the name by hand."""
     roles = (_("First player"), _("Second player"), _("Third player"), _("Fourth player"))
     return [*zip(roles, names, strict=False), (_("Director"), "")]
@@ -101,7 +101,7 @@ def _signatures(names: Sequence[str]) -> Table:
     # The role has its own row to leave room for writing above the line.
     groups = tuple(
         Group(((role, "", ""), (name or "_" * 24, *line)), paper_only=True)
-        for role, name in _signing(names)
+        for role, name in _signatories(names)
     )
     return Table("signatures", columns, groups, title=_("Agreed and signed"))
 
@@ -111,6 +111,6 @@ def _signatures_beside(names: Sequence[str]) -> Table:
     columns = (Column("signature", _("Name, signature")),)
     groups = tuple(
         Group(((name or role,), ("",), ("_" * 30,)), paper_only=True)
-        for role, name in _signing(names)
+        for role, name in _signatories(names)
     )
     return Table("signatures", columns, groups, title=_("Agreed and signed"))

@@ -126,23 +126,23 @@ class Svg:
     """The values for the template `tournament/reports/_svg.html`."""
 
     def __init__(self, drawing: Drawing) -> None:
-        self.width, self.height = number(drawing.width), number(drawing.height)
+        self.width, self.height = format_length(drawing.width), format_length(drawing.height)
         self.description = drawing.description
         self.shapes: list[SvgShape] = []
         for shape in map(_shape, drawing.shapes):
             last = self.shapes[-1] if self.shapes else None
-            if last and last.kind == shape.kind == "stroke" and _alike(last, shape):
+            if last and last.kind == shape.kind == "stroke" and _can_be_merged(last, shape):
                 # Joining similar lines into one element halves the size of large charts.
                 self.shapes[-1] = replace(last, path=last.path + shape.path)
             else:
                 self.shapes.append(shape)
 
 
-def _alike(one: SvgShape, other: SvgShape) -> bool:
+def _can_be_merged(one: SvgShape, other: SvgShape) -> bool:
     return (one.css, one.size, one.dashes) == (other.css, other.size, other.dashes)
 
 
-def number(length: float) -> str:
+def format_length(length: float) -> str:
     """Return a length without trailing zeros, independent of the language: 12.5, 3."""
     return f"{length:.2f}".rstrip("0").rstrip(".")
 
@@ -150,11 +150,11 @@ def number(length: float) -> str:
 def _shape(shape: Shape) -> SvgShape:
     css = f"report-ink-{shape.ink.value}"
     if isinstance(shape, Stroke):
-        dashes = " ".join(map(number, shape.dashes))
+        dashes = " ".join(map(format_length, shape.dashes))
         return SvgShape(
             "stroke",
             f"{css} report-stroke",
-            size=number(shape.width),
+            size=format_length(shape.width),
             path=_path(shape.points),
             dashes=dashes,
         )
@@ -162,20 +162,21 @@ def _shape(shape: Shape) -> SvgShape:
         return SvgShape("fill", css, path=f"{_path(shape.points)}Z")
     if isinstance(shape, Blocks):
         path = "".join(
-            f"M{number(x)} {number(y)}h{number(wide)}v{number(high)}h{number(-wide)}Z"
+            f"M{format_length(x)} {format_length(y)}h{format_length(wide)}v{format_length(high)}"
+            f"h{format_length(-wide)}Z"
             for x, y, wide, high in shape.places
         )
         return SvgShape("fill", css, path=path)
-    place = {"x": number(shape.x), "y": number(shape.y)}
+    place = {"x": format_length(shape.x), "y": format_length(shape.y)}
     if isinstance(shape, Dot):
-        return SvgShape("dot", css, size=number(shape.radius), **place)
+        return SvgShape("dot", css, size=format_length(shape.radius), **place)
     css += f" report-at-{shape.side.value}" + (" report-bold" if shape.bold else "")
-    return SvgShape("words", css, size=number(shape.size), text=shape.text, **place)
+    return SvgShape("words", css, size=format_length(shape.size), text=shape.text, **place)
 
 
 def _path(points: tuple[tuple[float, float], ...]) -> str:
     if len(points) < 2 or not all(isinstance(part, int) for point in points for part in point):
-        return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+        return "M" + "L".join(f"{format_length(x)} {format_length(y)}" for x, y in points)
     # Relative coordinates of whole points take a third less space; charts have hundreds of them.
     steps = [(x - x0, y - y0) for (x0, y0), (x, y) in pairwise(points)]
     start = f"M{points[0][0]} {points[0][1]}"
@@ -189,7 +190,7 @@ _DARK = re.compile(rb"\x01+")
 
 
 @lru_cache(maxsize=2048)
-def code_of(address: str) -> Drawing:
+def qr_code(address: str) -> Drawing:
     """Return the QR code of an address, with one unit for each module and without a quiet zone."""
     matrix = segno.make(address, error="m", boost_error=False, micro=False, mask=MASK).matrix
     places = tuple(

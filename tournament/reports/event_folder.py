@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from scoring.subprocesses import map_in_processes
 from tournament.models import Event
-from tournament.reports.definition import GROUPS, Definition, every_paper
+from tournament.reports.definition import GROUPS, Definition, all_papers
 from tournament.reports.delivery import Delivery, build, render
 from tournament.reports.figures import safe_file_name
 from tournament.reports.renderer import renderer
-from tournament.reports.report import Cards, Look, Report, Table, sparing
+from tournament.reports.report import Cards, Look, Report, Table, hide_empty
 from tournament.reports.request import CannotReport
 
 FORMATS = ("pdf", "xlsx")
@@ -42,23 +42,23 @@ class WantedReport:
     folder: str
 
 
-def write_event_folder(event: Event, *, everybody: bool = False) -> list[WantedReport]:
+def event_folder_reports(event: Event, *, everybody: bool = False) -> list[WantedReport]:
     """Return every report of the event with its folder, in the order of folders.
 
     With `everybody`, return only the reports that are not private, in their public form.
     """
     reports = []
-    for chosen in every_paper().values():
+    for chosen in all_papers().values():
         if everybody and chosen.private:
             continue
         folder = f"{GROUPS.index(chosen.group) + 1}-{safe_file_name(chosen.group)}"
-        for options in chosen.folder(event):
-            wanted_options = chosen.for_everybody(options) if everybody else options
+        for options in chosen.folder_options(event):
+            wanted_options = chosen.public_options(options) if everybody else options
             reports.append(WantedReport(chosen, wanted_options, folder))
     return sorted(reports, key=lambda wanted: wanted.folder)
 
 
-def folder_of(
+def render_event_folder(
     event: Event,
     wanted: Sequence[WantedReport],
     formats: Sequence[str],
@@ -80,7 +80,7 @@ def folder_of(
         for report in wanted:
             wanted_formats = formats or (FORMATS[:1] if report.chosen.for_paper else FORMATS)
             try:
-                reports = _built(report, event, printed_at, wanted_formats, chain_head)
+                reports = _report_versions(report, event, printed_at, wanted_formats, chain_head)
             except CannotReport as reason:
                 yield (report, reason), None
             else:
@@ -94,7 +94,7 @@ def folder_of(
         yield report, reason or render_in_processes(*(work or ()))
 
 
-def _built(
+def _report_versions(
     wanted: WantedReport,
     event: Event,
     printed_at: datetime,
@@ -110,12 +110,12 @@ def _built(
     for file_format in formats:
         kinds.setdefault(renderer(file_format).for_programs, []).append(file_format)
     return [
-        (without_empty_columns(_said(wanted, event, printed_at, same[0], chain_head)), same)
+        (hide_empty_columns(_nonempty_report(wanted, event, printed_at, same[0], chain_head)), same)
         for same in kinds.values()
     ]
 
 
-def _said(
+def _nonempty_report(
     wanted: WantedReport, event: Event, printed_at: datetime, file_format: str, chain_head: str
 ) -> Report:
     """Return the report. Raise `CannotReport` if it cannot be built or is empty."""
@@ -139,18 +139,18 @@ def is_empty_report(report: Report) -> bool:
     )
 
 
-def without_empty_columns(report: Report) -> Report:
+def hide_empty_columns(report: Report) -> Report:
     """Return the report with columns that are empty in all rows limited to data files.
 
     Grids keep such columns, to be filled in by hand.
     """
     sections = tuple(
-        sparing(section, *(column.key for column in section.columns))
+        hide_empty(section, *(column.key for column in section.columns))
         if isinstance(section, Table) and section.look is Look.OPEN and any(section.rows)
         else section
         for section in report.sections
     )
-    parts = tuple(without_empty_columns(part) for part in report.parts)
+    parts = tuple(hide_empty_columns(part) for part in report.parts)
     return replace(report, sections=sections, parts=parts)
 
 

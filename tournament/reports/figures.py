@@ -21,11 +21,11 @@ from tournament.reports.report import (
     Report,
     ReportMistake,
     Value,
+    cell_value,
     emphasis,
-    old,
-    raw,
+    replaced_value,
 )
-from tournament.reports.two_languages import in_both
+from tournament.reports.two_languages import text_in_both
 
 _DECIMALS = {Kind.AVERAGE: 1, Kind.MONEY: 2}
 TICK = Mark.TICK.sign
@@ -38,15 +38,15 @@ def format_cell(kind: Kind, cell: Value | Cell) -> str:
         return TICK
     if isinstance(cell, Cell) and cell.shown:
         return cell.shown
-    return _figure(kind, raw(cell))
+    return _format_value(kind, cell_value(cell))
 
 
 def format_old_value(kind: Kind, cell: Value | Cell) -> str:
     """Return the figure that a cell replaces in its form for readers; empty if it replaces none."""
-    return _figure(kind, old(cell))
+    return _format_value(kind, replaced_value(cell))
 
 
-def _figure(kind: Kind, value: Value) -> str:
+def _format_value(kind: Kind, value: Value) -> str:
     if value is None:
         return ""
     if isinstance(value, Mark):
@@ -60,18 +60,18 @@ def _figure(kind: Kind, value: Value) -> str:
     if kind is Kind.SPREAD:
         return signed(int(value))
     if kind is Kind.RECORD:
-        return halves(value)
+        return format_halves(value)
     if kind in _DECIMALS:
-        return decimal(value, _DECIMALS[kind])
+        return format_decimal(value, _DECIMALS[kind])
     return str(value) if value >= 0 else f"{MINUS}{-value}"
 
 
-def decimal(value: float, places: int) -> str:
+def format_decimal(value: float, places: int) -> str:
     """Return a number with `places` decimals and the decimal separator of the language: 412.3."""
     return number_format(f"{value:.{places}f}").replace("-", MINUS)
 
 
-def halves(number: float) -> str:
+def format_halves(number: float) -> str:
     """Return a number of wins with ties as halves. Raise `ReportMistake` for other fractions.
 
     >>> halves(6.5), halves(3), halves(0.5)
@@ -84,12 +84,12 @@ def halves(number: float) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-def plain(cell: Value | Cell) -> str | int | float | None:
+def plain_value(cell: Value | Cell) -> str | int | float | None:
     """Return a cell in its form for programs: marks as words, days as 2026-10-03, whole numbers as integers.
 
     Moments are without a time zone; None if unknown.
     """
-    value = raw(cell)
+    value = cell_value(cell)
     if isinstance(value, datetime):
         return value.replace(tzinfo=None).isoformat(" ", "seconds")
     if isinstance(value, date):
@@ -101,20 +101,22 @@ def plain(cell: Value | Cell) -> str | int | float | None:
     return value
 
 
-def foot_of(report: Report) -> str:
+def footer_text(report: Report) -> str:
     """Return the text in the footer of a paper: the end of the log if known, or the time of printing."""
-    return in_both(report.second_language, lambda: _foot(report.printed_at, report.chain_head))
+    return text_in_both(
+        report.second_language, lambda: _footer(report.printed_at, report.chain_head)
+    )
 
 
-def pages_of(report: Report, page: object, pages: object) -> str:
+def page_number_text(report: Report, page: object, pages: object) -> str:
     """Return the text "Page 2 of 3" for the footer, also in the second language of the report, if any."""
-    return in_both(
+    return text_in_both(
         report.second_language,
         lambda: _("Page {page} of {pages}").format(page=page, pages=pages),
     )
 
 
-def _foot(printed_at: datetime, chain_head: str) -> str:
+def _footer(printed_at: datetime, chain_head: str) -> str:
     when = date_and_time(printed_at)
     if chain_head:
         return _("As of {when}, entry {head}").format(when=when, head=chain_head)

@@ -14,8 +14,8 @@ from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.definition import Definition, Variant
-from tournament.reports.report import Report, Table, division_called
-from tournament.reports.request import CannotReport, WhichGame, WhichRound
+from tournament.reports.report import Report, Table, division_title
+from tournament.reports.request import CannotReport, GameOptions, RoundOptions
 from tournament.wording.plugins import translate_text
 
 
@@ -40,27 +40,27 @@ def report_on(
     )
 
 
-def with_full_stop(sentence: str) -> str:
+def add_full_stop(sentence: str) -> str:
     """Return the sentence with a full stop, unless a name such as “Ivy Q.” already ends with one."""
     return sentence if sentence.endswith(".") else f"{sentence}."
 
 
-def part_of(table: Table, division: Division, *, single: bool) -> Table:
+def table_of_division(table: Table, division: Division, *, single: bool) -> Table:
     """Return a division's table, named after it if the report covers several."""
     if single:
         return table
-    heading = division_called(division.name)
+    heading = division_title(division.name)
     if table.title:
         heading = _("{division}: {title}").format(division=heading, title=table.title)
     return replace(table, title=division.name, heading=heading, part=_("Division"))
 
 
-def round_of(play: DivisionGames, round_number: int | None) -> int:
+def requested_round_number(play: DivisionGames, round_number: int | None) -> int:
     """Return the requested round, by default the latest published one, or the latest draft if none is published.
 
     Raise `CannotReport` if the division has no rounds, or not the requested one.
     """
-    division = division_called(play.division.name)
+    division = division_title(play.division.name)
     if round_number is not None:
         if round_number not in play.phases:
             known = comma_list(play.rounds) or _("none yet")
@@ -85,12 +85,12 @@ def require_known_number(plays: Sequence[DivisionGames], player: int | None) -> 
         raise CannotReport(_("There is no player with number {player}.").format(player=player))
 
 
-def held_back_note(held_back: bool) -> tuple[str, ...]:
+def withheld_results_note(held_back: bool) -> tuple[str, ...]:
     """Return the note that results are withheld, or an empty tuple if they are not."""
     return (_("The results of later rounds are held back until the end."),) if held_back else ()
 
 
-def every_recorded_game(event: Event, options: type[Any] = WhichGame) -> list[Any]:
+def every_recorded_game(event: Event, options: type[Any] = GameOptions) -> list[Any]:
     """Return options for every game recorded turn by turn."""
     games = Pairing.objects.filter(
         round__division__event=event,
@@ -116,7 +116,7 @@ def every_round_of_every_division(event: Event, options: type[Any]) -> list[Any]
     ]
 
 
-def every_round(event: Event, options: type[Any] = WhichRound) -> list[Any]:
+def every_round(event: Event, options: type[Any] = RoundOptions) -> list[Any]:
     """Return options for each round number of the event, for the event folder."""
     numbers = event.divisions.values_list("rounds__number", flat=True).distinct()
     return [options(round=number) for number in sorted(number for number in numbers if number)]

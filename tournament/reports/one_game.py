@@ -88,13 +88,13 @@ def ruling_sentence(number: int | None, ruling: Ruling) -> str:
         if number
         else _("A turn that has since been removed.")
     )
-    return _ruled(_("{turn} {ruling}.").format(turn=turn, ruling=ruling), ruling)
+    return _sentence_of_ruling(_("{turn} {ruling}.").format(turn=turn, ruling=ruling), ruling)
 
 
 def row_ruling_sentences(dispute: GameDispute) -> tuple[str, ...]:
     """Return every ruling on the final scores and on rows of players' sheets, such as ``Row 3 of Ann: 38 counts.``."""
     return tuple(
-        _ruled(_row_ruling(ruling, dispute.sheet.names[ruling.seat - 1]), ruling)
+        _sentence_of_ruling(_row_ruling(ruling, dispute.sheet.names[ruling.seat - 1]), ruling)
         for ruling in dispute.all_row_rulings
     )
 
@@ -109,7 +109,7 @@ def _row_ruling(ruling: SheetRuling, name: str) -> str:
     return f"{counts} {ruling.play}." if ruling.play else counts
 
 
-def _ruled(sentence: str, ruling: Ruling | SheetRuling) -> str:
+def _sentence_of_ruling(sentence: str, ruling: Ruling | SheetRuling) -> str:
     """Return the sentence with the ruling's reason, person, time and a note if it is superseded.
 
     Reason and person are left out if unknown.

@@ -13,7 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Event
-from tournament.reports.definition import Definition, NoSuchReport, Variant, definition, is_paper
+from tournament.reports.definition import (
+    Definition,
+    NoSuchReport,
+    Variant,
+    definition,
+    is_paper_key,
+)
 from tournament.reports.delivery import build
 from tournament.reports.event_folder import is_empty_report
 from tournament.reports.figures import date_and_time, safe_file_name
@@ -24,21 +30,21 @@ from tournament.reports.report import Report
 from tournament.reports.request import (
     CannotReport,
     audience_option,
-    chosen_only,
     division_option,
-    only_option,
     options_from,
     requested_divisions,
+    selection_filter,
+    selection_option,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class WhichPack:
+class PackOptions:
     """The divisions of a pack. If boards or players are selected, it contains their papers only."""
 
     division: str = division_option()
-    boards: str = only_option("boards")
-    players: str = only_option("players")
+    boards: str = selection_option("boards")
+    players: str = selection_option("players")
     audience: str = audience_option()
 
 
@@ -47,9 +53,9 @@ class Pack(Definition):
 
     reports: Sequence[str] = ()
     for_paper = True
-    Options = WhichPack
+    Options = PackOptions
 
-    def folder(self, event: Event) -> list[Any]:
+    def folder_options(self, event: Event) -> list[Any]:
         """Return no options, because the event folder contains the reports of a pack individually."""
         del event
         return []
@@ -60,12 +66,12 @@ class Pack(Definition):
         return self.title
 
     @property
-    def file_word(self) -> str:
+    def file_name_part(self) -> str:
         """Return the part of its file name after the event."""
         return self.key
 
     @property
-    def singles(self) -> tuple[str, ...]:
+    def selectable_kinds(self) -> tuple[str, ...]:
         """Return what can be selected within it: "boards", "players", or both; an empty tuple if nothing can."""
         singles = {definition(report).single for report in self.reports}
         return tuple(sorted(singles - {""}))
@@ -76,9 +82,9 @@ class Pack(Definition):
         Raise `CannotReport` if there are none, or if the division or the selection is invalid.
         """
         for numbers in (options.boards, options.players):
-            chosen_only(numbers)
+            selection_filter(numbers)
         parts, left_out = [], []
-        for report, taken in self._wanted(options):
+        for report, taken in self._selected_reports(options):
             try:
                 part = report.build(event, options_from(report.Options, taken), printed_at)
             except CannotReport as reason:
@@ -93,10 +99,10 @@ class Pack(Definition):
                 )
             raise CannotReport(left_out[0] if left_out else _("There is nothing to print yet."))
         divisions = requested_divisions(event, options.division)
-        named = Variant(self.file_word, self.heading, "")
+        named = Variant(self.file_name_part, self.heading, "")
         return report_on(named, event, divisions, printed_at, parts=tuple(parts))
 
-    def _wanted(self, options: Any) -> Iterator[tuple[Definition, dict[str, Any]]]:
+    def _selected_reports(self, options: Any) -> Iterator[tuple[Definition, dict[str, Any]]]:
         """Yield its reports with their options; if boards or players are selected, only those with papers for them."""
         chosen = {"boards": options.boards, "players": options.players}
         common = {"division": options.division, "audience": options.audience}
@@ -127,7 +133,7 @@ class OwnPack(Pack):
         return self.own_title
 
     @property
-    def file_word(self) -> str:
+    def file_name_part(self) -> str:
         """Return its name in ASCII, or its key if nothing of the name remains."""
         word = safe_file_name(self.own_title)
         return self.key if word == safe_file_name("") else word
@@ -141,13 +147,13 @@ def packs_of(event: Event) -> Mapping[str, Pack]:
     ready = {key: cast("Pack", definition(key)) for key in READY}
     return ready | {
         key: OwnPack(
-            key, own_pack["name"], [name for name in own_pack["reports"] if is_paper(name)]
+            key, own_pack["name"], [name for name in own_pack["reports"] if is_paper_key(name)]
         )
         for key, own_pack in own
     }
 
 
-def pack_called(event: Event, key: str) -> Pack:
+def find_pack(event: Event, key: str) -> Pack:
     """Return the pack with this key. Raise `NoSuchReport` if it does not exist."""
     packs = packs_of(event)
     if key not in packs:
@@ -187,7 +193,7 @@ class PrintState:
         return self.revision + self.is_changed
 
 
-def states_of(event: Event, chosen: Definition, state: datetime) -> list[PrintState]:
+def print_states(event: Event, chosen: Definition, state: datetime) -> list[PrintState]:
     """Return the print state of each paper of a pack, in order. Raise `CannotReport` if it has no papers."""
     printed = event.printing.get("printed", {})
     report = build(chosen, event, chosen.Options(), state, "json")
@@ -207,20 +213,20 @@ def _state(leaf: Report, printed: Mapping[str, Any]) -> PrintState:
     return PrintState(of, digest, last["revision"], at, last["digest"] != digest)
 
 
-def with_revisions(
+def add_revisions(
     report: Report, states: Sequence[PrintState], *, changed_alone: bool = False
 ) -> Report:
     """Return a pack ready to print, each paper with its revision, optionally only the changed ones.
 
     Raise `CannotReport` if no paper remains.
     """
-    leaves = tuple(_marked(report.leaves, states, changed_alone=changed_alone))
+    leaves = tuple(_revised_papers(report.leaves, states, changed_alone=changed_alone))
     if not leaves:
         raise CannotReport(_("Nothing has changed since it was last printed."))
     return replace(report, parts=leaves)
 
 
-def _marked(
+def _revised_papers(
     leaves: Sequence[Report], states: Sequence[PrintState], *, changed_alone: bool
 ) -> Iterator[Report]:
     for leaf, state in zip(leaves, states, strict=True):

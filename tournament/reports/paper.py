@@ -57,7 +57,7 @@ class Paper:
         words = (self.size, self.way, LARGE if self.large else "", BLACK if self.black else "")
         return " ".join(word for word in words if word)
 
-    def lies(self, landscape: bool) -> bool:
+    def is_landscape(self, landscape: bool) -> bool:
         """Return whether to print in landscape format, given the report's own orientation."""
         return self.way == "landscape" if self.way else landscape
 

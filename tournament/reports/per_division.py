@@ -14,26 +14,26 @@ from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.contests import DivisionContest, division_contest
 from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.framing import report_on, table_of_division, withheld_results_note
 from tournament.reports.report import Picture, Report, Section, Table
 from tournament.reports.request import (
-    WhichPlay,
-    WhichRound,
-    WhichStandings,
+    ResultsOptions,
+    RoundOptions,
+    StandingsOptions,
     is_public,
     requested_divisions,
 )
 from tournament.reports.seating import RoundOfDivision, requested_rounds, shared_round_number
 
 
-class PerDivision(Definition):
+class DivisionDefinition(Definition):
     """A report with tables of each division, built from its published rounds and results.
 
     Tables are named after their divisions if there are several, and a picture without a title after
     the table that follows it. Reports on other data override `gather`.
     """
 
-    Options: ClassVar[type[Any]] = WhichPlay
+    Options: ClassVar[type[Any]] = ResultsOptions
 
     def gather(self, division: Division, options: Any, *, public: bool) -> Any:
         """Return the data for the tables of a division; it has an attribute `division`."""
@@ -48,11 +48,12 @@ class PerDivision(Definition):
         """Return the tables and pictures of all divisions."""
         single = len(plays) == 1
         parts = (
-            parts_of(self.tables(play, options), play.division, single=single) for play in plays
+            sections_of_division(self.tables(play, options), play.division, single=single)
+            for play in plays
         )
         return tuple(chain.from_iterable(parts))
 
-    def more(self, plays: Sequence[Any], options: Any) -> dict[str, Any]:
+    def extra_fields(self, plays: Sequence[Any], options: Any) -> dict[str, Any]:
         """Return the other fields of the `Report`, such as notes. Raise `CannotReport` for invalid options."""
         del plays, options
         return {}
@@ -68,11 +69,11 @@ class PerDivision(Definition):
         self, event: Event, plays: Sequence[Any], options: Any, printed_at: datetime
     ) -> Report:
         """Return the report on these divisions. Raise `CannotReport` for invalid options."""
-        named = self.named(options)
-        more = self.more(plays, options)
+        named = self.selected_variant(options)
+        more = self.extra_fields(plays, options)
         notes = (
             *more.pop("notes", ()),
-            *held_back_note(any(getattr(play, "held_back", ()) for play in plays)),
+            *withheld_results_note(any(getattr(play, "held_back", ()) for play in plays)),
         )
         return report_on(
             named,
@@ -85,32 +86,32 @@ class PerDivision(Definition):
         )
 
 
-class OfStandings(PerDivision):
+class StandingsDefinition(DivisionDefinition):
     """A report on the standings of each division after the given round, or the latest with a result."""
 
-    Options: ClassVar[type[Any]] = WhichStandings
+    Options: ClassVar[type[Any]] = StandingsOptions
 
     def gather(self, division: Division, options: Any, *, public: bool) -> DivisionStandings:
         """Return the standings of a division."""
         return division_standings(division, getattr(options, "round", None), public=public)
 
-    def more(self, plays: Sequence[DivisionStandings], options: Any) -> dict[str, Any]:
+    def extra_fields(self, plays: Sequence[DivisionStandings], options: Any) -> dict[str, Any]:
         """Return the round of the standings; None if the divisions differ or nothing is played."""
         del options
         after = {standings.after for standings in plays}
         return {"round_number": (after.pop() or None) if len(after) == 1 else None}
 
 
-class PerRound(Definition):
+class RoundDefinition(Definition):
     """A report with tables of one round in each division, by default the latest published round."""
 
-    Options: ClassVar[type[Any]] = WhichRound
+    Options: ClassVar[type[Any]] = RoundOptions
 
     @abstractmethod
     def tables(self, paired_round: RoundOfDivision, options: Any) -> Iterable[Section]:
         """Return the tables and pictures of a division."""
 
-    def more(self, rounds: Sequence[RoundOfDivision], options: Any) -> dict[str, Any]:
+    def extra_fields(self, rounds: Sequence[RoundOfDivision], options: Any) -> dict[str, Any]:
         """Return the other fields of the `Report`, such as notes."""
         del rounds, options
         return {}
@@ -119,8 +120,8 @@ class PerRound(Definition):
         """Return the report. Raise `CannotReport` if no division has the round, or for invalid options."""
         divisions = requested_divisions(event, options.division)
         rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
-        named = self.named(options)
-        more = self.more(rounds, options)
+        named = self.selected_variant(options)
+        more = self.extra_fields(rounds, options)
         held = any(paired_round.play.held_back for paired_round in rounds)
         return report_on(
             named,
@@ -128,12 +129,12 @@ class PerRound(Definition):
             divisions,
             printed_at,
             round_number=shared_round_number(rounds),
-            notes=(*more.pop("notes", ()), *held_back_note(held)),
+            notes=(*more.pop("notes", ()), *withheld_results_note(held)),
             draft=any(paired_round.is_draft for paired_round in rounds),
             sections=tuple(
                 section
                 for paired_round in rounds
-                for section in parts_of(
+                for section in sections_of_division(
                     self.tables(paired_round, options),
                     paired_round.play.division,
                     single=len(divisions) == 1,
@@ -143,10 +144,10 @@ class PerRound(Definition):
         )
 
 
-class OfGames(Definition):
+class GamesDefinition(Definition):
     """A report on all games played or recorded in the requested divisions."""
 
-    Options: ClassVar[type[Any]] = WhichPlay
+    Options: ClassVar[type[Any]] = ResultsOptions
 
     def needs_plays(self, options: Any) -> bool:
         """Return whether the report needs the plays and comebacks in `DivisionContest.sections`."""
@@ -162,7 +163,7 @@ class OfGames(Definition):
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
         """Return the report. Raise `CannotReport` for an unknown division or invalid options."""
-        named = self.named(options)
+        named = self.selected_variant(options)
         seen = division_contest(
             event,
             getattr(options, "division", ""),
@@ -175,7 +176,9 @@ class OfGames(Definition):
         return report_on(named, event, seen.divisions, printed_at, **{**head, **content})
 
 
-def parts_of(sections: Iterable[Section], division: Division, *, single: bool) -> list[Section]:
+def sections_of_division(
+    sections: Iterable[Section], division: Division, *, single: bool
+) -> list[Section]:
     """Return the tables and pictures of a division; tables are named after it if the report covers several.
 
     A picture without a title gets that of the next table that is not only for data files.
@@ -185,7 +188,7 @@ def parts_of(sections: Iterable[Section], division: Division, *, single: bool) -
     for section in reversed(list(sections)):
         part = section
         if isinstance(section, Table):
-            part = part_of(section, division, single=single)
+            part = table_of_division(section, division, single=single)
             title = title if section.data_only else part.shown_title
         elif isinstance(section, Picture):
             part = replace(section, title=section.title or title)

@@ -59,7 +59,7 @@ class RecordedTurns(Variant):
             section = seen.section(turn.division)
             where = (turn.round, turn.board, section.name(turn.number))
             cells = self.cells(turn, section.name(turn.opponent))
-            rows.append((*where, *cells, *seen.in_division(turn.division)))
+            rows.append((*where, *cells, *seen.division_cells(turn.division)))
         listed = Table(
             "rows",
             (*WHERE, *self.columns, *seen.division_column),
@@ -69,7 +69,7 @@ class RecordedTurns(Variant):
         )
         return {
             "sections": (_players(seen, turns, self.counts), listed) if wanted else (listed,),
-            "notes": (_how_many(seen, turns),) if turns else (),
+            "notes": (_game_count_sentence(seen, turns),) if turns else (),
         }
 
 
@@ -97,7 +97,7 @@ def _players(
                 played_games,
                 *sums,
                 round(sum(sums) / played_games, 1),
-                *seen.in_division(division),
+                *seen.division_cells(division),
             )
         )
     columns = (
@@ -110,7 +110,7 @@ def _players(
     return Table("players", columns, (Group(tuple(rows)),), title=_("Players"))
 
 
-def _how_many(seen: DivisionContest, turns: Sequence[RecordedTurn]) -> str:
+def _game_count_sentence(seen: DivisionContest, turns: Sequence[RecordedTurn]) -> str:
     """Return the sentence with the number of recorded and played games."""
     recorded = len({(turn.division, turn.round, turn.board) for turn in turns})
     games = sum(len(section.games) for section in seen.sections)
@@ -129,7 +129,7 @@ def _how_many(seen: DivisionContest, turns: Sequence[RecordedTurn]) -> str:
     return sentence.format(recorded=recorded, games=games)
 
 
-def _of_kind(did: TurnOutcome) -> Callable[[RecordedTurn], bool]:
+def _is_of_kind(did: TurnOutcome) -> Callable[[RecordedTurn], bool]:
     return lambda turn: turn.did is did
 
 
@@ -183,7 +183,9 @@ RECORDED_TURNS = (
         "Phonies",
         "Every play that was challenged off in the games recorded turn by turn, and how many each player tried.\n\n"
         "A phony that nobody challenged counts as a word like any other.",
-        counts=((Column("phonies", _lazy("Phonies"), Kind.INTEGER), _of_kind(TurnOutcome.PHONY)),),
+        counts=(
+            (Column("phonies", _lazy("Phonies"), Kind.INTEGER), _is_of_kind(TurnOutcome.PHONY)),
+        ),
         columns=(
             WORD,
             SQUARE,
@@ -200,8 +202,8 @@ RECORDED_TURNS = (
         "Won: the play was taken back. Lost: a turn or points were lost over it. A challenge in vain that cost "
         "nothing leaves no trace in the record, and is not here.",
         counts=(
-            (Column("won", _lazy("Won"), Kind.INTEGER), _of_kind(TurnOutcome.CHALLENGE_WON)),
-            (Column("lost", _lazy("Lost"), Kind.INTEGER), _of_kind(TurnOutcome.CHALLENGE_LOST)),
+            (Column("won", _lazy("Won"), Kind.INTEGER), _is_of_kind(TurnOutcome.CHALLENGE_WON)),
+            (Column("lost", _lazy("Lost"), Kind.INTEGER), _is_of_kind(TurnOutcome.CHALLENGE_LOST)),
         ),
         columns=(
             Column("challenge", _lazy("Challenge")),
@@ -221,7 +223,10 @@ RECORDED_TURNS = (
         "Every exchange in the games recorded turn by turn, and how often each player exchanged.\n\n"
         "The tiles are known only where they were written down.",
         counts=(
-            (Column("exchanges", _lazy("Exchanges"), Kind.INTEGER), _of_kind(TurnOutcome.EXCHANGE)),
+            (
+                Column("exchanges", _lazy("Exchanges"), Kind.INTEGER),
+                _is_of_kind(TurnOutcome.EXCHANGE),
+            ),
         ),
         columns=(
             Column("tiles", _lazy("Tiles"), Kind.INTEGER, name=_lazy("Number of tiles")),

@@ -51,7 +51,7 @@ class ResultChange:
         return bool(after and self.before[1].winners) and after != self.before[1].winners
 
 
-def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> ResultChange:
+def result_change(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> ResultChange:
     """Return the change of the result, given all results ever entered for the game, oldest first.
 
     Without results, the change starts from the announced scores and has no result after it.
@@ -76,7 +76,9 @@ def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> Resu
     return ResultChange(announced, ruled, before, after, meanwhile, at_board)
 
 
-def answer_of(game_dispute: GameDispute, change: ResultChange, printed_at: datetime) -> str:
+def recount_conclusion(
+    game_dispute: GameDispute, change: ResultChange, printed_at: datetime
+) -> str:
     """Return the conclusion of a recount, such as ``Counts now: Baker 409, Able 407, as ruled at 14:05.``.
 
     Agreed scores come first, then a result that waits or differs at the board, then the score by
@@ -131,7 +133,7 @@ def flips_of_rulings(
     )
 
 
-def finals_of(
+def finals_table(
     game_dispute: GameDispute,
     comparison: Dispute | None,
     letters: Sequence[str],
@@ -196,7 +198,7 @@ def finals_of(
     return Table("finals", columns, (Group(tuple(rows)),), title=_("Final score, before and after"))
 
 
-def sides_of(game: GameSheet) -> Iterator[Columns]:
+def turns_by_player(game: GameSheet) -> Iterator[Columns]:
     """Yield the turns of the players side by side: announced, correct and ruled scores, running totals."""
     sides = [_side(game, seat) for seat in range(len(game.names))]
     for start in range(0, len(sides), 2):

@@ -29,11 +29,11 @@ from tournament.reports.tables import (
     Row,
     Table,
     Value,
+    cell_value,
     emphasis,
+    hide_empty,
     join_tables,
-    old,
-    raw,
-    sparing,
+    replaced_value,
 )
 
 __all__ = [
@@ -65,11 +65,11 @@ __all__ = [
     "Table",
     "Text",
     "Value",
-    "division_called",
+    "cell_value",
+    "division_title",
     "emphasis",
-    "old",
-    "raw",
-    "sparing",
+    "hide_empty",
+    "replaced_value",
 ]  # fmt: skip
 
 
@@ -260,7 +260,7 @@ class Report:
     @property
     def place(self) -> tuple[str, ...]:
         """Return the place in the event, such as ("Division A", "Round 3"), without unknown parts."""
-        division = division_called(self.division) if self.division else ""
+        division = division_title(self.division) if self.division else ""
         number = ""
         if self.round_number is not None:
             number = _("Round {number}").format(number=self.round_number)
@@ -291,7 +291,7 @@ class Report:
         yield from _data(self.sections)
 
 
-def division_called(name: str) -> str:
+def division_title(name: str) -> str:
     """Return a division in a sentence: "Division A"; a name that starts with "Division" is unchanged."""
     return (
         name if name.casefold().startswith("division") else _("Division {name}").format(name=name)

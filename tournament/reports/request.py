@@ -14,8 +14,8 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.plugins import option
 from tournament.models import Division, Event, Pairing
 from tournament.queries.rounds.rounds import boards_of, rounds_of
-from tournament.reports.definition import EVERYBODY, CannotReport, takes_no
-from tournament.reports.report import division_called
+from tournament.reports.definition import EVERYBODY, CannotReport, unknown_options_error
+from tournament.reports.report import division_title
 
 
 class CodesNotUnderstood(CannotReport):
@@ -57,7 +57,7 @@ def audience_option() -> Any:
     )
 
 
-def only_option(what: str) -> Any:
+def selection_option(what: str) -> Any:
     """Return the option to select some papers; `what` names the numbered things."""
     return report_option(
         f"Only these {what}: `3, 7-9`, of one division `a.3`; all of them when not given.", ""
@@ -67,7 +67,7 @@ def only_option(what: str) -> Any:
 _NUMBERS = re.compile(r"(?:(?P<division>.+)\.)?(?P<first>[0-9]{1,6})(?:[-–](?P<last>[0-9]{1,6}))?")
 
 
-def chosen_only(only: str) -> Callable[[Division, int | None], bool]:
+def selection_filter(only: str) -> Callable[[Division, int | None], bool]:
     """Return a function that tells whether a number is selected by text such as "3, 7-9" or "a.3".
 
     "3, 7-9" selects in every division, "a.3" in one, empty text everything. Raise `CannotReport`
@@ -91,14 +91,14 @@ def chosen_only(only: str) -> Callable[[Division, int | None], bool]:
 
 
 @dataclass(frozen=True, slots=True)
-class WhichDivision:
+class DivisionOptions:
     """The option to select one division."""
 
     division: str = division_option()
 
 
 @dataclass(frozen=True, slots=True)
-class WhichPlay:
+class ResultsOptions:
     """The options for the results of one or all divisions, as far as the audience may see them."""
 
     division: str = division_option()
@@ -106,7 +106,7 @@ class WhichPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class WhichRound:
+class RoundOptions:
     """The options for a round of one or all divisions, as far as the audience may see it."""
 
     division: str = division_option()
@@ -115,7 +115,7 @@ class WhichRound:
 
 
 @dataclass(frozen=True, slots=True)
-class WhichStandings:
+class StandingsOptions:
     """The options for the standings of one or all divisions, as far as the audience may see them."""
 
     division: str = division_option()
@@ -124,7 +124,7 @@ class WhichStandings:
 
 
 @dataclass(frozen=True, slots=True)
-class WhichGame:
+class GameOptions:
     """The options to select one game of an event."""
 
     division: str = report_option("The division; needed where there are several.", "")
@@ -151,7 +151,7 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
     known = [field.name for field in fields(options)]
     values = {name: value for name, value in given.items() if value not in (None, "")}
     if unknown := [name for name in values if name not in known]:
-        raise takes_no(unknown, known)
+        raise unknown_options_error(unknown, known)
     return options(**values)
 
 
@@ -209,7 +209,7 @@ def one_pairing(
     rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
     if not rounds:
         raise CannotReport(
-            _("{division} has no rounds yet.").format(division=division_called(division.name))
+            _("{division} has no rounds yet.").format(division=division_title(division.name))
         )
     if round_number is None or board is None:
         raise CannotReport(
@@ -219,7 +219,7 @@ def one_pairing(
         known = comma_list(rounds)
         raise CannotReport(
             _("{division} has no round {round}. Rounds: {known}.").format(
-                division=division_called(division.name), round=round_number, known=known
+                division=division_title(division.name), round=round_number, known=known
             )
         )
     pairings = [board.pairing for board in boards_of(rounds[round_number]) if board.pairing.board]

@@ -18,7 +18,7 @@ from tournament.models import Division
 from tournament.models.rounds import Phase
 from tournament.queries.results.division_games import DivisionGames, Participant, division_games
 from tournament.queries.standings.standings import division_standings
-from tournament.reports.framing import round_of
+from tournament.reports.framing import requested_round_number
 from tournament.reports.report import Cell, Column, Kind, Row
 from tournament.reports.request import CannotReport
 from tournament.reports.ties import record_cells, record_columns
@@ -38,7 +38,7 @@ _UNPLAYED = {
 }
 
 
-def why_no_opponent(outcome: str | None) -> str:
+def no_opponent_text(outcome: str | None) -> str:
     """Return the text shown instead of an opponent; "" and None count as a bye."""
     return str(_UNPLAYED.get(outcome or Outcome.BYE.value, _lazy("no opponent")))
 
@@ -68,7 +68,7 @@ class Seat:
     def start(self) -> str:
         """Return "first" or "second", or the reason if there is no opponent."""
         if self.opponent is None:
-            return why_no_opponent(self.meeting.outcome)
+            return no_opponent_text(self.meeting.outcome)
         return _("first") if self.meeting.first == self.person.number else _("second")
 
 
@@ -140,7 +140,7 @@ def requested_rounds(
     for division in divisions:
         play = division_games(division, public=public)
         try:
-            rounds_shown.append(RoundOfDivision(play, round_of(play, round_number)))
+            rounds_shown.append(RoundOfDivision(play, requested_round_number(play, round_number)))
         except CannotReport as reason:
             refused = reason
     if not rounds_shown and refused is not None:

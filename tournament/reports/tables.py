@@ -228,7 +228,7 @@ class Table:
                     self._check(self.columns[place], cell)
 
     def _check(self, column: Column, cell: Value | Cell) -> None:
-        for value in (raw(cell), old(cell)):
+        for value in (cell_value(cell), replaced_value(cell)):
             if value is not None and type(value) not in _TYPES[column.kind]:
                 raise ReportMistake(
                     f"Column {column.key!r} of table {self.key!r} holds "
@@ -257,12 +257,12 @@ class Table:
         return any(group.title for group in self.groups)
 
 
-def sparing(table: Table, *keys: str) -> Table:
+def hide_empty(table: Table, *keys: str) -> Table:
     """Return the table with the named columns that are empty in every row limited to data files."""
     empty = {
         column.key
         for place, column in enumerate(table.columns)
-        if column.key in keys and all(raw(row[place]) in (None, "") for row in table.rows)
+        if column.key in keys and all(cell_value(row[place]) in (None, "") for row in table.rows)
     }
     columns = (
         replace(column, data_only=True) if column.key in empty else column
@@ -287,12 +287,12 @@ def join_tables(tables: Sequence[Table]) -> Table:
     )
 
 
-def raw(cell: Value | Cell) -> Value:
+def cell_value(cell: Value | Cell) -> Value:
     """Return the value of a cell; a plain value is returned as it is."""
     return cell.value if isinstance(cell, Cell) else cell
 
 
-def old(cell: Value | Cell) -> Value:
+def replaced_value(cell: Value | Cell) -> Value:
     """Return the value that a cell replaces, or None if it replaces none."""
     return cell.instead_of if isinstance(cell, Cell) else None
 

@@ -26,7 +26,7 @@ from tournament.reports.report import (
     Sheets,
     Table,
     Value,
-    raw,
+    cell_value,
 )
 
 if TYPE_CHECKING:
@@ -94,14 +94,16 @@ def format_ties(report: Report, *, apart: bool) -> Report:
     tables = [table for table in report.tables if counts_ties(table)]
     if not tables:
         return report
-    change = with_ties_apart if apart else with_ties_halved
-    report = replace(report, sections=tuple(_changed(item, change) for item in report.sections))
-    if not any(raw(row[_places(table)[2]]) for table in tables for row in table.rows):
+    change = separate_ties if apart else halve_ties
+    report = replace(
+        report, sections=tuple(_change_tables(item, change) for item in report.sections)
+    )
+    if not any(cell_value(row[_record_places(table)[2]]) for table in tables for row in table.rows):
         return report
-    return replace(report, notes=(*report.notes, note(apart=apart)))
+    return replace(report, notes=(*report.notes, ties_note(apart=apart)))
 
 
-def note(*, apart: bool) -> str:
+def ties_note(*, apart: bool) -> str:
     """Return the note below a table with ties."""
     if apart:
         return _("Wins, losses and ties are counted separately; a tie ranks as half a win.")
@@ -113,11 +115,11 @@ def counts_ties(table: Table) -> bool:
     kinds = {column.key: column.kind for column in table.columns}
     if [kinds.get(key) for key in COUNTED] != [Kind.RECORD, Kind.RECORD, Kind.INTEGER]:
         return False
-    counted = (row[place] for row in table.rows for place in _places(table)[:2])
+    counted = (row[place] for row in table.rows for place in _record_places(table)[:2])
     return not any(isinstance(cell, Cell) and (cell.formula or cell.shown) for cell in counted)
 
 
-def with_ties_halved(table: Table) -> Table:
+def halve_ties(table: Table) -> Table:
     """Return the table with full column names that say that a tie counts half.
 
     A column whose full name differs from its heading is unchanged.
@@ -132,14 +134,14 @@ def with_ties_halved(table: Table) -> Table:
     return replace(table, columns=tuple(columns))
 
 
-def with_ties_apart(table: Table) -> Table:
+def separate_ties(table: Table) -> Table:
     """Return the table with whole wins and losses, and a column of ties."""
     heads = {
         "wins": (_("Won"), _("Games won")),
         "losses": (_("Lost"), _("Games lost")),
         "ties": (_("Tied"), _("Games tied")),
     }
-    places = _places(table)
+    places = _record_places(table)
     columns = list(table.columns)
     for place, key in zip(places, COUNTED, strict=True):
         head, name = heads[key]
@@ -148,10 +150,10 @@ def with_ties_apart(table: Table) -> Table:
         )
 
     def counted(row: tuple[Value | Cell, ...]) -> tuple[Value | Cell, ...]:
-        ties = raw(row[places[2]])
+        ties = cell_value(row[places[2]])
         cells = list(row)
         for place in places[:2]:
-            value = whole(raw(row[place]), ties)
+            value = whole(cell_value(row[place]), ties)
             cell = row[place]
             cells[place] = replace(cell, value=value) if isinstance(cell, Cell) else value
         return tuple(cells)
@@ -170,20 +172,22 @@ def whole(halves: Value, ties: Value) -> Value:
     return int(halves - ties / 2)
 
 
-def _places(table: Table) -> list[int]:
+def _record_places(table: Table) -> list[int]:
     keys = [column.key for column in table.columns]
     return [keys.index(key) for key in COUNTED]
 
 
-def _changed(section: Section, change: Callable[[Table], Table]) -> Section:
+def _change_tables(section: Section, change: Callable[[Table], Table]) -> Section:
     if isinstance(section, Table):
         return change(section) if counts_ties(section) else section
     if isinstance(section, Columns):
-        items = tuple(tuple(_changed(part, change) for part in item) for item in section.items)
+        items = tuple(
+            tuple(_change_tables(part, change) for part in item) for item in section.items
+        )
         return replace(section, items=items)
     if isinstance(section, Sheets):
         sheets = tuple(
-            replace(sheet, sections=tuple(_changed(part, change) for part in sheet.sections))
+            replace(sheet, sections=tuple(_change_tables(part, change) for part in sheet.sections))
             for sheet in section.sheets
         )
         return replace(section, sheets=sheets)

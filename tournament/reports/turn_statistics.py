@@ -74,12 +74,12 @@ def statistics_report(
         title,
         slug,
         printed_at,
-        subtitle=subtitle or how_many(statistics),
+        subtitle=subtitle or game_count_sentence(statistics),
         sections=sections_of(statistics),
     )
 
 
-def how_many(statistics: TurnStatistics) -> str:
+def game_count_sentence(statistics: TurnStatistics) -> str:
     """Return a text such as "12 recorded games"."""
     games = statistics.games
     return ngettext("{count} recorded game", "{count} recorded games", games).format(count=games)

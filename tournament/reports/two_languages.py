@@ -27,11 +27,11 @@ def side_by_side(first: Report, second: Report) -> Report:
     >>> line_by_line("Rangliste", "Standings"), line_by_line("Ann", "Ann")
     ('Rangliste / Standings', 'Ann')
     """
-    report: Report = _merged(first, second)
+    report: Report = _merge(first, second)
     return report
 
 
-def in_both(second: str, make: Callable[[], str]) -> str:
+def text_in_both(second: str, make: Callable[[], str]) -> str:
     """Return the text from `make` in the current language, followed by that in `second`, if any."""
     first = make()
     if not second:
@@ -53,7 +53,7 @@ def line_by_line(first: str, second: str) -> str:
     return f"{first}{BETWEEN}{second}"
 
 
-def _merged(one: Any, two: Any) -> Any:
+def _merge(one: Any, two: Any) -> Any:
     if one is two or type(one) is not type(two) or isinstance(one, Picture):
         return one
     if isinstance(one, str):
@@ -61,10 +61,10 @@ def _merged(one: Any, two: Any) -> Any:
     if isinstance(one, tuple):
         if len(one) != len(two):
             return one
-        return tuple(_merged(*pair) for pair in zip(one, two, strict=True))
+        return tuple(_merge(*pair) for pair in zip(one, two, strict=True))
     if not is_dataclass(one) or isinstance(one, type):
         return one
     names = [field.name for field in fields(one) if field.init and field.name not in THE_SAME]
-    changed = {name: _merged(getattr(one, name), getattr(two, name)) for name in names}
+    changed = {name: _merge(getattr(one, name), getattr(two, name)) for name in names}
     new = {name: value for name, value in changed.items() if value is not getattr(one, name)}
     return replace(one, **new) if new else one

@@ -10,13 +10,13 @@ from scoring.queries.consistent_reads import consistent_read
 from tournament import jobs
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
-from tournament.reports.delivery import as_of
-from tournament.reports.event_folder import folder_of, write_event_folder
+from tournament.reports.delivery import event_state
+from tournament.reports.event_folder import event_folder_reports, render_event_folder
 from tournament.reports.request import CannotReport
 from tournament.wording.plugins import name_of
 
 
-def papers_place(slug: str) -> str:
+def zip_job_name(slug: str) -> str:
     """Return the job name of an event's zip file."""
     return f"{jobs.PAPERS}/{slug}"
 
@@ -31,7 +31,7 @@ def zip_for_page(
     once).
     """
     this_event = Event.objects.get(pk=event)
-    path = zip_of(this_event)
+    path = zip_path(this_event)
     part = path.with_suffix(".part")
     left_out: dict[str, None] = {}
     warnings: dict[str, None] = {}
@@ -43,9 +43,11 @@ def zip_for_page(
             consistent_read(),
             cached_reads(),
         ):
-            state = as_of(this_event)
-            wanted = write_event_folder(this_event, everybody=everybody)
-            reports = folder_of(this_event, wanted, (), paper, state.moment, chain_head=state.head)
+            state = event_state(this_event)
+            wanted = event_folder_reports(this_event, everybody=everybody)
+            reports = render_event_folder(
+                this_event, wanted, (), paper, state.moment, chain_head=state.head
+            )
             for number, (report, made) in enumerate(reports):
                 progress(number, len(wanted))
                 if isinstance(made, CannotReport):
@@ -71,10 +73,10 @@ def zip_for_page(
 
 def last_zip(event: Event) -> dict[str, Any]:
     """Return the details of the event's last zip file; empty if there is none or it belongs to another event."""
-    made = dict(jobs.result_of(papers_place(event.slug)))
-    return made if made.get("event") == event.pk and zip_of(event).exists() else {}
+    made = dict(jobs.result_of(zip_job_name(event.slug)))
+    return made if made.get("event") == event.pk and zip_path(event).exists() else {}
 
 
-def zip_of(event: Event) -> Path:
+def zip_path(event: Event) -> Path:
     """Return the path of the complete zip file."""
-    return jobs.folder_of(papers_place(event.slug)) / f"{event.slug}-papers.zip"
+    return jobs.folder_of(zip_job_name(event.slug)) / f"{event.slug}-papers.zip"

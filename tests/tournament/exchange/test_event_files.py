@@ -13,8 +13,8 @@ from tournament.exchange.event_files import (
     event_formats,
     format_of,
     read_bundle,
-    readable,
-    writable,
+    readable_formats,
+    writable_formats,
 )
 from tournament.exchange.upload import pack_files
 
@@ -26,9 +26,9 @@ def reasons(*files):
 
 
 def test_archive_is_read_and_written_and_standings_only_written():
-    assert {"archive", "standings_csv"} <= set(writable())
-    assert "archive" in readable()
-    assert "standings_csv" not in readable()
+    assert {"archive", "standings_csv"} <= set(writable_formats())
+    assert "archive" in readable_formats()
+    assert "standings_csv" not in readable_formats()
 
 
 @pytest.mark.parametrize("key", ["tsh_t", "tsh_config", "tsh_archive", "tourney_js", "coco_csv"])

@@ -8,7 +8,7 @@ from tournament.engine.interchange import PlayoffGame, PortableMeeting
 from tournament.engine.result_table import proposed_columns, read_result_rows
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
-from tournament.exchange.result_tables import table_of_results
+from tournament.exchange.result_tables import results_table_in
 
 FORMATS = Path(__file__).resolve().parents[3] / "fixtures" / "formats"
 
@@ -48,7 +48,7 @@ def test_coco_list_is_read_with_its_final_apart():
 
 
 def test_typical_coco_list_is_a_table_with_an_odd_row():
-    rows = table_of_results(golden("coco/in-the-wild.tsv"))
+    rows = results_table_in(golden("coco/in-the-wild.tsv"))
     read = read_result_rows(rows, proposed_columns(rows))
     assert [(row.number, row.round, row.label, row.problem is None) for row in read] == [
         (2, 1, "", True), (3, 0, "", False), (4, 0, "1", True),

@@ -21,9 +21,14 @@ from tournament.engine.interchange import (
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import Outcome
 from tournament.exchange.event_exchange import formats_to_write
-from tournament.exchange.event_files import EventFormat, event_formats, read_bundle, writable
+from tournament.exchange.event_files import (
+    EventFormat,
+    event_formats,
+    read_bundle,
+    writable_formats,
+)
 from tournament.exchange.losses import PLACELESS, losses
-from tournament.exchange.sending import sending
+from tournament.exchange.sending import submission_of
 from tournament.models import Pairing
 from tournament.queries.files.interchange import portable_event
 
@@ -309,7 +314,7 @@ def test_refusal_to_write_is_known_beforehand(case, harbour_event):
 
 def test_list_of_formats_writes_no_file(desk, event, four, whole_robin, monkeypatch):
     shown = formats_to_write(event)
-    assert len(shown) == len(writable())
+    assert len(shown) == len(writable_formats())
     full = portable_event(event, with_figures=True)
     for row in shown:
         event_format = event_formats()[row.key]
@@ -323,7 +328,7 @@ def test_list_of_formats_writes_no_file(desk, event, four, whole_robin, monkeypa
     def written(self, _event):
         raise AssertionError(f"{self.key} was written.")
 
-    for event_format in writable().values():
+    for event_format in writable_formats().values():
         monkeypatch.setattr(type(event_format), "write", written)
     assert formats_to_write(event) == shown
-    assert sending(event, "naspa").obstacles == ()
+    assert submission_of(event, "naspa").obstacles == ()

@@ -15,7 +15,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.engine.roster_table import read_table
 from tournament.exchange.event_exchange import prepare_event
-from tournament.exchange.event_files import read_bundle, writable
+from tournament.exchange.event_files import read_bundle, writable_formats
 from tournament.models import Pairing
 from tournament.reports.definition import definition
 from tournament.reports.delivery import render
@@ -42,7 +42,9 @@ def is_number(cell):
     return cell.removeprefix("-").replace(".", "", 1).isdecimal()
 
 
-@pytest.mark.parametrize("key", [key for key, kind in writable().items() if not kind.wants_games])
+@pytest.mark.parametrize(
+    "key", [key for key, kind in writable_formats().items() if not kind.wants_games]
+)
 def test_every_event_format_writes_names_as_text(played, key):
     assert list(played.divisions.get().entries.values_list("player__name", flat=True)) == NAMES
     files = prepare_event(played, key).files()
@@ -50,7 +52,7 @@ def test_every_event_format_writes_names_as_text(played, key):
         if file.name.endswith(".csv"):
             cells = [c for row in csv.reader(io.StringIO(file.content.decode())) for c in row]
             assert [c for c in cells if c.startswith(FORMULA_STARTS) and not is_number(c)] == []
-    if writable()[key].reads:
+    if writable_formats()[key].reads:
         (division,) = read_bundle(files).divisions
         letters = 20 if key == "tou" else None  # AUPAIR has room for twenty
         assert {entrant.name for entrant in division.entrants} == {name[:letters] for name in NAMES}

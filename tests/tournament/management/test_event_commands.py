@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.models import Activity
 from tests.tournament.exchange.fixtures import FOLDER
-from tournament.exchange.event_files import NamedFile, read_bundle, writable
+from tournament.exchange.event_files import NamedFile, read_bundle, writable_formats
 from tournament.exchange.upload import unpack_files
 from tournament.models import Entry, Event, ResultEntry
 
@@ -145,7 +145,7 @@ def test_unknown_event_or_format_is_answered_with_the_known(capsys, tmp_path):
         run(capsys, "export_event", "x", "--format", "tou", "--to", str(tmp_path / "x"))
     run(capsys, "import_event", FILES[0])
     with pytest.raises(
-        CommandError, match=f"There is no format “word”. Formats: {', '.join(writable())}"
+        CommandError, match=f"There is no format “word”. Formats: {', '.join(writable_formats())}"
     ):
         run(capsys, "export_event", "a", "--format", "word", "--to", str(tmp_path / "x"))
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournament.actions.standings.display import change_standings_settings
-from tournament.reports.definition import every_paper
+from tournament.reports.definition import all_papers
 from tournament.reports.event_folder import GC_THRESHOLDS, infrequent_gc
 
 pytestmark = pytest.mark.django_db
@@ -32,14 +32,14 @@ def test_folder_contains_every_report_the_event_has(event, whole_robin, tmp_path
         f"2-for-the-round/autumn-open-pairings-division-a-round-{n}.json" for n in (1, 2, 3)
     ]
     assert "Left out: Season: Autumn Open is not a session of a club." in err
-    there_is_none = {key for key in every_paper() if not every_paper()[key].folder(event)}
-    left_out = {key for key in every_paper() if f"Left out: {every_paper()[key].title}: " in err}
+    there_is_none = {key for key in all_papers() if not all_papers()[key].folder_options(event)}
+    left_out = {key for key in all_papers() if f"Left out: {all_papers()[key].title}: " in err}
     written = {
         key
-        for key in every_paper()
+        for key in all_papers()
         if any(f"/autumn-open-{key.replace('_', '-')}" in name for name in files)
     }
-    assert set(every_paper()) - there_is_none - left_out == written - left_out
+    assert set(all_papers()) - there_is_none - left_out == written - left_out
     assert {"score_sheet", "round_papers"} <= there_is_none
 
 
@@ -48,7 +48,7 @@ def test_default_formats_are_pdf_and_workbooks_for_figures(event, whole_robin, t
     export("--all", "--to", str(tmp_path))
     endings = {path.suffix for path in tmp_path.rglob("*") if path.is_file()}
     assert endings == {".pdf", ".xlsx"}
-    assert every_paper()["result_slips"].for_paper
+    assert all_papers()["result_slips"].for_paper
     slips = [path.suffix for path in tmp_path.rglob("*result-slips*round-1.*")]
     standings = [path.suffix for path in tmp_path.rglob("autumn-open-standings-division*")]
     assert (slips, sorted(standings)) == ([".pdf"], [".pdf", ".xlsx"])

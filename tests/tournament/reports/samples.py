@@ -56,7 +56,7 @@ def standings_report(people=24, names=NAMES, divisions=("A",), rounds=3):
             results[0] = Result(1, 1, 2, 400, 400)
         table = standings(entrants, results, after=rounds)
         ranked.append(
-            standings_definition.Ranked(
+            standings_definition.RankedDivision(
                 division,
                 table.precedence,
                 table.lines,

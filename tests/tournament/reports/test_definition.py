@@ -9,9 +9,9 @@ from tournament.reports.definition import (
     EARLIER_KEYS,
     GROUPS,
     NoSuchReport,
+    all_papers,
     all_reports,
     definition,
-    every_paper,
 )
 from tournament.reports.delivery import render
 from tournament.reports.renderer import all_renderers, renderer
@@ -69,14 +69,14 @@ def test_report_that_became_a_variant_is_found_by_its_former_key():
         alone = definition(key)
         chooses = all_reports()[report].chooses
         assert getattr(alone.Options(), chooses) == value
-        assert (
-            alone.named(alone.Options()).key == key == every_paper()[key].named(alone.Options()).key
-        )
+        paper = all_papers()[key]
+        assert alone.selected_variant(alone.Options()).key == key
+        assert paper.selected_variant(alone.Options()).key == key
         assert getattr(alone.Options(**{chooses: "x"}), chooses) == "x"
         with pytest.raises(NoSuchReport, match="There is no report “x”"):
-            alone.named(alone.Options(**{chooses: "x"}))
+            alone.selected_variant(alone.Options(**{chooses: "x"}))
 
 
 def test_every_paper_is_a_report_or_a_variant():
-    assert set(every_paper()) == {*all_reports(), *EARLIER_KEYS} - {"records", "by_round"}
-    assert every_paper()["pairings"].title == "Pairings by board"
+    assert set(all_papers()) == {*all_reports(), *EARLIER_KEYS} - {"records", "by_round"}
+    assert all_papers()["pairings"].title == "Pairings by board"

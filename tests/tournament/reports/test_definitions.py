@@ -10,7 +10,16 @@ from tournament.engine.entrants import Entrant
 from tournament.engine.standings import standings
 from tournament.engine.standings.prospects import Prospect
 from tournament.reports.figures import format_cell, safe_file_name
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, ReportMistake, Table, raw
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    ReportMistake,
+    Table,
+    cell_value,
+)
 
 
 def by_key(table, key):
@@ -80,7 +89,9 @@ def test_missing_end_rack_is_completed_and_noted():
         for nick, rack, total in [("b", "QAEIOUR", 0), ("a", "VAEIOUR", 30)] * 3
     )
     report = sheet_report(game)
-    assert [raw(word) for word in by_key(side(report, 1), "word")][-1] == "rack, not on the sheet"
+    assert [cell_value(word) for word in by_key(side(report, 1), "word")][
+        -1
+    ] == "rack, not on the sheet"
     (players,) = [table for table in report.tables if table.key == "players"]
     assert by_key(players, "correct_final") == [30 - 10, 0 - 16]
     assert report.subtitle == "Ann wins, 20 to −16"
@@ -107,7 +118,7 @@ def test_uncertain_place_is_in_brackets_and_a_clinched_place_has_a_tick():
         4: Prospect(4, 2, 4, best_is_reached=False),
     }
     names = {n: f"Player {n}" for n in prospects}
-    ranked = standings_definition.Ranked(
+    ranked = standings_definition.RankedDivision(
         "A", table.precedence, table.lines, names, prospects=prospects
     )
     report = standings_definition.standings_report("Open", "open", [ranked], 1, STAMP)
@@ -117,7 +128,7 @@ def test_uncertain_place_is_in_brackets_and_a_clinched_place_has_a_tick():
         for key in ("best", "worst")
     ]
     assert places == [["1 ✓", "2", "2", "(2)"], ["1 ✓", "3", "(4)", "4"]]
-    assert [raw(cell) for cell in by_key(shown, "worst")] == [1, 3, 4, 4]
+    assert [cell_value(cell) for cell in by_key(shown, "worst")] == [1, 3, 4, 4]
     assert by_key(shown, "place_note") == ["exact", "", "worst is a limit", "best is a limit"]
     assert [note for note in report.notes if "brackets" in note or "✓" in note] == [
         (

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from tests.drawn import check_drawn, drawings_in, pages_of
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line, shown_rows
-from tournament.reports.definition import definition, every_paper
+from tournament.reports.definition import all_papers, definition
 from tournament.reports.delivery import build, render
 from tournament.reports.report import Table
 from tournament.reports.request import CannotReport
@@ -24,13 +24,13 @@ from tournament.reports.request import CannotReport
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(params=list(every_paper()), scope="module")
+@pytest.fixture(params=list(all_papers()), scope="module")
 def reports(request, evening, django_db_blocker):
     """Return the reports of one kind, at most the first two in the folder of the event."""
     chosen = definition(request.param)
     lines = []
     with django_db_blocker.unblock():
-        for options in chosen.folder(evening)[:2] or [chosen.Options()]:
+        for options in chosen.folder_options(evening)[:2] or [chosen.Options()]:
             with suppress(CannotReport):
                 lines.append(build(chosen, evening, options, STAMP))
     assert lines, "the event has all a report may be about: say so in folder()"

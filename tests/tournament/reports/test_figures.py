@@ -39,7 +39,7 @@ from tournament.engine.ratings.rating_list import read_list
 from tournament.management.commands.load_demo import columns_of, load_demo_event
 from tournament.models import Event, Pairing, ResultEntry, Round
 from tournament.models.event import PLAYOFFS
-from tournament.reports.definition import definition, every_paper
+from tournament.reports.definition import all_papers, definition
 from tournament.reports.delivery import build, render
 from tournament.reports.request import options_from
 from tournament.settings import DEMO_DIR
@@ -255,7 +255,7 @@ def test_every_report_has_a_case_or_computes_nothing():
     """Reports of rooms are covered by the tests of the rooms."""
     keys = {case.split("/")[1].partition("-")[0] for case in CASES}
     of_rooms = {path.stem for path in SOURCE.glob("tournament/*/reports/definitions/*.py")}
-    assert every_paper().keys() - of_rooms == {*keys, *COMPUTE_NOTHING}
+    assert all_papers().keys() - of_rooms == {*keys, *COMPUTE_NOTHING}
 
 
 def made(event, name, file_format):

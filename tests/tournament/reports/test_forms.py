@@ -19,7 +19,7 @@ from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes, set_winner
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
-from tournament.reports.event_folder import write_event_folder
+from tournament.reports.event_folder import event_folder_reports
 from tournament.reports.report import Cell
 from tournament.reports.request import CannotReport, options_from
 
@@ -82,7 +82,7 @@ def test_draft_is_marked_and_withheld_from_the_public(desk, event, four, key):
     assert "draft" in pages(report)[0].casefold()
     chosen = definition(key)
     with pytest.raises(CannotReport, match="Division A has no rounds yet"):
-        build(chosen, event, chosen.for_everybody(chosen.Options()), STAMP)
+        build(chosen, event, chosen.public_options(chosen.Options()), STAMP)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_held_back_results_are_withheld_from_the_public(desk, event, four, whole
     event.refresh_from_db()
     chosen = definition(key)
     mine = build(chosen, event, chosen.Options(), STAMP)
-    theirs = build(chosen, event, chosen.for_everybody(chosen.Options()), STAMP)
+    theirs = build(chosen, event, chosen.public_options(chosen.Options()), STAMP)
     assert render(mine, "json").content != render(theirs, "json").content
     assert len(render(theirs, "csv").content) < len(render(mine, "csv").content)
 
@@ -333,7 +333,7 @@ def test_lucky_report_names_the_requested_number(event, played_round):
 
 def test_event_folder_has_the_results_of_every_round(event, played_round):
     chosen = definition("round_results")
-    wanted = [report.options for report in write_event_folder(event) if report.chosen is chosen]
+    wanted = [report.options for report in event_folder_reports(event) if report.chosen is chosen]
     assert wanted == [chosen.Options(round=1)]
 
 

@@ -12,7 +12,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Entry
-from tournament.reports.definition import definition, every_paper
+from tournament.reports.definition import all_papers, definition
 from tournament.reports.delivery import build, render
 from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Cards, Table, Text
@@ -21,7 +21,7 @@ from tournament.reports.request import CannotReport
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(params=list(every_paper()), scope="module")
+@pytest.fixture(params=list(all_papers()), scope="module")
 def one_report(request, evening, django_db_blocker):
     """Return a function that renders the first report of a kind by format and language.
 
@@ -34,7 +34,7 @@ def one_report(request, evening, django_db_blocker):
             return build(chosen, evening, options, STAMP, file_format)
 
     with django_db_blocker.unblock():
-        wanted = chosen.folder(evening)[:2] or [chosen.Options()]
+        wanted = chosen.folder_options(evening)[:2] or [chosen.Options()]
     for options in wanted:
         with suppress(CannotReport):
             report = cache(partial(built, options))
@@ -124,8 +124,8 @@ DRAWN = re.compile(r'\s(?:[xy][12]?|c[xy]|r|width|height|d|points|transform|view
 @pytest.mark.full
 def test_drawing_has_the_same_figures_in_every_language(evening):
     drawn = 0
-    for chosen in every_paper().values():
-        for options in chosen.folder(evening)[:1]:
+    for chosen in all_papers().values():
+        for options in chosen.folder_options(evening)[:1]:
             with suppress(CannotReport):
                 english = _drawn(chosen, evening, options, "en-gb")
                 for language in ("de", "fr", "es") if english else ():

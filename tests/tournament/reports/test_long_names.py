@@ -13,7 +13,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Event, Pairing
-from tournament.reports.definition import every_paper
+from tournament.reports.definition import all_papers
 from tournament.reports.delivery import build, render
 from tournament.reports.request import CannotReport
 
@@ -46,7 +46,7 @@ def test_no_report_breaks_a_name_of_twenty_letters(long_named, languages, paper)
     """High wins in large type on Letter and standings in two languages used to."""
     long_named.language, long_named.second_language = languages
     broken, looked_at = [], set()
-    for key, chosen in every_paper().items():
+    for key, chosen in all_papers().items():
         try:
             report = build(chosen, long_named, chosen.Options(), STAMP, "pdf")
         except CannotReport:

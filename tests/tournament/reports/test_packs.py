@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.reports.test_forms import made, pages
 from tournament.actions.results.results import enter_result
 from tournament.actions.standings.prizes import add_prizes
-from tournament.reports.event_folder import write_event_folder
+from tournament.reports.event_folder import event_folder_reports
 from tournament.reports.request import CannotReport
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +45,6 @@ def test_event_without_divisions_has_no_pack(event):
 
 
 def test_event_folder_contains_no_pack(event, round_one):
-    titles = {wanted.chosen.title for wanted in write_event_folder(event)}
+    titles = {wanted.chosen.title for wanted in event_folder_reports(event)}
     assert "Papers after the round" not in titles
     assert "Results of a round" in titles

@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
-from tournament.reports.definition import every_paper
+from tournament.reports.definition import all_papers
 from tournament.reports.delivery import build, render, render_picture
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Words
 from tournament.reports.renderers.paper import picture_files
@@ -192,8 +192,8 @@ PODIUM = "prizes"
 @pytest.mark.django_db
 def test_every_picture_is_available_as_svg_png_and_in_the_workbook():
     event, drawn = whole_evening(), set()
-    for key, chosen in every_paper().items():
-        for options in chosen.folder(event)[:1]:
+    for key, chosen in all_papers().items():
+        for options in chosen.folder_options(event)[:1]:
             try:
                 report = build(chosen, event, options, STAMP, "xlsx")
             except CannotReport:

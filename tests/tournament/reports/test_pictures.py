@@ -14,12 +14,12 @@ from tournament.engine.prizes.contest import PlayerRef
 from tournament.reports.awards import podiums
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
-from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Svg, Words, code_of
+from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Svg, Words, qr_code
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.pictures.lines import Series, lead_picture, line_picture
 from tournament.reports.pictures.podium import Step, podium_picture
-from tournament.reports.pictures.scale import marks, spread_labels
+from tournament.reports.pictures.scale import axis_marks, spread_labels
 from tournament.reports.report import Align, Picture, Report
 
 
@@ -41,7 +41,7 @@ def words(drawing):
     ],
 )
 def test_axis_marks_are_round_and_cover_all_figures(low, high, most, wanted):
-    assert marks(low, high, most) == wanted
+    assert axis_marks(low, high, most) == wanted
 
 
 def test_labels_at_line_ends_do_not_overlap_and_keep_their_order():
@@ -180,7 +180,7 @@ def test_drawing_becomes_paths_with_short_figures():
 
 
 def test_qr_code_can_be_read_from_its_blocks():
-    code = code_of("http://192.168.1.20:8000/events/autumn-open/a/players/12/")
+    code = qr_code("http://192.168.1.20:8000/events/autumn-open/a/players/12/")
     (blocks,) = code.shapes
     dark = {(x + n, y) for x, y, wide, _ in blocks.places for n in range(int(wide))}
     side = int(code.width)

@@ -27,13 +27,13 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.models import Pairing, ResultEntry
 from tournament.reports.definition import definition
 from tournament.reports.delivery import render
-from tournament.reports.report import BoardDrawing, Cell, Emphasis, Text, raw
-from tournament.reports.request import CannotReport, WhichGame
+from tournament.reports.report import BoardDrawing, Cell, Emphasis, Text, cell_value
+from tournament.reports.request import CannotReport, GameOptions
 
 
 def rows(report, key):
     (table,) = (table for table in report.tables if table.key == key)
-    return [tuple(raw(cell) for cell in row) for row in table.rows]
+    return [tuple(cell_value(cell) for cell in row) for row in table.rows]
 
 
 def text(report, key):
@@ -236,7 +236,7 @@ def test_game_without_sheets_is_recounted_from_its_record(desk, event, game):
     assert report.subtitle.startswith(f"Counts now: {names[0]} 94, {names[1]} 10, as ruled ")
     first, second = (table for table in report.tables if table.key == "turns")
     assert (first.title, second.title) == tuple(names)
-    assert next(tuple(raw(cell) for cell in row) for row in second.rows) == (
+    assert next(tuple(cell_value(cell) for cell in row) for row in second.rows) == (
         2, "7I LOAM", 26, 24, 26, 26,
     )  # fmt: skip
     assert text(report, "findings")[0].startswith(
@@ -245,7 +245,7 @@ def test_game_without_sheets_is_recounted_from_its_record(desk, event, game):
     assert "Agreed at the table. Ruled by director" in text(report, "rulings")[0]
     assert text(report, "flips") == ("The winner does not change.",)
     assert [part.key for part in report.flat if isinstance(part, BoardDrawing)] == ["board_turn_2"]
-    assert definition("recount").folder(event) == [WhichGame("a", 1, 1)]
+    assert definition("recount").folder_options(event) == [GameOptions("a", 1, 1)]
     assert len(PdfReader(io.BytesIO(render(report, "pdf").content)).pages) == 1
 
 

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from tests.tournament.reports.disputed import differences_report, recount_report
 from tests.tournament.reports.samples import sheet_report, standings_report
 from tournament.reports.delivery import render
-from tournament.reports.figures import format_cell, format_old_value, plain
+from tournament.reports.figures import format_cell, format_old_value, plain_value
 
 REPORTS = {
     "standings": standings_report,
@@ -38,7 +38,7 @@ def shown_rows(table):
 
 
 def data_rows(table):
-    return [tuple(map(plain, row)) for group in table.data_groups for row in group.rows]
+    return [tuple(map(plain_value, row)) for group in table.data_groups for row in group.rows]
 
 
 def paper_tables(report):

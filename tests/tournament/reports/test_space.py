@@ -14,12 +14,12 @@ from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.reports.definitions import pairings
 from tournament.reports.delivery import render
-from tournament.reports.event_folder import is_empty_report, without_empty_columns
+from tournament.reports.event_folder import hide_empty_columns, is_empty_report
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
     fit_text,
-    load,
+    load_fonts,
     parts_of,
     wrap,
 )
@@ -159,7 +159,7 @@ def test_hall_list_breaks_no_name():
 
 
 def test_long_name_breaks_after_its_hyphen_and_a_record_never():
-    load()
+    load_fonts()
     name, lines = LONG_NAME, ["Μαρία Χατζηγεωργίου-", "Παπαδημητρακοπούλου"]
     assert wrap(name, BOLD, 10, 140) == lines
     assert parts_of("13-12") == ["13-12"]
@@ -190,11 +190,11 @@ NAME_AND_TEAM = (Column("name", "Name"), Column("team", "Team"))
 
 
 def test_empty_column_is_omitted_from_papers_of_the_whole_event():
-    bare = without_empty_columns(report(table(NAME_AND_TEAM, [("Ana", ""), ("Ben", None)])))
+    bare = hide_empty_columns(report(table(NAME_AND_TEAM, [("Ana", ""), ("Ben", None)])))
     (shown,) = bare.tables
     assert [column.data_only for column in shown.columns] == [False, True]
     to_fill_in = report(table(NAME_AND_TEAM, [("Ana", None)], look=Look.GRID))
-    assert without_empty_columns(to_fill_in) == to_fill_in
+    assert hide_empty_columns(to_fill_in) == to_fill_in
 
 
 def test_report_without_rows_or_text_is_empty():
@@ -262,7 +262,9 @@ def test_withdrawn_entries_are_listed_below_and_no_shows_have_no_rank():
     results = [Result(1, 1, 2, 400, 350), Result(2, 1, 3, 410, 390)]
     ranking = standings(entrants, results, after=2, keys=("wins", "spread", "head_to_head_wins"))
     names = {1: "Ann", 2: "Ben", 3: "Cyd", 4: "Dot"}
-    ranked = standings_definition.Ranked("A", ranking.precedence, ranking.lines, names, final=True)
+    ranked = standings_definition.RankedDivision(
+        "A", ranking.precedence, ranking.lines, names, final=True
+    )
     made = standings_definition.standings_report("Open", "open", [ranked], 2, STAMP)
     (page,) = pages(made)
     lines = [line.strip() for line in page.extract_text().splitlines()]

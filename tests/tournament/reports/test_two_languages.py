@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
-from tournament.reports.definition import definition, every_paper
+from tournament.reports.definition import all_papers, definition
 from tournament.reports.delivery import build, render
 from tournament.reports.report import Cell, Table
 from tournament.reports.request import CannotReport
@@ -27,7 +27,7 @@ def evening():
 
 def standings_of(event, file_format="html"):
     chosen = definition("standings")
-    return build(chosen, event, chosen.folder(event)[0], STAMP, file_format)
+    return build(chosen, event, chosen.folder_options(event)[0], STAMP, file_format)
 
 
 def test_standings_have_titles_and_heads_in_both_languages(evening):
@@ -52,10 +52,10 @@ def test_data_files_and_workbooks_have_a_single_language(evening):
 
 def test_every_report_is_built_and_printed_in_two_languages(evening):
     built = 0
-    for key, chosen in every_paper().items():
+    for key, chosen in all_papers().items():
         if key == "board_diagram":  # a board between two names, without words
             continue
-        for options in chosen.folder(evening)[:1]:
+        for options in chosen.folder_options(evening)[:1]:
             try:
                 report = build(chosen, evening, options, STAMP, "pdf")
             except CannotReport:

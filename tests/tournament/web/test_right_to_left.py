@@ -51,7 +51,7 @@ def test_every_kind_of_page_declares_its_direction(
     director_client, event, division, from_right_to_left
 ):
     standings = definition("standings")
-    paper = build(standings, event, standings.folder(event)[0], STAMP)
+    paper = build(standings, event, standings.folder_options(event)[0], STAMP)
     pages = [
         director_client.get("/help/"),
         director_client.get(event.get_absolute_url()),

@@ -38,8 +38,15 @@ from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.frame import divisions_in
 from tournament.reports.definition import definition
-from tournament.reports.delivery import AsOf, as_of, build, file_name, page_part, render
-from tournament.reports.event_folder import is_empty_report, without_empty_columns
+from tournament.reports.delivery import (
+    EventState,
+    build,
+    event_state,
+    file_name,
+    page_fragment,
+    render,
+)
+from tournament.reports.event_folder import hide_empty_columns, is_empty_report
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport
 from tournament.web.language import event_language
@@ -111,7 +118,7 @@ def site_files(
     if not event.is_public:
         raise CannotPublish(_("The public site is off. Turn it on under Hall, then publish it."))
     with cached_reads():
-        site = _SiteCollector(event, as_of(event))
+        site = _SiteCollector(event, event_state(event))
         site.follow_links(progress)
         site.add_papers()
         feed = prepare_event(event, "tourney_js", public=True).files()[0]
@@ -130,7 +137,7 @@ class _SiteCollector:
     """The collected files of a site."""
 
     event: Event
-    state: AsOf
+    state: EventState
     files: dict[str, bytes | LazyFile] = field(default_factory=dict)
     _static: set[str] = field(default_factory=set)
     _addresses: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -183,17 +190,17 @@ class _SiteCollector:
 
     def _add_cross_table(self, division: Division) -> None:
         chosen = definition("cross_table")
-        options = chosen.for_everybody(chosen.Options(division=division.slug))
+        options = chosen.public_options(chosen.Options(division=division.slug))
         path = f"{self.start}{division.slug}/cross-table/"
         try:
-            report = without_empty_columns(
+            report = hide_empty_columns(
                 build(chosen, self.event, options, self.state.moment, "html")
             )
         except CannotReport:
             return
         place = (self.event, self.divisions, division)
         answer = site_page(
-            self._request(path), "cross_table", "standings", place, report=page_part(report)
+            self._request(path), "cross_table", "standings", place, report=page_fragment(report)
         )
         name = file_name_for(path, "", self.event.slug)
         self.files[name] = self._linked_page(_body_text(answer), path, name)
@@ -226,7 +233,7 @@ class _SiteCollector:
     def _build_paper(self, key: str, division: Division) -> tuple[str, Report] | None:
         chosen = definition(key)
         given = {"division": division.slug} if "division" in chosen.option_names() else {}
-        options = chosen.for_everybody(chosen.Options(**given))
+        options = chosen.public_options(chosen.Options(**given))
         try:
             report = build(
                 chosen, self.event, options, self.state.moment, "pdf", chain_head=self.state.head
@@ -238,7 +245,7 @@ class _SiteCollector:
         label = name_of(chosen)
         if given and len(self.divisions) > 1:
             label = _("{paper}, division {division}").format(paper=label, division=division)
-        return label, without_empty_columns(report)
+        return label, hide_empty_columns(report)
 
     def static_files(self) -> dict[str, bytes]:
         """Return the style sheets, pictures and fonts that the pages use, directly or indirectly."""

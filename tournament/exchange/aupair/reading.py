@@ -22,7 +22,7 @@ from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import OwnLine, assemble
 from tournament.exchange.aupair.writing import HALF_BYE_SCORE
-from tournament.exchange.import_warnings import odd_results, remarks_of
+from tournament.exchange.import_warnings import implausible_results, remarks_of
 from tournament.exchange.tsh.text import MAX_LINE_LENGTH
 
 LAST = "*** END OF FILE ***"
@@ -62,7 +62,9 @@ class _Row:
     """The texts in place of scores and opponents that are invalid."""
 
 
-def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], list[Remark]]:
+def divisions_from_lines(
+    file: str, lines: Sequence[str]
+) -> tuple[list[PortableDivision], list[Remark]]:
     """Return the divisions in the lines after the head, and remarks on them.
 
     There are no divisions if a remark blocks the import.
@@ -201,8 +203,8 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
                 "result after the import."
             )
             remarks.append(Remark(file, row.line, text.format(name=full_name, figure=figure[:20])))
-        remarks += _marked_otherwise(file, number, full_name, rows)
-    if unsaid := sum(_is_unsaid(place, row) for place, row in enumerate(rows, 1)):
+        remarks += _contradicting_results(file, number, full_name, rows)
+    if unsaid := sum(_minimal_award_count(place, row) for place, row in enumerate(rows, 1)):
         sentence = _(
             "Division {name}: {unsaid} byes or forfeits are 2001 or 0000 in the file, a spread "
             "of 1 or 0. Many files use these figures whatever the rules; correct the results if "
@@ -210,12 +212,16 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
         ).format(name=name, unsaid=unsaid)
         remarks.append(Remark(file, 0, sentence))
     done = assemble(lines, bye_spread=0)
-    rounds = tuple(_decided(round_, rows) for round_ in done.rounds)
+    rounds = tuple(_round_with_winners(round_, rows) for round_ in done.rounds)
     division = PortableDivision(name, tuple(entrants), rounds, file=file)
-    return division, [*remarks, *remarks_of(file, done.contradictions), *odd_results(division)]
+    return division, [
+        *remarks,
+        *remarks_of(file, done.contradictions),
+        *implausible_results(division),
+    ]
 
 
-def _is_unsaid(number: int, row: _Row) -> int:
+def _minimal_award_count(number: int, row: _Row) -> int:
     """Return how many byes of the row have the score 1 and how many forfeits the score 0, in total."""
     return sum(
         opponent in (0, number) and result != "1" and score == (result == "2")
@@ -223,7 +229,7 @@ def _is_unsaid(number: int, row: _Row) -> int:
     )
 
 
-def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> Iterator[Remark]:
+def _contradicting_results(file: str, number: int, name: str, rows: list[_Row]) -> Iterator[Remark]:
     """Yield remarks on the player's games whose result digit contradicts the scores."""
     row = rows[number - 1]
     for at, (result, score, opponent, _first) in enumerate(row.rounds):
@@ -272,7 +278,7 @@ def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
     return {Outcome.FIRST_WINS: one, Outcome.SECOND_WINS: other}.get(named, 0)
 
 
-def _decided(round_: PortableRound, rows: list[_Row]) -> PortableRound:
+def _round_with_winners(round_: PortableRound, rows: list[_Row]) -> PortableRound:
     """Return the round with the winners given by result digits that contradict the scores."""
     meetings = []
     for meeting in round_.meetings:

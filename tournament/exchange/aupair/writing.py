@@ -30,7 +30,7 @@ HALF_BYE_SCORE = 350
 
 def player_lines(division: PortableDivision) -> list[str]:
     """Return a line for every player with a game or a bye, numbered without gaps."""
-    played = _there(division)
+    played = _present_numbers(division)
     there = [entrant for entrant in division.entrants if entrant.number in played]
     places = {entrant.number: place for place, entrant in enumerate(there, 1)}
     lines = []
@@ -46,7 +46,7 @@ def player_lines(division: PortableDivision) -> list[str]:
     return lines
 
 
-def _there(division: PortableDivision) -> set[int]:
+def _present_numbers(division: PortableDivision) -> set[int]:
     """Return the numbers of all players with a game or a bye."""
     return {
         number
@@ -81,10 +81,10 @@ def awards_without_spread(event: PortableEvent) -> Iterator[str]:
         ).format(count=forfeits)
 
 
-def without_game(event: PortableEvent) -> Iterator[str]:
+def players_without_game(event: PortableEvent) -> Iterator[str]:
     """Yield a message for each division with players who are left out, since they have no game or bye."""
     for division in event.divisions:
-        played = _there(division)
+        played = _present_numbers(division)
         names = [entrant.name for entrant in division.entrants if entrant.number not in played]
         if names:
             yield (
@@ -95,7 +95,7 @@ def without_game(event: PortableEvent) -> Iterator[str]:
             )
 
 
-def names_alike(event: PortableEvent) -> list[str]:
+def ambiguous_names(event: PortableEvent) -> list[str]:
     """Return a message for each name that equals another of its division after truncation."""
     sentences = []
     for division in event.divisions:
@@ -112,11 +112,11 @@ def names_alike(event: PortableEvent) -> list[str]:
     return sentences
 
 
-def plain_letters(event: PortableEvent) -> Iterator[str]:
+def replaced_letters(event: PortableEvent) -> Iterator[str]:
     """Yield messages on names with letters outside Latin-1."""
     for division in event.divisions:
         for entrant in division.entrants:
-            plain = latin(entrant.name).decode("iso-8859-1")
+            plain = encode_latin(entrant.name).decode("iso-8859-1")
             if plain != entrant.name:
                 yield _(
                     "The name {entrant} is written as {plain}, because the file is in Latin-1."
@@ -146,7 +146,7 @@ def _cell(
     return " 12"[won], scores[seat], places[other], goes_first
 
 
-def too_large(event: PortableEvent) -> list[str]:
+def scores_out_of_range(event: PortableEvent) -> list[str]:
     """Return a message for each score outside the range of the format."""
     return [
         _(
@@ -171,13 +171,13 @@ def too_large(event: PortableEvent) -> list[str]:
     ]
 
 
-def latin(text: str) -> bytes:
+def encode_latin(text: str) -> bytes:
     """Return the text in Latin-1; letters outside it lose their accent or stroke, or become `?`."""
-    plain = "".join(letter if letter <= "\xff" else _without_mark(letter) for letter in text)
+    plain = "".join(letter if letter <= "\xff" else _base_letter(letter) for letter in text)
     return plain.encode("iso-8859-1", errors="replace")
 
 
-def _without_mark(letter: str) -> str:
+def _base_letter(letter: str) -> str:
     """Return the base letter, `S` for `Ş` or `L` for `Ł`, or the letter itself if it has none."""
     base = unicodedata.normalize("NFKD", letter)[0]
     try:
@@ -186,7 +186,7 @@ def _without_mark(letter: str) -> str:
         return base
 
 
-def too_many(event: PortableEvent) -> list[str]:
+def oversized_divisions(event: PortableEvent) -> list[str]:
     """Return messages on divisions with too many players."""
     return [
         _("Division {division} has {count} players; the format has space for {most_score}.").format(

@@ -65,9 +65,11 @@ class Archive(EventFormat):
         file = files[0]
         whole = _document(file)
         try:
-            return _summary(whole, compare_with_log(whole, rows_as_written=_is_as_written(whole)))
+            return _event_from_rows(
+                whole, compare_with_log(whole, rows_as_written=_is_as_written(whole))
+            )
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
-            raise Unreadable(_damaged(file)) from wrong
+            raise Unreadable(_damaged_file_remark(file)) from wrong
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """Return the file of an event with all its rows, byte for byte the same for the same event."""
@@ -98,7 +100,7 @@ def _document(file: NamedFile) -> dict[str, Any]:
             with gzip.GzipFile(fileobj=io.BytesIO(content)) as opened:
                 content = opened.read(MAX_BYTES + 1)
         except (OSError, EOFError, zlib.error) as broken:
-            raise Unreadable(_damaged(file)) from broken
+            raise Unreadable(_damaged_file_remark(file)) from broken
         if len(content) > MAX_BYTES:
             raise Unreadable(
                 Remark(file.name, 0, _("It unpacks to far too much for an event."), True)
@@ -106,7 +108,7 @@ def _document(file: NamedFile) -> dict[str, Any]:
     try:
         whole = json.loads(content)
     except (ValueError, RecursionError) as broken:
-        raise Unreadable(_damaged(file)) from broken
+        raise Unreadable(_damaged_file_remark(file)) from broken
     if not isinstance(whole, dict) or whole.get("kind") != KIND:
         raise Unreadable(Remark(file.name, 0, _("This is not a Ninetimer archive."), True))
     version = whole.get("version")
@@ -118,7 +120,7 @@ def _document(file: NamedFile) -> dict[str, Any]:
         raise Unreadable(Remark(file.name, 0, document, True))
     comparable = "origin" in whole or _is_as_written(whole)
     if not isinstance(whole.get("rows"), dict) or not comparable:
-        raise Unreadable(_damaged(file))
+        raise Unreadable(_damaged_file_remark(file))
     return whole
 
 
@@ -132,14 +134,14 @@ def _digest(rows: Any) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _damaged(file: NamedFile) -> Remark:
+def _damaged_file_remark(file: NamedFile) -> Remark:
     sentence = _(
         "The archive is damaged or was changed. Copy it again from the laptop that wrote it."
     )
     return Remark(file.name, 0, sentence, True)
 
 
-def _summary(whole: Mapping[str, Any], proof: ArchiveProof) -> PortableEvent:
+def _event_from_rows(whole: Mapping[str, Any], proof: ArchiveProof) -> PortableEvent:
     """Return the event in the archive, built from the counting results and the current pairings."""
     rows: Mapping[str, Rows] = whole["rows"]
     event = rows["tournament.Event"][0]
@@ -172,7 +174,7 @@ def _summary(whole: Mapping[str, Any], proof: ArchiveProof) -> PortableEvent:
             "proof": proof,
             "word_lists": word_lists,
         },
-        remarks=(*_missing_lists(word_lists), *_of_rooms_off(rows)),
+        remarks=(*_missing_list_remarks(word_lists), *_inactive_room_remarks(rows)),
     )
 
 
@@ -189,7 +191,7 @@ def _word_lists(whole: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     return dict(lists)
 
 
-def _missing_lists(word_lists: Mapping[str, Mapping[str, str]]) -> Iterator[Remark]:
+def _missing_list_remarks(word_lists: Mapping[str, Mapping[str, str]]) -> Iterator[Remark]:
     """Yield remarks on word lists that differ here, or are neither here nor included."""
     here = lexicons()
     for key, values in word_lists.items():
@@ -212,7 +214,7 @@ def _missing_lists(word_lists: Mapping[str, Mapping[str, str]]) -> Iterator[Rema
             )
 
 
-def _of_rooms_off(rows: Mapping[str, Rows]) -> Iterator[Remark]:
+def _inactive_room_remarks(rows: Mapping[str, Rows]) -> Iterator[Remark]:
     """Yield remarks on the data of inactive rooms in the archive."""
     known = {name_in_files(model) for model, _ways in archived_tables()}
     counts = {

@@ -28,14 +28,14 @@ from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.import_warnings import WHAT_TO_DO, odd_score
+from tournament.exchange.import_warnings import WHAT_TO_DO, implausible_score_message
 from tournament.exchange.preflight import (
     Detail,
+    details_of_kind,
     every_meeting,
-    forfeits,
-    in_a_row,
     missing_results,
-    of_kind,
+    round_ranges,
+    unlisted_awards,
     unsupported_caps,
     unsupported_penalties,
 )
@@ -96,7 +96,7 @@ class CocoCsv(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield missing results and dates, byes with another spread, and what the list cannot contain."""
-        yield from of_kind("missing_results", missing_results(event))
+        yield from details_of_kind("missing_results", missing_results(event))
         if not event.date:
             yield (
                 "day_missing",
@@ -110,9 +110,9 @@ class CocoCsv(EventFormat):
         for spread in sorted(byes, key=str):
             text = _("Byes count {spread} here and are listed as 50-0.")
             yield "byes", text.format(spread=signed(spread or 0))
-        yield from of_kind("forfeits", forfeits(event))
-        yield from of_kind("penalties", unsupported_penalties(event))
-        yield from of_kind("caps", unsupported_caps(event))
+        yield from details_of_kind("forfeits", unlisted_awards(event))
+        yield from details_of_kind("penalties", unsupported_penalties(event))
+        yield from details_of_kind("caps", unsupported_caps(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
         """Return (), since every event can be written."""
@@ -143,7 +143,7 @@ def _read_file(file: NamedFile, name: str) -> tuple[PortableDivision, tuple[Rema
             most_rows=Whole(MAX_ROWS)
         )
         raise Unreadable(Remark(file.name, MAX_ROWS + 1, sentence, True))
-    division, remarks = _Reading(file.name, rows).division(name)
+    division, remarks = _ResultsReader(file.name, rows).division(name)
     return division, (*odd, *remarks)
 
 
@@ -184,7 +184,7 @@ def _row(division: PortableDivision, meeting: PortableMeeting) -> list[str | int
 
 
 @dataclass
-class _Reading:
+class _ResultsReader:
     """The rows of a file being read as a division."""
 
     file: str
@@ -192,7 +192,7 @@ class _Reading:
 
     def division(self, name: str) -> tuple[PortableDivision, tuple[Remark, ...]]:
         """Return the division, empty if a remark blocks, and the remarks. Raise `Unreadable` if a column is missing."""
-        heads = self._heads()
+        heads = self._columns()
         numbers: dict[str, int] = {}
         entrants: list[PortableEntrant] = []
         by_round: dict[int, list[PortableMeeting]] = {}
@@ -206,7 +206,7 @@ class _Reading:
                 for head, at in heads.items()
             }
             try:
-                label, names, scores, first = _read(cells)
+                label, names, scores, first = _parse_cells(cells)
             except ValueError as wrong:
                 remarks.append(Remark(self.file, line, str(wrong), True))
                 if sum(remark.blocks for remark in remarks) > MAX_REMARKS:
@@ -247,7 +247,7 @@ class _Reading:
                 meeting = _meeting(one, other, scores, first)
                 both = (meeting.first_score or 0, meeting.second_score or 0)
                 playoffs.append(PlayoffGame(label, meeting.first, meeting.second, *both))
-                remarks.append(Remark(self.file, line, self._set_apart(label, names, again)))
+                remarks.append(Remark(self.file, line, self._playoff_message(label, names, again)))
             else:
                 at = cells.get("board", "")
                 board = int(at) or None if at.isdecimal() and len(at) < 5 else None
@@ -256,7 +256,9 @@ class _Reading:
                 seen |= {(played, number): line for number in {one, other} - {NOBODY}}
             rows_seen.setdefault(whole, line)
             for written, score in zip(names, scores, strict=True):
-                if (odd := odd_score(written, score)) and len(remarks) < MAX_REMARKS:
+                if (odd := implausible_score_message(written, score)) and len(
+                    remarks
+                ) < MAX_REMARKS:
                     remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
             if winners(Outcome.PLAYED, *scores) == (1,):
                 sentence = _(
@@ -274,7 +276,7 @@ class _Reading:
         )
         return division, tuple(remarks)
 
-    def _set_apart(self, label: str, names: Sequence[str], again: Sequence[int]) -> str:
+    def _playoff_message(self, label: str, names: Sequence[str], again: Sequence[int]) -> str:
         """Return the message that explains why a game belongs to no round."""
         if again:
             text = _(
@@ -290,7 +292,7 @@ class _Reading:
         line = again[0] if again else 0
         return text.format(one=names[0], other=names[1], round=label, line=line)
 
-    def _heads(self) -> dict[str, int]:
+    def _columns(self) -> dict[str, int]:
         """Return the column index of every heading, reduced to lowercase letters.
 
         Raise `Unreadable` if a required heading is missing.
@@ -326,11 +328,11 @@ class _Reading:
                 "{player} has no game in round {rounds}. It does not count.",
                 "{player} has no game in rounds {rounds}. They do not count.",
                 len(rounds),
-            ).format(player=entrants[at - 1].name, rounds=in_a_row(rounds))
+            ).format(player=entrants[at - 1].name, rounds=round_ranges(rounds))
             remarks.append(Remark(self.file, 0, idle_rounds))
 
 
-def _read(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, int], str]:
+def _parse_cells(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, int], str]:
     """Return round, names, scores and the winner's start: "first", "second" or "". Raise `ValueError` for bad cells."""
     figures = []
     for head, called in FIGURES.items():

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import PortableEvent, Unwritable
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import Detail, missing_results, of_kind
+from tournament.exchange.preflight import Detail, details_of_kind, missing_results
 from tournament.exchange.upload import pack_files
 
 
@@ -25,7 +25,7 @@ class GcgZip(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield missing results, and the number of games that were not recorded."""
-        yield from of_kind("missing_results", missing_results(event))
+        yield from details_of_kind("missing_results", missing_results(event))
         played = [
             meeting
             for division in event.divisions

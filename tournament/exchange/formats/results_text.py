@@ -15,7 +15,12 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, Outcome
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import Detail, missing_results, of_kind, unsupported_penalties
+from tournament.exchange.preflight import (
+    Detail,
+    details_of_kind,
+    missing_results,
+    unsupported_penalties,
+)
 
 
 class ResultsText(EventFormat):
@@ -33,8 +38,8 @@ class ResultsText(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield missing results, and penalties."""
-        yield from of_kind("missing_results", missing_results(event))
-        yield from of_kind("penalties", unsupported_penalties(event))
+        yield from details_of_kind("missing_results", missing_results(event))
+        yield from details_of_kind("penalties", unsupported_penalties(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
         """Return (), since every event can be written."""

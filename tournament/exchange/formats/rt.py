@@ -17,9 +17,9 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.ratings.performance import round_half_up
 from tournament.engine.results import GAMES, half_points, rated_spread
-from tournament.exchange.aupair.writing import latin, plain_letters
+from tournament.exchange.aupair.writing import encode_latin, replaced_letters
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import Detail, long_names, missing_results, of_kind
+from tournament.exchange.preflight import Detail, details_of_kind, long_names, missing_results
 
 NAME_COLUMNS = 20
 HEADING = "NAME                  RECORD     SPREAD  OLD RAT  NEW RAT  NEW DEV "
@@ -42,9 +42,9 @@ class Rt(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield missing results, truncated names, and letters outside Latin-1."""
-        yield from of_kind("missing_results", missing_results(event))
-        yield from of_kind("long_names", long_names(event, NAME_COLUMNS))
-        yield from of_kind("letters", plain_letters(event))
+        yield from details_of_kind("missing_results", missing_results(event))
+        yield from details_of_kind("long_names", long_names(event, NAME_COLUMNS))
+        yield from details_of_kind("letters", replaced_letters(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
         """Return the reason that no player of any division is rated, or () if one is."""
@@ -66,7 +66,7 @@ class Rt(EventFormat):
         for division in rated:
             lines += [f"Section {division.name}", HEADING, *_rows(division)]
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
-        return (NamedFile(f"{stem}.RT", latin("".join(f"{line}\r\n" for line in lines))),)
+        return (NamedFile(f"{stem}.RT", encode_latin("".join(f"{line}\r\n" for line in lines))),)
 
 
 def _figures(division: PortableDivision) -> DerivedFigures:

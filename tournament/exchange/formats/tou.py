@@ -17,24 +17,24 @@ from tournament.engine.interchange import (
     Unreadable,
     Unwritable,
 )
-from tournament.exchange.aupair.reading import LAST, sections
+from tournament.exchange.aupair.reading import LAST, divisions_from_lines
 from tournament.exchange.aupair.writing import (
     MAX_NAME_LENGTH,
+    ambiguous_names,
     awards_without_spread,
-    latin,
-    names_alike,
-    plain_letters,
+    encode_latin,
+    oversized_divisions,
     player_lines,
-    too_large,
-    too_many,
-    without_game,
+    players_without_game,
+    replaced_letters,
+    scores_out_of_range,
 )
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import (
     Detail,
+    details_of_kind,
     long_names,
     missing_results,
-    of_kind,
     unsupported_awards,
     unsupported_caps,
     unsupported_penalties,
@@ -78,7 +78,7 @@ class Tou(EventFormat):
                 "The first line is not “*M” with the date, such as “*M25.05.2020 Spring Open”."
             )
             raise Unreadable(Remark(file.name, 1, sentence, True))
-        divisions, remarks = sections(file.name, lines)
+        divisions, remarks = divisions_from_lines(file.name, lines)
         written, days, name = leading_date(head[2:].strip())
         days = tuple(day for day in days if int(day[:4]) > NO_YEAR)
         if not days:
@@ -99,24 +99,28 @@ class Tou(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield everything that is missing, cut, left out or written differently, the most important first."""
-        yield from of_kind("day_missing", _without_date(event))
-        yield from of_kind("missing_results", missing_results(event))
-        yield from of_kind("large_scores", too_large(event))
-        yield from of_kind("names_alike", names_alike(event))
-        yield from of_kind("awards", unsupported_awards(event))
-        yield from of_kind("award_spreads", awards_without_spread(event))
-        yield from of_kind("penalties", unsupported_penalties(event))
-        yield from of_kind("left_out_players", without_game(event))
-        yield from of_kind("long_names", long_names(event, MAX_NAME_LENGTH))
-        yield from of_kind("letters", plain_letters(event))
-        yield from of_kind("caps", unsupported_caps(event))
+        yield from details_of_kind("day_missing", _missing_date_messages(event))
+        yield from details_of_kind("missing_results", missing_results(event))
+        yield from details_of_kind("large_scores", scores_out_of_range(event))
+        yield from details_of_kind("names_alike", ambiguous_names(event))
+        yield from details_of_kind("awards", unsupported_awards(event))
+        yield from details_of_kind("award_spreads", awards_without_spread(event))
+        yield from details_of_kind("penalties", unsupported_penalties(event))
+        yield from details_of_kind("left_out_players", players_without_game(event))
+        yield from details_of_kind("long_names", long_names(event, MAX_NAME_LENGTH))
+        yield from details_of_kind("letters", replaced_letters(event))
+        yield from details_of_kind("caps", unsupported_caps(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
         """Return the problems with the date, results, scores, names and number of players, and advice; () if none."""
-        reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
-        if not (reasons := [*reasons, *too_many(event), *names_alike(event)]):
+        reasons = [
+            *_missing_date_messages(event),
+            *missing_results(event),
+            *scores_out_of_range(event),
+        ]
+        if not (reasons := [*reasons, *oversized_divisions(event), *ambiguous_names(event)]):
             return ()
-        if any(too_large(event)):
+        if any(scores_out_of_range(event)):
             advice = _(
                 "Enter or correct these first. If such a score is right, this format cannot "
                 "hold it: use another, such as tsh's .t or CoCo's results, and tell the rating "
@@ -136,10 +140,10 @@ class Tou(EventFormat):
             lines += [f"*{division.name}", PLACEHOLDER, *player_lines(division)]
         text = "".join(f"{line}\r\n" for line in [*lines, LAST])
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
-        return (NamedFile(f"{stem}.TOU", latin(text)),)
+        return (NamedFile(f"{stem}.TOU", encode_latin(text)),)
 
 
-def _without_date(event: PortableEvent) -> list[str]:
+def _missing_date_messages(event: PortableEvent) -> list[str]:
     """Return a message that asks for the event's date, which the first line needs; [] if it has one."""
     if event.date:
         return []

@@ -20,12 +20,12 @@ from tournament.engine.interchange import (
     Unreadable,
 )
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import CONFIG_HOLDS, Detail, for_own_lines
+from tournament.exchange.preflight import CONFIG_HOLDS, Detail, player_line_details
 from tournament.exchange.tsh.bundle import USUAL_BYE
-from tournament.exchange.tsh.config import Config, as_event, system_of
+from tournament.exchange.tsh.config import Config, event_from_settings, rating_system_key
 from tournament.exchange.tsh.config_writing import NAMED, config_facts
 from tournament.exchange.tsh.invalid_settings import drop_invalid_settings
-from tournament.exchange.tsh.javascript import CutShort, javascript_text, javascript_value
+from tournament.exchange.tsh.javascript import UnexpectedEnd, javascript_text, javascript_value
 from tournament.exchange.tsh.literals import NotALiteral
 from tournament.exchange.tsh.players import (
     MAX_PLAYERS,
@@ -78,13 +78,13 @@ class TourneyJs(EventFormat):
         begin, end = text.find("{"), text.rstrip("; \r\n\t").rfind("}")
         if begin < 0 or end < begin:
             raise Unreadable(
-                _wrong(file, _("It contains no “newt={...};”. The file may be cut off."))
+                _error_remark(file, _("It contains no “newt={...};”. The file may be cut off."))
             )
         try:
             whole = javascript_value(text[begin : end + 1])
         except NotALiteral as broken:
             at = text[:begin].count("\n") + broken.line
-            if isinstance(broken, CutShort):
+            if isinstance(broken, UnexpectedEnd):
                 sentence = _(
                     "It cannot be read as JavaScript: {why}. The file may be cut off; download "
                     "it again from its source."
@@ -97,9 +97,9 @@ class TourneyJs(EventFormat):
             sentence = sentence.format(why=broken)
             raise Unreadable(Remark(file.name, at, sentence, True)) from broken
         if not _is_text(whole):
-            raise Unreadable(_wrong(file, _("A text or number in it cannot be stored.")))
-        if not isinstance(whole, dict) or not _list(whole.get("divisions")):
-            raise Unreadable(_wrong(file, _("It contains no divisions.")))
+            raise Unreadable(_error_remark(file, _("A text or number in it cannot be stored.")))
+        if not isinstance(whole, dict) or not _as_list(whole.get("divisions")):
+            raise Unreadable(_error_remark(file, _("It contains no divisions.")))
         config = Config(file.name)
         settings = whole.get("config")
         if not isinstance(settings, dict):
@@ -109,22 +109,22 @@ class TourneyJs(EventFormat):
         bye = config.whole("bye_spread")
         divisions: list[PortableDivision] = []
         remarks = list(odd)
-        for at, values in enumerate(_list(whole["divisions"])):
+        for at, values in enumerate(_as_list(whole["divisions"])):
             if not isinstance(values, dict):
                 raise Unreadable(
-                    _wrong(file, _("Division {number} is not valid.").format(number=at + 1))
+                    _error_remark(file, _("Division {number} is not valid.").format(number=at + 1))
                 )
             division, more = _division(file, values, at, USUAL_BYE if bye is None else abs(bye))
-            planned = _planned(values.get("maxr")) or config.whole("max_rounds")
+            planned = _planned_round_count(values.get("maxr")) or config.whole("max_rounds")
             divisions.append(replace(division, rounds_planned=planned))
             remarks += more
-        event = as_event(config, tuple(divisions))
+        event = event_from_settings(config, tuple(divisions))
         extras = {"tourney": {key: whole[key] for key in whole if key != "divisions"}}
         return replace(event, extras=extras).with_remarks(*remarks)
 
     def details(self, event: PortableEvent) -> Iterable[Detail]:
         """Yield missing results, awards that do not fit, and players without a member number."""
-        return for_own_lines(event)
+        return player_line_details(event)
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
         """Return messages on results missing before later ones, or () if there are none."""
@@ -134,7 +134,7 @@ class TourneyJs(EventFormat):
         """Return the file. Raise `Unwritable` if a result is missing before a later one."""
         whole = dict(event.extras.get("tourney") or {})
         whole["config"] = config_facts(event, whole.get("config") or {})
-        whole["divisions"] = [_object(event, division) for division in event.divisions]
+        whole["divisions"] = [_division_object(event, division) for division in event.divisions]
         return (NamedFile("tourney.js", f"newt={javascript_text(whole)};\n".encode()),)
 
 
@@ -142,10 +142,10 @@ def _division(
     file: NamedFile, values: dict[str, Any], at: int, bye_spread: int
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
     name = " ".join(str(values.get("name") or f"{at + 1}").split())[:40]
-    players = _list(values.get("players"))[1:]
+    players = _as_list(values.get("players"))[1:]
     if len(players) > MAX_PLAYERS:
         raise Unreadable(
-            _wrong(
+            _error_remark(
                 file,
                 _("More than {most_players:,} players are too many for a division.").format(
                     most_players=Whole(MAX_PLAYERS)
@@ -155,12 +155,19 @@ def _division(
     lines = [_line(file, name, number, player) for number, player in enumerate(players, 1)]
     division, remarks = division_of(file.name, name, lines, bye_spread=bye_spread)
     if not lines:
-        remarks = (*remarks, _wrong(file, _("Division {name} has no players.").format(name=name)))
+        remarks = (
+            *remarks,
+            _error_remark(file, _("Division {name} has no players.").format(name=name)),
+        )
     entrants = tuple(
-        replace(entrant, line=0, extras={**entrant.extras, "tourney": _rest(player, OF_A_PLAYER)})
+        replace(
+            entrant,
+            line=0,
+            extras={**entrant.extras, "tourney": _other_values(player, OF_A_PLAYER)},
+        )
         for entrant, player in zip(division.entrants, players, strict=True)
     )
-    extras = {"tourney": _rest(values, OF_A_DIVISION)}
+    extras = {"tourney": _other_values(values, OF_A_DIVISION)}
     placed = tuple(replace(remark, line=0) for remark in remarks)
     return replace(division, entrants=entrants, extras=extras), placed
 
@@ -172,17 +179,17 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
     """
     where = _("Division {division}, player {number}").format(division=division, number=number)
     if not isinstance(values, dict) or not str(values.get("name") or "").strip():
-        raise Unreadable(_wrong(file, _("{where} has no name.").format(where=where)))
-    opponents, scores = _list(values.get("pairings")), _list(values.get("scores"))
+        raise Unreadable(_error_remark(file, _("{where} has no name.").format(where=where)))
+    opponents, scores = _as_list(values.get("pairings")), _as_list(values.get("scores"))
     if len(opponents) > MAX_ROUNDS:
         text = _("{where} has more than {most_rounds} rounds.")
-        raise Unreadable(_wrong(file, text.format(where=where, most_rounds=MAX_ROUNDS)))
+        raise Unreadable(_error_remark(file, text.format(where=where, most_rounds=MAX_ROUNDS)))
     while scores and scores[-1] is None:
         scores.pop()
     if None in scores:
         missing = scores.index(None) + 1
         raise Unreadable(
-            _wrong(
+            _error_remark(
                 file,
                 _(
                     "{where} has no score for round {missing}, but has scores for later rounds."
@@ -200,7 +207,7 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
         line=number,
         name=" ".join(str(values["name"]).split())[:80],
         rating=_rating_text(values.get("rating")),
-        opponents=tuple(whom or 0 if _whole(whom) else None for whom in opponents),
+        opponents=tuple(whom or 0 if _is_whole_number(whom) else None for whom in opponents),
         scores=figures,
         tags=tags,
         impossible=tuple(
@@ -214,7 +221,7 @@ def _rating_text(value: Any) -> str:
     return "0" if value is None else str(value)
 
 
-def _object(event: PortableEvent, division: PortableDivision) -> dict[str, Any]:
+def _division_object(event: PortableEvent, division: PortableDivision) -> dict[str, Any]:
     records = own_records(division)
     figures = division.figures
     players = [_player(number, own, event, figures) for number, own in enumerate(records, 1)]
@@ -240,10 +247,10 @@ def _figures_of_division(
     """
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
     named = before.get("rating_system")
-    if not (isinstance(named, str) and system_of(named) == event.rating_system):
+    if not (isinstance(named, str) and rating_system_key(named) == event.rating_system):
         named = NAMED.get(event.rating_system)
     in_the_money = [prize.place for prize in division.prizes if prize.kind == RANK_PRIZE]
-    out = max(in_the_money, default=None) or _number_in(before.get("first_out_of_the_money"))
+    out = max(in_the_money, default=None) or _first_number(before.get("first_out_of_the_money"))
     classes = {entrant.rating_class for entrant in division.entrants} - {""}
     return {
         "classes": len(classes) or None,
@@ -254,10 +261,10 @@ def _figures_of_division(
     }
 
 
-def _number_in(value: Any) -> int | None:
+def _first_number(value: Any) -> int | None:
     """Return the first item of a list if it is a whole number, otherwise None."""
     first = value[0] if isinstance(value, list) and value else None
-    return first if _whole(first) else None
+    return first if _is_whole_number(first) else None
 
 
 def _is_text(value: Any) -> bool:
@@ -269,9 +276,9 @@ def _is_text(value: Any) -> bool:
         return False
 
 
-def _planned(last: Any) -> int | None:
+def _planned_round_count(last: Any) -> int | None:
     """Return the number of rounds, given the 0-based last round; None if it is no number from 0 to 998."""
-    return last + 1 if _whole(last) and last is not None and 0 <= last < 999 else None
+    return last + 1 if _is_whole_number(last) and last is not None and 0 <= last < 999 else None
 
 
 def _last_round(division: PortableDivision) -> int:
@@ -292,7 +299,7 @@ def _player(
         "id": number,
         "name": written_name(own.entrant),
         "pairings": list(own.opponents),
-        "rating": _figure(written_rating(own.entrant).partition("+")[0]),
+        "rating": _parsed_figure(written_rating(own.entrant).partition("+")[0]),
         "scores": list(own.scores),
     }
 
@@ -321,10 +328,10 @@ def _tag_text(value: Any) -> str | None:
 
 
 def _tag_list(text: str | None) -> list[Any] | None:
-    return None if text is None else [_figure(part) for part in text.split()]
+    return None if text is None else [_parsed_figure(part) for part in text.split()]
 
 
-def _figure(part: str) -> int | float | str:
+def _parsed_figure(part: str) -> int | float | str:
     """Return a word as the number that is written exactly like it, or else as a string."""
     for kind in (int, float):
         try:
@@ -335,17 +342,17 @@ def _figure(part: str) -> int | float | str:
     return part
 
 
-def _rest(values: dict[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
+def _other_values(values: dict[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if key not in known}
 
 
-def _list(value: Any) -> list[Any]:
+def _as_list(value: Any) -> list[Any]:
     return list(value) if isinstance(value, list) else []
 
 
-def _whole(value: Any) -> bool:
+def _is_whole_number(value: Any) -> bool:
     return value is None or (isinstance(value, int) and not isinstance(value, bool))
 
 
-def _wrong(file: NamedFile, sentence: str) -> Remark:
+def _error_remark(file: NamedFile, sentence: str) -> Remark:
     return Remark(file.name, 0, sentence, True)

@@ -12,11 +12,11 @@ from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import (
     CONFIG_HOLDS,
     Detail,
-    figures_from_the_file,
-    for_own_lines,
-    of_kind,
+    details_of_kind,
+    imported_figures,
+    player_line_details,
 )
-from tournament.exchange.tsh.bundle import CONFIG, event_of, tsh_files
+from tournament.exchange.tsh.bundle import CONFIG, event_from_files, tsh_files
 from tournament.exchange.tsh.config_writing import changed_names
 from tournament.exchange.tsh.text import LATIN, MARKS, decode_text, encode_text, lines_of
 from tournament.exchange.tsh.writing import refusals_of
@@ -51,7 +51,7 @@ class TshArchive(EventFormat):
         the file of a division is missing or invalid.
         """
         file = files[0]
-        archive = _opened(file)
+        archive = _parsed_archive(file)
         text = archive.text(archive.outside)
         config, places = file.name, tuple(number for number, _line in archive.outside)
         if not any(line.strip() and not line.startswith("#") for _, line in archive.outside):
@@ -66,13 +66,18 @@ class TshArchive(EventFormat):
             raise Unreadable(Remark(file.name, 0, sentence, True))
         parts = {name: text for name, text in archive.inside.items() if name != config}
         try:
-            event = event_of(config, text, parts)
+            event = event_from_files(config, text, parts)
         except Unreadable as wrong:
             raise Unreadable(
-                *(_at(remark, file, archive, config, places) for remark in wrong.remarks)
+                *(
+                    _remark_in_archive(remark, file, archive, config, places)
+                    for remark in wrong.remarks
+                )
             ) from wrong
         used = {division.file for division in event.divisions}
-        remarks = [_at(remark, file, archive, config, places) for remark in event.remarks]
+        remarks = [
+            _remark_in_archive(remark, file, archive, config, places) for remark in event.remarks
+        ]
         remarks += [
             Remark(
                 file.name,
@@ -87,9 +92,9 @@ class TshArchive(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield changed names, missing results and numbers, unusual awards, and figures of the imported file."""
-        yield from of_kind("names_there", changed_names(event))
-        yield from for_own_lines(event)
-        yield from of_kind("figures_from_file", figures_from_the_file(event))
+        yield from details_of_kind("names_there", changed_names(event))
+        yield from player_line_details(event)
+        yield from details_of_kind("figures_from_file", imported_figures(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
         """Return messages on results missing before later ones and names that a line cannot contain, or ()."""
@@ -121,10 +126,10 @@ class _Archive:
 
     def text(self, lines: Sequence[tuple[int, str]]) -> bytes:
         """Return the lines as the bytes of a file."""
-        return _bytes((line for _, line in lines), is_marked=self.is_marked)
+        return _encoded_lines((line for _, line in lines), is_marked=self.is_marked)
 
 
-def _opened(file: NamedFile) -> _Archive:
+def _parsed_archive(file: NamedFile) -> _Archive:
     """Return the parsed archive. Raise `Unreadable` if a file in it has no end, or if it is not text."""
     is_marked = any(file.content.startswith(mark) for mark, _ in MARKS)
     text = decode_text(file.name, file.content)[0] if is_marked else _bytes_as_letters(file)
@@ -139,7 +144,7 @@ def _opened(file: NamedFile) -> _Archive:
             else:
                 archive.outside.append((number, line))
         elif END.fullmatch(line.strip()):
-            archive.inside[name] = _bytes(lines, is_marked=is_marked)
+            archive.inside[name] = _encoded_lines(lines, is_marked=is_marked)
             name = ""
         else:
             lines.append(line)
@@ -156,7 +161,7 @@ def _is_config(name: str) -> bool:
     return name.casefold().endswith(".tsh")
 
 
-def _bytes(lines: Iterable[str], *, is_marked: bool) -> bytes:
+def _encoded_lines(lines: Iterable[str], *, is_marked: bool) -> bytes:
     """Return lines as the bytes of a separate file."""
     whole = "".join(f"{line}\n" for line in lines)
     return MARKS[0][0] + whole.encode() if is_marked else whole.encode(LATIN)
@@ -167,7 +172,7 @@ def _bytes_as_letters(file: NamedFile) -> str:
     return decode_text(file.name, file.content, LATIN)[0]
 
 
-def _at(
+def _remark_in_archive(
     remark: Remark, file: NamedFile, archive: _Archive, config: str, places: Sequence[int]
 ) -> Remark:
     """Return the remark with the file name and line of the archive; its text names the file inside, if any.

@@ -11,11 +11,11 @@ from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import (
     CONFIG_HOLDS,
     Detail,
-    figures_from_the_file,
-    for_own_lines,
-    of_kind,
+    details_of_kind,
+    imported_figures,
+    player_line_details,
 )
-from tournament.exchange.tsh.bundle import event_of, tsh_files
+from tournament.exchange.tsh.bundle import event_from_files, tsh_files
 from tournament.exchange.tsh.config_writing import changed_names
 from tournament.exchange.tsh.writing import refusals_of
 
@@ -43,7 +43,9 @@ class TshEvent(EventFormat):
         Raise `Unreadable` if a file is missing or invalid.
         """
         file, *beside = files
-        event = event_of(file.name, file.content, {other.name: other.content for other in beside})
+        event = event_from_files(
+            file.name, file.content, {other.name: other.content for other in beside}
+        )
         used = {division.file for division in event.divisions}
         return event.with_remarks(
             *(
@@ -59,9 +61,9 @@ class TshEvent(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield changed names, missing results and numbers, unusual awards, and figures of the imported file."""
-        yield from of_kind("names_there", changed_names(event))
-        yield from for_own_lines(event)
-        yield from of_kind("figures_from_file", figures_from_the_file(event))
+        yield from details_of_kind("names_there", changed_names(event))
+        yield from player_line_details(event)
+        yield from details_of_kind("figures_from_file", imported_figures(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
         """Return messages on results missing before later ones and names that a line cannot contain, or ()."""

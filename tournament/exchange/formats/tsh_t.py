@@ -13,9 +13,9 @@ from tournament.exchange.preflight import (
     LINE_HOLDS,
     Detail,
     caps_in_words,
-    figures_from_the_file,
-    for_own_lines,
-    of_kind,
+    details_of_kind,
+    imported_figures,
+    player_line_details,
 )
 from tournament.exchange.tsh.bundle import division_files, one_division
 from tournament.exchange.tsh.text import encode_text
@@ -57,9 +57,9 @@ class TshDivision(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield missing results and numbers, unusual awards, figures of the imported file, and rules left out."""
-        yield from for_own_lines(event)
-        yield from of_kind("figures_from_file", figures_from_the_file(event))
-        yield from of_kind("caps", _rules_left_out(event))
+        yield from player_line_details(event)
+        yield from details_of_kind("figures_from_file", imported_figures(event))
+        yield from details_of_kind("caps", _rules_left_out(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
         """Return messages on results missing before later ones and names that a line cannot contain, or ()."""

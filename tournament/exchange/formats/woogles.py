@@ -26,7 +26,7 @@ from tournament.engine.results import NOBODY, Outcome, game_outcome, shares, win
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.import_warnings import odd_results
+from tournament.exchange.import_warnings import implausible_results
 
 MAX_ROUNDS = 200
 MAX_PLAYERS = 2_000
@@ -86,7 +86,7 @@ class Woogles(EventFormat):
             whole = whole["divisions"]
         for name, content in whole.items() if isinstance(whole, dict) else ():
             try:
-                values = _values(content)
+                values = _division_content(content)
                 if values is None:
                     continue
                 reading = _Division(file.name, str(name)[:40] or "A", values)
@@ -95,7 +95,7 @@ class Woogles(EventFormat):
                 sentence = _(
                     "Division {name} is not in the form that Woogles writes ({reason}). "
                     "Download the file again."
-                ).format(name=name, reason=_reason(wrong))
+                ).format(name=name, reason=_error_text(wrong))
                 raise Unreadable(Remark(file.name, 0, sentence, True)) from wrong
             reading.remarks.sort(key=lambda remark: not remark.blocks)
             remarks += reading.remarks[:MAX_REMARKS]
@@ -144,8 +144,11 @@ class _Division:
             rounds_planned=len(matrix) or None,
             file=self.file,
         )
-        self.remarks += [*self._names_twice(entrants), *self._differing_standings(division)]
-        self.remarks += odd_results(division)
+        self.remarks += [
+            *self._duplicate_name_remarks(entrants),
+            *self._standings_remarks(division),
+        ]
+        self.remarks += implausible_results(division)
         return division
 
     def _entrants(self) -> tuple[PortableEntrant, ...]:
@@ -160,7 +163,7 @@ class _Division:
         for index in range(len(by_index)):
             nick = by_index[index].rpartition(":")[2].strip()[:MAX_NAME_LENGTH]
             name, sort_name = spoken_and_sort_name(nick)
-            rating = _figure(ratings.get(by_index[index]))
+            rating = _valid_integer(ratings.get(by_index[index]))
             if rating is None or rating < 0:
                 text = _(
                     "Division {division}: the rating of {name} is not possible. It is left out; "
@@ -208,9 +211,9 @@ class _Division:
         first, second = (int(player) + 1 for player in pairing["players"])
         if not {first, second} <= set(range(1, len(self.values["pidxMap"]) + 1)):
             raise ValueError(_("a pairing without players in round {round}").format(round=number))
-        outcomes = [_name(outcome) for outcome in pairing.get("outcomes") or (0, 0)]
+        outcomes = [_outcome_name(outcome) for outcome in pairing.get("outcomes") or (0, 0)]
         games = pairing.get("games") or [{}]
-        figures = [_figure(score) for score in (games[-1].get("scores") or (0, 0))]
+        figures = [_valid_integer(score) for score in (games[-1].get("scores") or (0, 0))]
         scores = [score for score in figures if score is not None]
         if len(scores) < len(figures):
             text = _(
@@ -221,11 +224,11 @@ class _Division:
             self._remark(text.format(division=self.name, round=number, one=one, other=other))
             return PortableMeeting(first, NOBODY if first == second else second)
         if first == second:
-            return _alone(first, outcomes[0], max(scores, key=abs))
+            return _solo_meeting(first, outcomes[0], max(scores, key=abs))
         if outcomes == [NO_RESULT, NO_RESULT]:
             return PortableMeeting(first, second)
         if set(outcomes) & {FORFEIT_WIN, FORFEIT_LOSS, VOID}:
-            return _unplayed(first, second, outcomes)
+            return _unplayed_meeting(first, second, outcomes)
         marked = {"WIN": (0,), "LOSS": (1,)}.get(outcomes[0], winners(Outcome.PLAYED, *scores))
         decided = game_outcome(marked, scores[0], scores[1])
         return PortableMeeting(first, second, scores[0], scores[1], decided)
@@ -246,7 +249,7 @@ class _Division:
                 return pairing
         return {"players": sorted((index, cell))}
 
-    def _names_twice(self, entrants: Sequence[PortableEntrant]) -> Iterator[Remark]:
+    def _duplicate_name_remarks(self, entrants: Sequence[PortableEntrant]) -> Iterator[Remark]:
         seen: set[str] = set()
         for entrant in entrants:
             if name_key(entrant.name) in seen:
@@ -257,7 +260,7 @@ class _Division:
                 yield Remark(self.file, 0, text, blocks=True)
             seen.add(name_key(entrant.name))
 
-    def _differing_standings(self, division: PortableDivision) -> Iterator[Remark]:
+    def _standings_remarks(self, division: PortableDivision) -> Iterator[Remark]:
         """Yield remarks on differences between the file's standings and the results, round by round."""
         numbers = {str(entrant.extras["woogles"]): entrant.number for entrant in division.entrants}
         for key, given in sorted(
@@ -269,7 +272,7 @@ class _Division:
                 if number is None:
                     continue
                 there = [
-                    _figure(row.get(name), MAX_SCORE * MAX_ROUNDS)
+                    _valid_integer(row.get(name), MAX_SCORE * MAX_ROUNDS)
                     for name in ("wins", "losses", "draws", "spread")
                 ]
                 if None not in there and tuple(there) != done[number]:
@@ -284,13 +287,13 @@ class _Division:
                             division=self.name,
                             round=int(key) + 1,
                             name=division.name_of(number),
-                            there=_record([figure or 0 for figure in there]),
-                            here=_record(done[number]),
+                            there=_format_record([figure or 0 for figure in there]),
+                            here=_format_record(done[number]),
                         ),
                     )
 
 
-def _figure(value: Any, most: int = MAX_SCORE) -> int | None:
+def _valid_integer(value: Any, most: int = MAX_SCORE) -> int | None:
     """Return the integer (0 for an empty value), or None if it is invalid or too large."""
     try:
         figure = int(value or 0)
@@ -299,7 +302,7 @@ def _figure(value: Any, most: int = MAX_SCORE) -> int | None:
     return figure if abs(figure) <= most else None
 
 
-def _alone(number: int, outcome: str, score: int) -> PortableMeeting:
+def _solo_meeting(number: int, outcome: str, score: int) -> PortableMeeting:
     """Return the meeting of a player paired with themselves: a bye, a forfeit, no result yet, or a void round."""
     if outcome == FORFEIT_LOSS:
         lost = -abs(score or USUAL_SPREAD)
@@ -311,7 +314,7 @@ def _alone(number: int, outcome: str, score: int) -> PortableMeeting:
     return PortableMeeting(number, NOBODY, 0, 0, Outcome.VOID)
 
 
-def _unplayed(first: int, second: int, outcomes: Sequence[str]) -> PortableMeeting:
+def _unplayed_meeting(first: int, second: int, outcomes: Sequence[str]) -> PortableMeeting:
     """Return the meeting of two players who did not play: void if either outcome is, otherwise a forfeit.
 
     The usual spread is added for a forfeit win, and deducted for a forfeit loss.
@@ -337,28 +340,28 @@ def _records(division: PortableDivision, last: int) -> dict[int, tuple[int, int,
                 if share.half_points is not None:
                     sums[number][{2: 0, 0: 1, 1: 2}[share.half_points]] += 1
                 sums[number][3] += share.spread
-    return {entrant.number: _four(sums[entrant.number]) for entrant in division.entrants}
+    return {entrant.number: _record_figures(sums[entrant.number]) for entrant in division.entrants}
 
 
-def _four(values: Sequence[int]) -> tuple[int, int, int, int]:
+def _record_figures(values: Sequence[int]) -> tuple[int, int, int, int]:
     wins, losses, draws, spread = values
     return wins, losses, draws, spread
 
 
-def _record(figures: Sequence[int]) -> str:
+def _format_record(figures: Sequence[int]) -> str:
     """Return wins, losses and draws, and the spread: `3-1-0 +112`."""
     wins, losses, draws, spread = figures
     return f"{wins}-{losses}-{draws} {signed(spread)}"
 
 
-def _name(outcome: Any) -> str:
+def _outcome_name(outcome: Any) -> str:
     """Return an outcome's name, given as a name or a number."""
     return (
         NAMES[outcome] if isinstance(outcome, int) and 0 <= outcome < len(NAMES) else str(outcome)
     )
 
 
-def _values(given: Any) -> dict[str, Any] | None:
+def _division_content(given: Any) -> dict[str, Any] | None:
     """Return the content of a division in its stored form, or None if it is not a division.
 
     The form sent to web pages is converted: it has other names and no matrix, and its players have
@@ -368,7 +371,7 @@ def _values(given: Any) -> dict[str, Any] | None:
         return None
     values = given.get("json")
     if isinstance(values, str):
-        values = _parsed(values)
+        values = _parsed_json(values)
     if isinstance(values, dict):
         return values
     if not isinstance(given.get("pairing_map"), dict):
@@ -387,13 +390,13 @@ def _values(given: Any) -> dict[str, Any] | None:
     return {**given, "pairingMap": pairings, "pidxMap": indices, "matrix": matrix}
 
 
-def _parsed(text: str) -> Any:
+def _parsed_json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
 
 
-def _reason(wrong: Exception) -> str:
+def _error_text(wrong: Exception) -> str:
     """Return the text of an exception about missing or invalid data, or its class name if it has none."""
     return str(wrong) or type(wrong).__name__

@@ -9,7 +9,7 @@ from tournament.exchange.tables import (
     TableFormat,
     TableSheet,
     UnreadableTable,
-    decoded_table,
+    decode_table,
 )
 
 SEPARATORS = ("\t", ";", ",")
@@ -25,7 +25,7 @@ class CsvTable(TableFormat):
 
         Raise `UnreadableTable` if the file is not text or not valid CSV.
         """
-        text, notes = decoded_table(content)
+        text, notes = decode_table(content)
         if "\0" in text:
             raise UnreadableTable(_("The file is not text. Save it as CSV, or as xlsx."))
         lines = text.splitlines()[: most_rows + 1]

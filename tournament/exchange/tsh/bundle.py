@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.interchange import PortableDivision, PortableEvent, Remark, Unreadable
 from tournament.exchange.tsh.config import (
     Config,
-    as_event,
+    event_from_settings,
     read_config,
     remaining_plan,
     warn_unread_settings,
@@ -26,7 +26,7 @@ USUAL_BYE = 50
 CONFIG = "config.tsh"
 
 
-def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> PortableEvent:
+def event_from_files(config_file: str, content: bytes, files: Mapping[str, bytes]) -> PortableEvent:
     """Return the event of a configuration with the files of its divisions, by name.
 
     Raise `Unreadable` if a file is missing or unreadable.
@@ -37,10 +37,10 @@ def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> Po
         text, odd = decode_text(config_file, content, config.encoding)
         config = read_config(config_file, text)
     config.remarks[:0] = odd
-    return event_from(config, files)
+    return event_from_config(config, files)
 
 
-def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
+def event_from_config(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
     """Return the event of a parsed configuration.
 
     Raise `Unreadable` for blocking remarks, no divisions, or a missing or unreadable file.
@@ -71,7 +71,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
             True,
         )
         for name, file, line in config.divisions
-        if _base(file) not in known
+        if _base_name(file) not in known
     ]
     if missing:
         raise Unreadable(*config.remarks, *missing)
@@ -80,7 +80,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
     divisions: list[PortableDivision] = []
     remarks: list[Remark] = []
     for name, file, line in config.divisions:
-        division_file = known[_base(file)]
+        division_file = known[_base_name(file)]
         if name.casefold() in (division.name.casefold() for division in divisions):
             sentence = _(
                 "Division {name} appears twice. Give each division a different name, or remove "
@@ -91,7 +91,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
         division, more = one_division(
             division_file,
             files[division_file],
-            _shown(name),
+            _display_name(name),
             encoding=config.encoding,
             bye_spread=usual,
         )
@@ -111,7 +111,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
         remarks += more
     warn_unread_settings(config, [name for name, _, _ in config.divisions])
     config.remarks.sort(key=lambda remark: (remark.line, remark.text))
-    return as_event(config, tuple(divisions)).with_remarks(*remarks)
+    return event_from_settings(config, tuple(divisions)).with_remarks(*remarks)
 
 
 def one_division(
@@ -151,10 +151,10 @@ def tsh_files(event: PortableEvent) -> dict[str, bytes]:
     return {name: encode_text(text, declared=declared) for name, text in texts.items()}
 
 
-def _base(file: str) -> str:
+def _base_name(file: str) -> str:
     return PurePath(file.replace("\\", "/")).name.casefold()
 
 
-def _shown(name: str) -> str:
+def _display_name(name: str) -> str:
     """Return the displayed name of a division: in capitals up to two letters, otherwise cut to 40 characters."""
     return name.upper() if len(name) <= 2 else name[:40]

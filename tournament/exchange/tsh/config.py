@@ -139,7 +139,7 @@ def _read_line(config: Config, number: int, line: str) -> None:
     if match := DIVISION_LINE.fullmatch(line):
         config.divisions.append((match["name"], match["file"].strip().strip("'\""), number))
     elif match := SETTING.fullmatch(line):
-        _set(config, number, line, match)
+        _read_setting(config, number, line, match)
     elif word == "encoding":
         config.encoding = line.split(maxsplit=1)[1].strip(" ;'\"") if " " in line else ""
     elif pairing := read_autopair(number, line):
@@ -147,7 +147,7 @@ def _read_line(config: Config, number: int, line: str) -> None:
     elif len(config.prizes) < MAX_PRIZES and (prize := read_prize(number, line)):
         config.prizes.append(prize)
     elif word in PLANS:
-        config.remarks.append(_kept(config, number, line))
+        config.remarks.append(_unused_line_remark(config, number, line))
     elif word == "perl":
         sentence = _("“{short}” is a program. It is kept for export but never run.").format(
             short=_short(line)
@@ -177,11 +177,13 @@ def remaining_plan(config: Config, division: str, played: int, rounds: int | Non
         ).format(count=len(done), division=division.upper())
         config.remarks.append(Remark(config.file, done[0], past, unused=True))
     late = [autopair for autopair in mine if autopair.target > played and autopair not in coming]
-    config.remarks += [_kept(config, autopair.line, autopair.text) for autopair in late]
+    config.remarks += [
+        _unused_line_remark(config, autopair.line, autopair.text) for autopair in late
+    ]
     return plan_of(coming)
 
 
-def _set(config: Config, number: int, line: str, match: re.Match[str]) -> None:
+def _read_setting(config: Config, number: int, line: str, match: re.Match[str]) -> None:
     key = match["key"].casefold()
     try:
         value = perl_value(match["value"])
@@ -201,7 +203,7 @@ def _set(config: Config, number: int, line: str, match: re.Match[str]) -> None:
     if key == "encoding" and isinstance(value, str):
         config.encoding = value
     elif key not in USED and key not in WITHOUT_MEANING_HERE:
-        config.remarks.append(_kept(config, number, line))
+        config.remarks.append(_unused_line_remark(config, number, line))
 
 
 def warn_unread_settings(config: Config, names: Sequence[str]) -> None:
@@ -217,10 +219,10 @@ def warn_unread_settings(config: Config, names: Sequence[str]) -> None:
         for parsed_line in config.prizes
         if parsed_line.division not in there
     ]
-    config.remarks += [_kept(config, line, text) for line, text in lines]
+    config.remarks += [_unused_line_remark(config, line, text) for line, text in lines]
 
 
-def _kept(config: Config, number: int, line: str) -> Remark:
+def _unused_line_remark(config: Config, number: int, line: str) -> Remark:
     sentence = _("“{short}” is kept for export and has no effect here.").format(short=_short(line))
     return Remark(config.file, number, sentence, unused=True)
 
@@ -246,7 +248,7 @@ USED = (
 WITHOUT_MEANING_HERE = ("encoding",)
 
 
-def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> PortableEvent:
+def event_from_settings(config: Config, divisions: tuple[PortableDivision, ...]) -> PortableEvent:
     """Return the event of the configuration and these divisions."""
     names = [division.name for division in divisions]
     bye = config.whole("bye_spread")
@@ -265,7 +267,7 @@ def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> Portabl
         spread_caps=caps,
         precedence=("wins", "losses", "capped_spread" if caps else "spread"),
         gibson_spread=tuple(g for g in gibson if g > 0) if gibson else None,
-        rating_system=system_of(config.text("rating_system")),
+        rating_system=rating_system_key(config.text("rating_system")),
         naspa_tournament_id=config.number("naspa_tournament_id"),
         naspa_director_id=config.number("naspa_director_id"),
         extras={"config": config.lines},
@@ -273,12 +275,12 @@ def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> Portabl
     )
 
 
-def is_system(value: Any) -> bool:
+def is_rating_system(value: Any) -> bool:
     """Return whether a setting names a known rating system, or is empty or `none`."""
-    return isinstance(value, str) and system_of(value) in {*all_systems(), "none", ""}
+    return isinstance(value, str) and rating_system_key(value) in {*all_systems(), "none", ""}
 
 
-def system_of(value: str) -> str:
+def rating_system_key(value: str) -> str:
     """Return this program's key of a rating system (`aus` is aspa, `naspa-csw lct` is naspa), or its first word."""
     word = re.split(r"[-\s]", value.strip().casefold())[0]
     return SYSTEMS.get(word, word)[:40]

@@ -17,14 +17,14 @@ from tournament.exchange.tsh.config import (
     NASPA_IDS,
     SETTING,
     Key,
+    rating_system_key,
     read_config,
-    system_of,
 )
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
 from tournament.exchange.tsh.prize_and_autopair_lines import (
     is_line_current,
+    new_lines,
     unsupported_lines,
-    written_lines,
 )
 
 NAMED = {
@@ -63,13 +63,20 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
             continue
         match = SETTING.fullmatch(line.strip())
         key = (match["key"].casefold(), (match["name"] or "").casefold()) if match else ("", "")
-        if match and key == ("rating_system", "") and key not in now and _is_ours(match["value"]):
+        if (
+            match
+            and key == ("rating_system", "")
+            and key not in now
+            and _is_known_system(match["value"])
+        ):
             continue  # its rating has since changed to a system without a name in tsh
         if match is None or match["index"] is not None or key not in now:
             lines.append(line)
             continue
         value = now.pop(key)
-        lines.append(line if _says(key[0], match["value"], value) else _setting_line(key, value))
+        lines.append(
+            line if _has_value(key[0], match["value"], value) else _setting_line(key, value)
+        )
     if not divided:
         lines = [*_division_lines(event, files), *lines]
     written = read_config("", "\n".join(lines))
@@ -82,7 +89,7 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
     lines += [
         _number_line(key, value) for key, value in numbers.items() if written_numbers[key] != value
     ]
-    lines += written_lines(event, names, lines)
+    lines += new_lines(event, names, lines)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -91,7 +98,7 @@ def config_facts(event: PortableEvent, before: Mapping[str, Any]) -> dict[str, A
     return dict(before) | {
         key: value
         for (key, division), value in _settings(event)
-        if not division and not (key in before and _says(key, perl_text(before[key]), value))
+        if not division and not (key in before and _has_value(key, perl_text(before[key]), value))
     }
 
 
@@ -116,14 +123,14 @@ def _settings(event: PortableEvent) -> Iterator[tuple[Key, Any]]:
         yield ("gibson_spread", ""), list(event.gibson_spread)
 
 
-def _is_ours(system: str) -> bool:
+def _is_known_system(system: str) -> bool:
     try:
-        return system_of(str(perl_value(system))) in all_systems()
+        return rating_system_key(str(perl_value(system))) in all_systems()
     except NotALiteral:
         return False
 
 
-def _says(key: str, text: str, value: Any) -> bool:
+def _has_value(key: str, text: str, value: Any) -> bool:
     """Return whether the text of a setting still has this value; an unknown rating system matches any."""
     try:
         value_there = perl_value(text)
@@ -131,8 +138,8 @@ def _says(key: str, text: str, value: Any) -> bool:
         return False
     if key == "rating_system" and isinstance(value_there, str):
         return (
-            system_of(value_there) == system_of(value)
-            or system_of(value_there) not in all_systems()
+            rating_system_key(value_there) == rating_system_key(value)
+            or rating_system_key(value_there) not in all_systems()
         )
     if isinstance(value, list):
         return value_there == value or [value_there] == value

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.dates import possible_dates
 from tournament.engine.interchange import Remark
-from tournament.exchange.tsh.config import Config, is_system
+from tournament.exchange.tsh.config import Config, is_rating_system
 
 MAX_SPREAD = 9_999
 """The largest spread in points, four times that of any real game."""
@@ -23,7 +23,7 @@ HOLDS = _lazy("It is not used; the rules chosen for the event apply.")
 def drop_invalid_settings(config: Config) -> None:
     """Remove the settings with invalid values, and add a remark for each; their lines remain."""
     for key in list(config.values):
-        if sentence := "".join(_wrong(key[0], config.values[key])):
+        if sentence := "".join(_invalid_value_messages(key[0], config.values[key])):
             shown = str(config.values.pop(key))[:40]
             name = f"{key[0]}{{{key[1].upper()}}}" if key[1] else key[0]
             config.remarks.append(
@@ -35,15 +35,15 @@ def drop_invalid_settings(config: Config) -> None:
             )
 
 
-def _wrong(key: str, value: Any) -> Iterator[str]:
+def _invalid_value_messages(key: str, value: Any) -> Iterator[str]:
     """Yield a message that says why a value is invalid and what happens instead; nothing for a valid or empty value."""
     if value is None or value == "":
         return
-    if key == "bye_spread" and not _within(value, -MAX_SPREAD // 10, MAX_SPREAD // 10):
+    if key == "bye_spread" and not _is_within(value, -MAX_SPREAD // 10, MAX_SPREAD // 10):
         yield _("a bye must give a whole number of points up to {most}. {holds}").format(
             most=MAX_SPREAD // 10, holds=HOLDS
         )
-    elif key == "max_rounds" and not _within(value, 0, MAX_ROUNDS):
+    elif key == "max_rounds" and not _is_within(value, 0, MAX_ROUNDS):
         yield (
             _(
                 "an event has 1 to {most_rounds} rounds. It is not used; set the rounds of "
@@ -52,11 +52,11 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
         )
     elif key in ("spread_cap", "gibson_spread"):
         listed = value if isinstance(value, list) else [value]
-        if not all(_within(spread or 0, 0, MAX_SPREAD) for spread in listed):
+        if not all(_is_within(spread or 0, 0, MAX_SPREAD) for spread in listed):
             yield _("it must be whole numbers from 0 to {most}. {holds}").format(
                 most=MAX_SPREAD, holds=HOLDS
             )
-    elif key == "rating_system" and not is_system(value):
+    elif key == "rating_system" and not is_rating_system(value):
         yield _("there is no rating system of that name here. {holds}").format(holds=HOLDS)
     elif key == "event_date" and not possible_dates(str(value)):
         yield (
@@ -67,7 +67,7 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
         )
 
 
-def _within(value: Any, least: int, most: int) -> bool:
+def _is_within(value: Any, least: int, most: int) -> bool:
     """Return whether the value is a whole number from `least` to `most`; a string or float may represent it."""
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
         value = int(value)

@@ -14,7 +14,7 @@ MAX_DEPTH = 60
 """The deepest nesting of lists and objects; a real file has a tenth of it."""
 
 
-class CutShort(NotALiteral):
+class UnexpectedEnd(NotALiteral):
     """The text ends before the end of the value."""
 
 
@@ -138,11 +138,11 @@ class _Reader:
             )
 
     def peek(self) -> tuple[str, str]:
-        """Return the kind and text of the next token, both empty if it is invalid. Raise `CutShort` at the end."""
+        """Return the kind and text of the next token, both empty if it is invalid. Raise `UnexpectedEnd` at the end."""
         blank = _BLANK.match(self.text, self.at)
         self.at = blank.end() if blank else self.at
         if self.at >= len(self.text):
-            raise CutShort(_("its end is missing"), self.line)
+            raise UnexpectedEnd(_("its end is missing"), self.line)
         match = _TOKEN.match(self.text, self.at)
         return (match.lastgroup or "", match[0]) if match else ("", "")
 

@@ -79,14 +79,14 @@ def _words(number: int, meeting: PortableMeeting, places: Mapping[int, int]) -> 
     yield f"{what}{places[other]}{board}{'+' if is_first and meeting.firsts_known else ''}"
 
 
-def with_own_tags(
+def apply_own_tags(
     rounds: Sequence[PortableRound], tags: Mapping[int, str | None]
 ) -> tuple[list[PortableRound], list[tuple[int, int]]]:
     """Return the rounds with the tags applied, and the number and round of each word that does not fit.
 
     If one word of a round does not fit, none of them is applied.
     """
-    words = [word for number, text in tags.items() for word in _read(number, text or "")]
+    words = [word for number, text in tags.items() for word in _parse_words(number, text or "")]
     by_round: dict[int, list[_Word]] = {}
     for word in words:
         by_round.setdefault(word.round, []).append(word)
@@ -94,14 +94,14 @@ def with_own_tags(
     unfit = [(word.number, word.round) for word in words if not 0 < word.round <= len(rounds)]
     for round_ in rounds:
         mine = by_round.get(round_.number, [])
-        fitted = _fitted(round_, mine) if mine else round_
+        fitted = _round_with_words(round_, mine) if mine else round_
         if fitted is None:
             unfit += [(word.number, word.round) for word in mine]
         done.append(fitted or round_)
     return done, unfit
 
 
-def _read(number: int, text: str) -> Iterator[_Word]:
+def _parse_words(number: int, text: str) -> Iterator[_Word]:
     for part in text.split():
         if match := _WORD.fullmatch(part):
             board = match["board"]
@@ -115,7 +115,7 @@ def _read(number: int, text: str) -> Iterator[_Word]:
             )
 
 
-def _fitted(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
+def _round_with_words(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
     """Return the round with its words applied, or None if one does not fit."""
     meetings = {seat: m for m in round_.meetings for seat in (m.first, m.second)}
     words_by_entrant = {(word.number, word.what): word for word in words}
@@ -124,11 +124,11 @@ def _fitted(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
         if meeting is None:
             return None
         if word.what in _ALONE:
-            changed = _alone(meeting, word)
+            changed = _solo_meeting(meeting, word)
         elif word.what in (WINS, LOSES, SPREAD):
-            changed = _game(meeting, word, words_by_entrant)
+            changed = _game_with_outcome(meeting, word, words_by_entrant)
         else:
-            changed = _unplayed(meetings, word, words_by_entrant)
+            changed = _unplayed_meeting(meetings, word, words_by_entrant)
         if changed is None:
             return None
         for seat in (changed.first, changed.second):
@@ -139,13 +139,13 @@ def _fitted(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
     )
 
 
-def _alone(meeting: PortableMeeting, word: _Word) -> PortableMeeting | None:
+def _solo_meeting(meeting: PortableMeeting, word: _Word) -> PortableMeeting | None:
     if not meeting.alone or meeting.first_score != 0:
         return None
     return replace(meeting, outcome=_ALONE[word.what])
 
 
-def _game(
+def _game_with_outcome(
     meeting: PortableMeeting, word: _Word, words_by_entrant: Mapping[tuple[int, str], _Word]
 ) -> PortableMeeting | None:
     """Return the game with the outcome on both lines, or None if the lines do not agree.
@@ -172,7 +172,7 @@ def _game(
     return replace(meeting, outcome=Outcome.FIRST_WINS if won else Outcome.SECOND_WINS)
 
 
-def _unplayed(
+def _unplayed_meeting(
     meetings: Mapping[int, PortableMeeting],
     word: _Word,
     words_by_entrant: Mapping[tuple[int, str], _Word],

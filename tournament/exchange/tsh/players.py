@@ -24,8 +24,8 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import OwnLine, assemble
-from tournament.exchange.import_warnings import odd_results, remarks_of
-from tournament.exchange.tsh.own_tag import TAG, with_own_tags
+from tournament.exchange.import_warnings import implausible_results, remarks_of
+from tournament.exchange.tsh.own_tag import TAG, apply_own_tags
 from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
 
 MAX_PLAYERS = 2_000
@@ -108,7 +108,7 @@ def read_division(
             break
         cut_off = any(player.opponents for player in players) and not text.endswith(("\n", "\r"))
         try:
-            players.append(_taken_apart(number, raw, is_whole=not (cut_off and text.endswith(raw))))
+            players.append(_parse_line(number, raw, is_whole=not (cut_off and text.endswith(raw))))
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
             if len(remarks) >= 20:
@@ -134,8 +134,8 @@ def division_of(
     file: str, name: str, players: list[PlayerLine], *, bye_spread: int
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
     """Return the division of these lines, from any kind of file."""
-    remarks = list(_twice(file, players))
-    left_out = [remark for player in players for remark in _left_out(file, player)]
+    remarks = list(_duplicate_name_remarks(file, players))
+    left_out = [remark for player in players for remark in _omitted_figure_remarks(file, player)]
     remarks += left_out[:MAX_LISTED_INVALID]
     if left_out[MAX_LISTED_INVALID:]:
         remarks.append(Remark(file, 0, _("There are more lines like this.")))
@@ -156,7 +156,7 @@ def division_of(
     done = assemble(own, bye_spread=bye_spread)
     remarks += remarks_of(file, done.contradictions)
     own_tags = {number: dict(player.tags).get(TAG) for number, player in enumerate(players, 1)}
-    rounds, unfit = with_own_tags(done.rounds, own_tags)
+    rounds, unfit = apply_own_tags(done.rounds, own_tags)
     for number, round_ in unfit if done.rounds else ():
         text = _(
             "The tag {tag} of {player} for round {round} does not match the two lines. It is "
@@ -164,7 +164,7 @@ def division_of(
         ).format(tag=TAG, player=entrants[number - 1].name, round=round_)
         remarks.append(Remark(file, players[number - 1].line, text))
     division = PortableDivision(name, tuple(entrants), tuple(rounds), file=file)
-    return division, (*remarks, *odd_results(division))
+    return division, (*remarks, *implausible_results(division))
 
 
 def numbers_of(text: str | None) -> tuple[int, ...]:
@@ -172,7 +172,7 @@ def numbers_of(text: str | None) -> tuple[int, ...]:
     return tuple(int(part) if _WHOLE.fullmatch(part) else 0 for part in (text or "").split())
 
 
-def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
+def _parse_line(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
     """Return a parsed line. Raise `ValueError` with the problem and advice.
 
     With `is_whole`, a line may lack the semicolon if it is a name and a rating, as before round 1.
@@ -196,7 +196,7 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
                 "of another kind."
             ).format(short=_short(raw))
         )
-    name, rating, opponents = _head(parts[0])
+    name, rating, opponents = _parse_head(parts[0])
     scores = parts[1].split()
     if len(scores) > MAX_ROUNDS or len(opponents) > MAX_ROUNDS:
         raise ValueError(
@@ -223,7 +223,7 @@ def possible_score(text: str) -> int | None:
     return None if score is None or abs(score) > MAX_SCORE else score
 
 
-def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
+def _parse_head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
     """Return name, rating and opponents; the rating is the first of the figures at the end.
 
     Raise `ValueError` without a rating, or for a name that is too long.
@@ -276,7 +276,7 @@ def _tag(part: str) -> tuple[str, str | None]:
     return name, value.strip()
 
 
-def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
+def _duplicate_name_remarks(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
     """Yield a blocking remark on each name that appears on an earlier line."""
     seen: dict[str, int] = {}
     for player in players:
@@ -294,7 +294,7 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
         seen.setdefault(key, player.line)
 
 
-def _left_out(file: str, player: PlayerLine) -> Iterator[Remark]:
+def _omitted_figure_remarks(file: str, player: PlayerLine) -> Iterator[Remark]:
     """Yield remarks on figures that cannot be a score or a rating and are left out."""
     for figure in player.impossible:
         text = _(
@@ -336,7 +336,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         extras["tags"] = others
     if rating is not None and player.rating != str(rating):
         extras["rating"] = player.rating
-    if "off" in tags and (last := _last_part(player)) < len(player.opponents):
+    if "off" in tags and (last := _last_round(player)) < len(player.opponents):
         extras["left"] = [len(player.opponents), last]
     return PortableEntrant(
         number=number,
@@ -354,7 +354,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
     )
 
 
-def _last_part(player: PlayerLine) -> int:
+def _last_round(player: PlayerLine) -> int:
     """Return the last round with an opponent or a score other than 0; zeros after it mean a withdrawal."""
     met = [at for at, opponent in enumerate(player.opponents, 1) if opponent]
     scored = [at for at, score in enumerate(player.scores, 1) if score]

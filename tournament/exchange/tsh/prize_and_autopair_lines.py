@@ -150,11 +150,11 @@ def is_line_current(line: str, event: PortableEvent, names: Mapping[str, str]) -
         coming = division is not None and pairing.target > len(division.rounds)
         if division is None or not coming:
             return True
-        return _key(pairing.as_planned) in map(_key, _planned(division))
+        return _key(pairing.as_planned) in map(_key, _remaining_plan(division))
     return True
 
 
-def written_lines(
+def new_lines(
     event: PortableEvent, names: Mapping[str, str], lines: Sequence[str]
 ) -> Iterator[str]:
     """Yield the lines of prizes and pairings that are not among `lines` yet."""
@@ -166,9 +166,9 @@ def written_lines(
     for division in event.divisions:
         there = names[division.name]
         for prize in division.prizes:
-            if _fits(prize) and (there.casefold(), prize) not in prizes:
+            if _can_be_written(prize) and (there.casefold(), prize) not in prizes:
                 yield f"prize {_PRIZES[prize.kind]} {prize.place} {there} {_quoted(prize.value)}"
-        for planned in _planned(division):
+        for planned in _remaining_plan(division):
             line = _line(planned, there)
             if line and (there.casefold(), _key(planned)) not in pairings:
                 yield line
@@ -177,7 +177,7 @@ def written_lines(
 def unsupported_lines(event: PortableEvent) -> Iterator[str]:
     """Yield a message for each plan and each division with prizes that a configuration cannot contain."""
     for division in event.divisions:
-        left = division.more_prizes + sum(not _fits(prize) for prize in division.prizes)
+        left = division.more_prizes + sum(not _can_be_written(prize) for prize in division.prizes)
         if left:
             yield ngettext(
                 "Division {division}: that file cannot hold {count} prize of other kinds.",
@@ -185,24 +185,24 @@ def unsupported_lines(event: PortableEvent) -> Iterator[str]:
                 left,
             ).format(division=division.name, count=left)
         for line in division.plan:
-            if any(not _line(planned_round, "x") for planned_round in _each_round(line)):
+            if any(not _line(planned_round, "x") for planned_round in _split_into_rounds(line)):
                 method = line.method.replace("_", " ")
                 yield _(
                     "Division {division}: that file cannot hold the plan of {rounds} ({method})."
                 ).format(division=division.name, rounds=line.rounds, method=method)
 
 
-def _planned(division: PortableDivision) -> list[PlannedRounds]:
+def _remaining_plan(division: PortableDivision) -> list[PlannedRounds]:
     """Return the plan of the remaining rounds, round by round."""
     return [
         planned_round
         for line in division.plan
-        for planned_round in _each_round(line)
+        for planned_round in _split_into_rounds(line)
         if planned_round.from_round > len(division.rounds)
     ]
 
 
-def _each_round(line: PlannedRounds) -> Iterator[PlannedRounds]:
+def _split_into_rounds(line: PlannedRounds) -> Iterator[PlannedRounds]:
     for number in range(line.from_round, line.to_round + 1):
         yield replace(line, from_round=number, to_round=number)
 
@@ -225,7 +225,7 @@ def _key(planned: PlannedRounds) -> tuple[int, str, int, int]:
     return target, planned.method, repeats, planned.source.before(target)
 
 
-def _fits(prize: PortablePrize) -> bool:
+def _can_be_written(prize: PortablePrize) -> bool:
     return prize.kind in _PRIZES and 1 <= prize.place <= MAX_PLACES and bool(prize.value.strip())
 
 

@@ -23,23 +23,23 @@ def decode_text(file: str, content: bytes, encoding: str = "") -> tuple[str, tup
     """
     for mark, marked in MARKS:
         if content.startswith(mark):
-            return _plain(file, content[len(mark) :].decode(marked, errors="replace")), ()
+            return _require_text(file, content[len(mark) :].decode(marked, errors="replace")), ()
     if encoding and _is_known(encoding):
-        return _as_named(file, content, encoding)
+        return _decode_as(file, content, encoding)
     odd: tuple[Remark, ...] = ()
     if encoding:
-        read_as = "UTF-8" if _accents_of_utf8(content) else "Latin-1"
+        read_as = "UTF-8" if _first_non_ascii_line(content) else "Latin-1"
         sentence = _(
             "The encoding “{encoding}” is not known. The file was read as {read_as}."
         ).format(encoding=encoding[:40], read_as=read_as)
-        return _plain(file, content.decode(read_as)), (Remark(file, 0, sentence),)
-    if line := _accents_of_utf8(content):
+        return _require_text(file, content.decode(read_as)), (Remark(file, 0, sentence),)
+    if line := _first_non_ascii_line(content):
         odd = (
             Remark(
                 file, line, _("Read as UTF-8, because the accents are in UTF-8. Check the names.")
             ),
         )
-    return _plain(file, content.decode("utf-8" if odd else LATIN)), odd
+    return _require_text(file, content.decode("utf-8" if odd else LATIN)), odd
 
 
 def lines_of(text: str) -> list[str]:
@@ -60,7 +60,7 @@ def encode_text(text: str, *, declared: bool = False) -> bytes:
         plain = text.encode(LATIN)
     except UnicodeEncodeError:
         return marked
-    return marked if declared or _accents_of_utf8(plain) else plain
+    return marked if declared or _first_non_ascii_line(plain) else plain
 
 
 def _is_known(encoding: str) -> bool:
@@ -72,7 +72,7 @@ def _is_known(encoding: str) -> bool:
     return name.startswith(OF_TEXTS) and name != "utf-7"
 
 
-def _plain(file: str, text: str) -> str:
+def _require_text(file: str, text: str) -> str:
     if "\0" in text:
         raise Unreadable(
             Remark(
@@ -88,7 +88,7 @@ def _plain(file: str, text: str) -> str:
     return text
 
 
-def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Remark, ...]]:
+def _decode_as(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Remark, ...]]:
     """Return the text in the given encoding, or in Latin-1 with a remark if it does not fit.
 
     Accents that look like UTF-8 also get a remark.
@@ -101,18 +101,18 @@ def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Rema
             "Not all of it is in {encoding}, as the configuration says. It was read as Latin-1: "
             "check the names."
         ).format(encoding=encoding)
-        return _plain(file, content.decode(LATIN)), (Remark(file, 0, sentence),)
-    line = _accents_of_utf8(content) if name in ("cp1252", "iso8859-1", "iso8859-15") else 0
+        return _require_text(file, content.decode(LATIN)), (Remark(file, 0, sentence),)
+    line = _first_non_ascii_line(content) if name in ("cp1252", "iso8859-1", "iso8859-15") else 0
     if not line:
-        return _plain(file, text), ()
+        return _require_text(file, text), ()
     sentence = _(
         "The accents look like UTF-8, but the configuration says {encoding}. Remove that line "
         "if names look wrong."
     ).format(encoding=encoding)
-    return _plain(file, text), (Remark(file, line, sentence),)
+    return _require_text(file, text), (Remark(file, line, sentence),)
 
 
-def _accents_of_utf8(content: bytes) -> int:
+def _first_non_ascii_line(content: bytes) -> int:
     """Return the number of the first line with a non-ASCII character if the content is valid UTF-8; otherwise 0."""
     try:
         read = content.decode()

@@ -67,7 +67,10 @@ def own_records(division: PortableDivision) -> list[OwnRecord]:
         for meeting in round_.meetings:
             for number in {meeting.first, meeting.second} & set(places):
                 seats[number][at] = meeting
-    return [_own(division, entrant, seats[entrant.number], places) for entrant in division.entrants]
+    return [
+        _own_record(division, entrant, seats[entrant.number], places)
+        for entrant in division.entrants
+    ]
 
 
 def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
@@ -134,7 +137,7 @@ def _name_on_a_line(entrant: PortableEntrant) -> str:
     return name
 
 
-def _own(
+def _own_record(
     division: PortableDivision,
     entrant: PortableEntrant,
     seats: Sequence[PortableMeeting | None],
@@ -205,14 +208,14 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
     """
     tags_kept: list[Tag] = [(name, text) for name, text in entrant.extras.get("tags", [])]
     known = {
-        "board": _boards(seats, _kept(tags_kept, "board")),
-        "p12": _starts(entrant.number, seats, _kept(tags_kept, "p12")),
-        "penalty": _penalties(entrant, _kept(tags_kept, "penalty")),
+        "board": _boards(seats, _stored_tag(tags_kept, "board")),
+        "p12": _starts(entrant.number, seats, _stored_tag(tags_kept, "p12")),
+        "penalty": _penalties(entrant, _stored_tag(tags_kept, "penalty")),
         "class": entrant.rating_class,
         MEMBER_TAG: entrant.member
-        or (None if member_number_in(entrant.extras) else _kept(tags_kept, MEMBER_TAG)),
+        or (None if member_number_in(entrant.extras) else _stored_tag(tags_kept, MEMBER_TAG)),
         "team": entrant.team,
-        "off": _off(entrant, seats, _kept(tags_kept, "off")),
+        "off": _off_tag(entrant, seats, _stored_tag(tags_kept, "off")),
     }
     written: list[Tag] = []
     for name, text in tags_kept:
@@ -224,7 +227,7 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
         now = known.pop(name)
         if now is None:
             continue
-        same = now == text or (text and _says_the_same(name, text, now))
+        same = now == text or (text and _is_same_text(name, text, now))
         if now or text in (None, ""):
             written.append((name, text if same or not now else now))
     for name, now in known.items():
@@ -233,7 +236,7 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
     return written
 
 
-def _says_the_same(name: str, text: str, now: str) -> bool:
+def _is_same_text(name: str, text: str, now: str) -> bool:
     """Return whether both texts of a tag mean the same: a member number apart from spaces, other tags as numbers.
 
     Numbers are equal apart from leading zeros; `text` must contain nothing else.
@@ -243,7 +246,7 @@ def _says_the_same(name: str, text: str, now: str) -> bool:
     return numbers_of(text) == numbers_of(now) and _is_figures(text)
 
 
-def _kept(tags: Sequence[Tag], name: str) -> str:
+def _stored_tag(tags: Sequence[Tag], name: str) -> str:
     return next((text or "" for tag_name, text in tags if tag_name == name), "")
 
 
@@ -253,7 +256,7 @@ def _boards(seats: Sequence[PortableMeeting | None], kept_text: str) -> str:
     for at, meeting in enumerate(seats):
         old = before[at] if at < len(before) else 0
         now.append(old if meeting is None or meeting.alone else meeting.board or old)
-    return _listed(now, before)
+    return _figures_text(now, before)
 
 
 def _starts(number: int, seats: Sequence[PortableMeeting | None], kept_text: str) -> str:
@@ -269,7 +272,7 @@ def _starts(number: int, seats: Sequence[PortableMeeting | None], kept_text: str
             now.append(1 if meeting.first == number else 2)
     while len(now) > len(before) and now[-1] in (0, 4):
         now.pop()
-    return _listed(now, before)
+    return _figures_text(now, before)
 
 
 def _penalties(entrant: PortableEntrant, kept_text: str) -> str:
@@ -277,10 +280,10 @@ def _penalties(entrant: PortableEntrant, kept_text: str) -> str:
     now = [0] * max([len(before), *(penalty.round for penalty in entrant.penalties)])
     for penalty in entrant.penalties:
         now[penalty.round - 1] += penalty.spread
-    return _listed(now, before)
+    return _figures_text(now, before)
 
 
-def _listed(now: list[int], before: tuple[int, ...]) -> str:
+def _figures_text(now: list[int], before: tuple[int, ...]) -> str:
     """Return the current figures, then those that the file has beyond them.
 
     Final zeros of the current figures are left out if the file has no figure there.
@@ -290,7 +293,7 @@ def _listed(now: list[int], before: tuple[int, ...]) -> str:
     return " ".join(map(str, [*now, *before[len(now) :]]))
 
 
-def _off(
+def _off_tag(
     entrant: PortableEntrant, seats: Sequence[PortableMeeting | None], kept_text: str
 ) -> str | None:
     """Return the `off` tag of a withdrawn player: the stored text, or else the latest forfeit's spread or 0.

@@ -25,7 +25,7 @@ from tournament.wording.log import say
 
 
 @dataclass(frozen=True, slots=True)
-class RosterAddition:
+class AddedPlayers:
     """The result of adding registered people: new players, and people left out with reasons."""
 
     added: int
@@ -39,7 +39,7 @@ class RosterAddition:
 
 def add_registered_players(
     actor: Actor, division: Division, people: Mapping[int, int | None] | None = None
-) -> RosterAddition:
+) -> AddedPlayers:
     """Add everybody accepted with a place in the division as a player, as one action that is undone as one.
 
     Known people are matched by member number or name. People whose names differ from a known one
@@ -68,7 +68,7 @@ def add_registered_players(
             )
         if lines:
             _enter_people(action, lines)
-    return RosterAddition(len(lines), len(linked), tuple(left_out), undecided)
+    return AddedPlayers(len(lines), len(linked), tuple(left_out), undecided)
 
 
 Lines = dict[str, tuple[Registration, "_Newcomer"]]

@@ -16,7 +16,7 @@ from tournament.federation.queries.personal_data import PersonalData
 from tournament.reports.delivery import Delivery, render
 from tournament.reports.figures import safe_file_name
 from tournament.reports.personal_tables import AT, DIVISION, EVENT, ROUND
-from tournament.reports.report import Column, Group, Kind, Report, Table, Text, Value, sparing
+from tournament.reports.report import Column, Group, Kind, Report, Table, Text, Value, hide_empty
 
 FORMATS = ("html", "pdf", "json")
 REASON = Column("reason", _lazy("Reason"))
@@ -228,7 +228,7 @@ def _table(key: str, rows: list[dict[str, Any]]) -> Table:
     title, columns = (TABLES | _room_tables())[key]
     values = tuple(tuple(_value(row[column.key]) for column in columns) for row in rows)
     table = Table(key, columns, (Group(values),), title=str(title))
-    return sparing(table, *(column.key for column in columns[1:]))
+    return hide_empty(table, *(column.key for column in columns[1:]))
 
 
 def _room_tables() -> dict[str, tuple[Promise, tuple[Column, ...]]]:

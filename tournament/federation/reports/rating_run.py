@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tournament.engine.ratings.performance import round_half_up
 from tournament.federation.queries.rating_runs import PersonInRun, RunOutcome
 from tournament.models import RatingList
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table, sparing
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table, hide_empty
 
 PEOPLE = (
     Column("name", _lazy("Name")),
@@ -92,7 +92,7 @@ def _people_table(people: tuple[PersonInRun, ...]) -> Table:
         title=_("Changes"),
         empty=_("Nobody has played."),
     )
-    return sparing(table, "member")
+    return hide_empty(table, "member")
 
 
 def _changes_table(people: tuple[PersonInRun, ...]) -> Table:

@@ -132,7 +132,7 @@ class RegistrationsTable(ListTable):
         """Return “yes” if public pages show initials only, or an empty string."""
         return _("yes") if value else ""
 
-    def mark_of(self, record: Any) -> str:
+    def checkbox_value(self, record: Any) -> str:
         """Return the value of the checkbox; empty for ended registrations and players."""
         return "" if state_of(record) in ("ended", "player") else str(record.pk)
 

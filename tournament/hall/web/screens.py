@@ -33,7 +33,7 @@ from tournament.hall.queries.screens import screen_content
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.frame import divisions_in
-from tournament.reports.drawing import Svg, code_of
+from tournament.reports.drawing import Svg, qr_code
 from tournament.web.access import Permission, requires
 from tournament.web.language import event_language
 from tournament.web.other_devices import address_for_others
@@ -209,7 +209,7 @@ def _content_html(screen: Screen, event: Event, version: str) -> SafeString:
     site, check_in = (reverse(name, args=[event.slug]) for name in ("site_now", "site_find"))
     shown = screen_content(screen, event, site, check_in)
     address = next((row.address for row in shown.lists if row.address), "")
-    code = Svg(code_of(address)) if address else None
+    code = Svg(qr_code(address)) if address else None
     context = {"shown": shown, "version": version, "code": code}
     return render_to_string("hall/screen/_lists.html", context)
 

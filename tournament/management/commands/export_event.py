@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import NoSuchFormat, prepare_event
-from tournament.exchange.event_files import writable
+from tournament.exchange.event_files import writable_formats
 from tournament.exchange.upload import pack_files
 from tournament.management.arguments import event_argument, write_output
 
@@ -19,7 +19,9 @@ class Command(BaseCommand):
             "Writes a whole event for another program, for a rating body, or as an archive."
         )
         parser.epilog = _("Formats: {formats}").format(
-            formats=" ".join(f"{key}: {format_.label}." for key, format_ in writable().items())
+            formats=" ".join(
+                f"{key}: {format_.label}." for key, format_ in writable_formats().items()
+            )
         )
         parser.add_argument(
             "event", metavar="EVENT", help=_("the event's short name, as in its address")
@@ -28,7 +30,7 @@ class Command(BaseCommand):
             "--format",
             required=True,
             metavar="FORMAT",
-            help=_("one of: {formats}").format(formats=", ".join(writable())),
+            help=_("one of: {formats}").format(formats=", ".join(writable_formats())),
         )
         parser.add_argument(
             "--to",

@@ -31,8 +31,8 @@ from tournament.reports.definition import Definition, NoSuchReport, all_reports,
 from tournament.reports.delivery import (
     PICTURE_FORMATS,
     Delivery,
-    as_of,
     build,
+    event_state,
     render,
     render_picture,
 )
@@ -40,9 +40,9 @@ from tournament.reports.event_folder import (
     FORMATS,
     WORTH_PROCESSES,
     WantedReport,
-    folder_of,
+    event_folder_reports,
     infrequent_gc,
-    write_event_folder,
+    render_event_folder,
 )
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
@@ -169,7 +169,7 @@ class Command(BaseCommand):
                 )
             )
         options_given = options_from(chosen.Options, given)
-        state = as_of(event)
+        state = event_state(event)
         report = build(
             chosen,
             event,
@@ -203,7 +203,7 @@ class Command(BaseCommand):
             renderer(file_format)
         folder, everybody = Path(options["to"]), given.get("audience") == "everybody"
         with cached_reads(), infrequent_gc():
-            wanted = write_event_folder(event, everybody=everybody)
+            wanted = event_folder_reports(event, everybody=everybody)
             jobs = options["jobs"] or (os.cpu_count() or 1 if len(wanted) > WORTH_PROCESSES else 1)
             if not 1 <= jobs <= MAX_JOBS:
                 raise CommandError(
@@ -211,8 +211,8 @@ class Command(BaseCommand):
                         jobs=jobs, most_jobs=MAX_JOBS
                     )
                 )
-            state = as_of(event)
-            rendered_reports = folder_of(
+            state = event_state(event)
+            rendered_reports = render_event_folder(
                 event, wanted, formats, _paper(options), state.moment, jobs, state.head
             )
             self._write_folder(

@@ -18,12 +18,12 @@ from tournament.catalogue import presets
 from tournament.engine.columns import ColumnTable
 from tournament.engine.interchange import Remark, Unreadable
 from tournament.engine.result_table import ROLES
-from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle, readable
+from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle, readable_formats
 from tournament.exchange.result_tables import (
+    corrected_table,
     is_results_table,
-    mended_table,
     results_file,
-    table_of_results,
+    results_table_in,
 )
 from tournament.models import Division, Entry, Event, Round
 from tournament.queries.files.events import matching_event
@@ -41,7 +41,7 @@ class Command(OrganisationCommand):
             "several files of one event, such as config.tsh and a.t, together."
         )
         parser.epilog = _("Files: {formats}.").format(
-            formats="; ".join(str(format_.label) for format_ in readable().values())
+            formats="; ".join(str(format_.label) for format_ in readable_formats().values())
         )
         parser.add_argument("paths", metavar="PATH", nargs="+", help=_("a file, a zip or a folder"))
         parser.add_argument("--slug", default="", help=_("the event's short name"))
@@ -190,7 +190,7 @@ def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
         if mends:
             raise CommandError(_("--mend works only with a single table of results."))
         return None
-    table = table_of_results(files[0])
+    table = results_table_in(files[0])
     try:
         return table if mends or read_bundle(files).obstacles else None
     except Unreadable:
@@ -205,7 +205,9 @@ def _corrected_files(
     Raise `Unreadable` if rows still have problems and `leave_out` is not set, and `CommandError` if one of
     `mends` names no cell.
     """
-    mended = mended_table(table, dict(_parse_correction(text, len(table.rows)) for text in mends))
+    mended = corrected_table(
+        table, dict(_parse_correction(text, len(table.rows)) for text in mends)
+    )
     odd = [
         Remark(file.name, row.number, sentence(row.problem)) for row in mended.odd if row.problem
     ]

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.engine.turn_figures import arithmetic, turns_by_player
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
-from tournament.reports.per_division import OfGames
+from tournament.reports.per_division import GamesDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
-from tournament.reports.request import WhichPlay
+from tournament.reports.request import ResultsOptions
 
 COLUMNS = (
     Column("name", _lazy("Name")),
@@ -26,7 +26,7 @@ COLUMNS = (
 )
 
 
-class Arithmetic(OfGames):
+class Arithmetic(GamesDefinition):
     """The share of correctly announced scores of each player in recorded games, best first.
 
     Only plays that stand and scores that were announced count.
@@ -34,9 +34,11 @@ class Arithmetic(OfGames):
 
     title = "Accuracy of announced scores"
     group = "Recorded games"
-    Options = WhichPlay
+    Options = ResultsOptions
 
-    def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
+    def content(
+        self, seen: DivisionContest, event: Event, options: ResultsOptions
+    ) -> dict[str, Any]:
         """Return the list of players by accuracy."""
         counted = [
             (sums, seen.section(division).name(number), division)
@@ -52,7 +54,7 @@ class Arithmetic(OfGames):
                 Cell(round(sums.accuracy, 1), Emphasis.STRONG),
                 sums.over,
                 sums.under,
-                *seen.in_division(division),
+                *seen.division_cells(division),
             )
             for sums, name, division in counted
         )

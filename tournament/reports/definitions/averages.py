@@ -12,9 +12,9 @@ from tournament.engine.prizes.contest import Section, Side
 from tournament.engine.turn_figures import RecordedFigures, RecordedTurn, figures, turns_by_player
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
-from tournament.reports.per_division import OfGames
+from tournament.reports.per_division import GamesDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
-from tournament.reports.request import WhichPlay
+from tournament.reports.request import ResultsOptions
 
 OF_RESULTS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -37,7 +37,7 @@ OF_RECORDS = (
 )
 
 
-class Averages(OfGames):
+class Averages(GamesDefinition):
     """Average, highest and lowest scores of all players and their opponents.
 
     Byes, forfeits and results with a known spread only do not count. If games are recorded turn by
@@ -46,9 +46,11 @@ class Averages(OfGames):
 
     title = "Averages"
     group = "Standings and records"
-    Options = WhichPlay
+    Options = ResultsOptions
 
-    def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
+    def content(
+        self, seen: DivisionContest, event: Event, options: ResultsOptions
+    ) -> dict[str, Any]:
         """Return a table for each division, on landscape pages if games were recorded."""
         turns = turns_by_player(seen.turns(event))
         recorded = bool(turns)
@@ -68,9 +70,9 @@ def _table(
             number,
             section.name(number),
             *_scores(sides[number]),
-            *(_records(turns, section.division, number) if recorded else ()),
+            *(_recorded_figures(turns, section.division, number) if recorded else ()),
         )
-        for number in sorted(sides, key=lambda n: (-_mean(_own(sides[n])), n))
+        for number in sorted(sides, key=lambda n: (-_mean(_own_scores(sides[n])), n))
     ]
     return Table(
         "rows",
@@ -81,7 +83,7 @@ def _table(
 
 
 def _scores(sides: Sequence[Side]) -> Row:
-    own = _own(sides)
+    own = _own_scores(sides)
     others = [side.opponent_score or 0 for side in sides]
     return (
         len(sides),
@@ -92,7 +94,9 @@ def _scores(sides: Sequence[Side]) -> Row:
     )
 
 
-def _records(turns: dict[tuple[str, int], list[RecordedTurn]], division: str, number: int) -> Row:
+def _recorded_figures(
+    turns: dict[tuple[str, int], list[RecordedTurn]], division: str, number: int
+) -> Row:
     own = turns.get((division, number))
     if not own:
         return (None,) * len(OF_RECORDS)
@@ -110,7 +114,7 @@ def _records(turns: dict[tuple[str, int], list[RecordedTurn]], division: str, nu
     )
 
 
-def _own(sides: Sequence[Side]) -> list[int]:
+def _own_scores(sides: Sequence[Side]) -> list[int]:
     return [side.score or 0 for side in sides]
 
 

@@ -33,7 +33,7 @@ class BoardDiagram(Definition):
         board: int | None = report_option("The board.", None)
         turn: int | None = report_option("The turn after which the board is drawn; the last.", None)
 
-    def folder(self, event: Event) -> list[Any]:
+    def folder_options(self, event: Event) -> list[Any]:
         """Return options for the final board of every recorded game."""
         return every_recorded_game(event, BoardDiagram.Options)
 

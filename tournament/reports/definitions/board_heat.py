@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 
 from scoring.queries.disputes import disputes_of
 from tournament.models import Division, Pairing
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
-from tournament.reports.request import WhichDivision
+from tournament.reports.request import DivisionOptions
 
 Figures = list[list[int]]
 
@@ -26,20 +26,20 @@ class Heat(NamedTuple):
     games: int
 
 
-class BoardHeat(PerDivision):
+class BoardHeat(DivisionDefinition):
     """How often a tile was laid on each square of the board, in all games recorded turn by turn."""
 
     title = "Board heat map"
     group = "Recorded games"
 
-    Options = WhichDivision
+    Options = DivisionOptions
 
-    def gather(self, division: Division, options: WhichDivision, *, public: bool) -> Heat:
+    def gather(self, division: Division, options: DivisionOptions, *, public: bool) -> Heat:
         """Return the number of tiles on each square in a division."""
         del public
         return _heat(division)
 
-    def tables(self, heat: Heat, options: WhichDivision) -> list[Section]:
+    def tables(self, heat: Heat, options: DivisionOptions) -> list[Section]:
         """Return a board and its figures for each board size, or an empty table without recorded games."""
         if not heat.boards:
             row = (Column("row", _("Row"), Kind.INTEGER),)
@@ -62,7 +62,7 @@ class BoardHeat(PerDivision):
             sections.append(Table("rows", columns, (Group(rows),)))
         return sections
 
-    def more(self, plays: Sequence[Heat], options: WhichDivision) -> dict[str, Any]:
+    def extra_fields(self, plays: Sequence[Heat], options: DivisionOptions) -> dict[str, Any]:
         """Return the number of recorded games as the subtitle."""
         games = sum(heat.games for heat in plays)
         recorded = ngettext("{count} recorded game", "{count} recorded games", games)

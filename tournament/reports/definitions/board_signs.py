@@ -20,7 +20,7 @@ from tournament.reports.report import (
     Kind,
     Report,
     Size,
-    division_called,
+    division_title,
 )
 from tournament.reports.request import (
     CannotReport,
@@ -77,7 +77,7 @@ class BoardSigns(Definition):
         where = event.name
         if len(divisions) == 1 and event.divisions.count() > 1:
             where = _("{event}, {division}").format(
-                event=event.name, division=division_called(divisions[0].name)
+                event=event.name, division=division_title(divisions[0].name)
             )
         signs = tuple(_sign(number, where) for number in range(options.first, last + 1))
         across, down = GRIDS[options.per_page]

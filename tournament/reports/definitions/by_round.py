@@ -20,7 +20,7 @@ from tournament.queries.standings.standings import (
     standings_by_round,
 )
 from tournament.reports.definition import Variant
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Row, Section, Table
 from tournament.reports.request import (
@@ -68,7 +68,7 @@ def _ranks(final: DivisionStandings, public: bool, top: int) -> list[Section]:
         (row.line.rank, *line[:2], *line[2]) for row, line in zip(final.rows, lines, strict=False)
     ]
     rank = Column("rank", _("Rank"), Kind.INTEGER)
-    table = _of_players((rank,), [table.after for table in rounds], Kind.INTEGER, rows)
+    table = _players_table((rank,), [table.after for table in rounds], Kind.INTEGER, rows)
     if not rows:
         return [table]
     shown = [Series(f"{row[0]}  {row[2]}", line[2]) for row, line in zip(rows, lines, strict=True)]
@@ -93,7 +93,7 @@ def _spreads(play: DivisionGames, public: bool, top: int) -> list[Section]:
     rounds = [number for number in play.rounds if number <= play.last_with_result]
     lines = [(number, play.name(number), _spread_after(play, number, rounds)) for number in ranked]
     rows: list[Row] = [(*line[:2], *line[2]) for line in lines] if rounds else []
-    table = _of_players((), rounds, Kind.SPREAD, rows)
+    table = _players_table((), rounds, Kind.SPREAD, rows)
     if not rows:
         return [table]
     shown = [Series(name, spreads) for _number, name, spreads in lines[:top]]
@@ -117,7 +117,7 @@ def _spread_after(
     return tuple(spreads)
 
 
-def _of_players(
+def _players_table(
     lead: tuple[Column, ...], rounds: Iterable[int], kind: Kind, rows: Sequence[Row]
 ) -> Table:
     """Return the table of all players, with a column for each round."""
@@ -157,8 +157,8 @@ def _scores(play: DivisionGames, public: bool, top: int) -> list[Section]:  # no
     played = [games.get(number, []) for number in range(rounds[0], rounds[-1] + 1)]
     drawing = line_picture(
         [
-            Series(_("Winning score"), tuple(_average(_each(of, max)) for of in played)),
-            Series(_("Losing score"), tuple(_average(_each(of, min)) for of in played)),
+            Series(_("Winning score"), tuple(_average(_scores_of_games(of, max)) for of in played)),
+            Series(_("Losing score"), tuple(_average(_scores_of_games(of, min)) for of in played)),
         ],
         _(
             "The average winning and losing score of each round as two lines; the figures are in "
@@ -172,7 +172,7 @@ def _scores(play: DivisionGames, public: bool, top: int) -> list[Section]:  # no
 
 
 def _score_row(number: int, games: Sequence[Meeting]) -> Row:
-    winning, losing = _each(games, max), _each(games, min)
+    winning, losing = _scores_of_games(games, max), _scores_of_games(games, min)
     margins = [high - low for high, low in zip(winning, losing, strict=True)]
     halves = [
         of_game(game.outcome, game.first_score, game.second_score)[1]
@@ -192,7 +192,7 @@ def _score_row(number: int, games: Sequence[Meeting]) -> Row:
     )
 
 
-def _each(games: Sequence[Meeting], which: Callable[[int, int], int]) -> list[int]:
+def _scores_of_games(games: Sequence[Meeting], which: Callable[[int, int], int]) -> list[int]:
     """Return the higher or the lower score of each game, as `which` is `max` or `min`."""
     return [which(game.first_score, game.second_score) for game in games]
 
@@ -228,7 +228,7 @@ FIGURES = {
 }
 
 
-class ByRound(PerDivision):
+class ByRound(DivisionDefinition):
     """Ranks, spreads or scores of a division from round to round, as a picture and a table."""
 
     title = "By round"
@@ -263,7 +263,7 @@ class ByRound(PerDivision):
         top = SHOWN if options.top is None else options.top
         return FIGURES[options.figure].sections(play, is_public(options.audience), top)
 
-    def more(self, plays: Sequence[Any], options: Options) -> dict[str, Any]:
+    def extra_fields(self, plays: Sequence[Any], options: Options) -> dict[str, Any]:
         """Return the orientation: landscape, except for the figure `scores`.
 
         Raise `CannotReport` if `top` is out of range.

@@ -16,9 +16,9 @@ from tournament.reports.framing import report_on
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Report, Size
 from tournament.reports.request import (
     audience_option,
-    chosen_only,
     division_option,
-    only_option,
+    selection_filter,
+    selection_option,
 )
 from tournament.wording.sentences import sentence
 
@@ -39,13 +39,13 @@ class Certificates(Definition):
         """The certificates to print."""
 
         division: str = division_option()
-        only: str = only_option("players")
+        only: str = selection_option("players")
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the certificates. Raise `CannotReport` for an invalid selection, and as `awards_to_give` does."""
         divisions, awards = awards_to_give(event, options.division, options.audience)
-        is_wanted = chosen_only(options.only)
+        is_wanted = selection_filter(options.only)
         by_name = {division.name: division for division in event.divisions.all()}
         cards = tuple(
             _certificate(event, award, winner)

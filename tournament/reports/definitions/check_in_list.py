@@ -11,8 +11,8 @@ from tournament.models import Event
 from tournament.queries.results.division_games import division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, Table, sparing
-from tournament.reports.request import WhichDivision, requested_divisions
+from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, Table, hide_empty
+from tournament.reports.request import DivisionOptions, requested_divisions
 from tournament.wording.alphabet import alphabetical_key
 
 COLUMNS = (
@@ -37,9 +37,9 @@ class CheckInList(Definition):
     for_paper = True
     private = True
 
-    Options = WhichDivision
+    Options = DivisionOptions
 
-    def build(self, event: Event, options: WhichDivision, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: DivisionOptions, printed_at: datetime) -> Report:
         """Return the combined list of the requested divisions, without entries that withdrew before round 1."""
         divisions = requested_divisions(event, options.division)
         everybody = sorted(
@@ -80,5 +80,5 @@ class CheckInList(Definition):
             subtitle=_("{entered} entered, {missing} not here yet").format(
                 entered=len(rows), missing=missing
             ),
-            sections=(sparing(table, "rating", "owes"),),
+            sections=(hide_empty(table, "rating", "owes"),),
         )

@@ -18,8 +18,8 @@ from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, prizes_of
 from tournament.reports.contests import DivisionContest
 from tournament.reports.definition import Variant
-from tournament.reports.framing import with_full_stop
-from tournament.reports.per_division import OfGames
+from tournament.reports.framing import add_full_stop
+from tournament.reports.per_division import GamesDefinition
 from tournament.reports.report import (
     Cell,
     Column,
@@ -29,7 +29,7 @@ from tournament.reports.report import (
     Row,
     Table,
     Text,
-    division_called,
+    division_title,
 )
 from tournament.reports.request import CannotReport, audience_option, report_option
 from tournament.reports.ties import TIES
@@ -106,7 +106,7 @@ FORMS = {
 }
 
 
-class Closing(OfGames):
+class Closing(GamesDefinition):
     """A report for a newsletter or newspaper, with tables or as text only.
 
     It shows the current state, and after the last round the final results.
@@ -150,22 +150,22 @@ class Closing(OfGames):
         prizes = prizes_of(event)
         # Withheld results would reveal the winners.
         awards = awards_of(prizes, seen.sections) if prizes and not seen.notes else ()
-        bests = _best_of(seen.sections)
-        story = tuple(_story_of(event, seen, bests))
+        bests = _event_leaders(seen.sections)
+        story = tuple(_story_sentences(event, seen, bests))
         if options.form == "text":
             apart, most = event.rules.ties_apart, options.places or SHOWN_IN_TEXT
             places = [
                 _first_places(section, most, single=seen.single, apart=apart)
                 for section in seen.sections
             ]
-            text = (*story, *filter(None, places), *_who_won(awards))
+            text = (*story, *filter(None, places), *_prize_sentences(awards))
             return {"sections": (Text(text, key="text"),), "round_number": None}
         tables = seen.by_division([_places(s, options.places or SHOWN) for s in seen.sections])
         lists = (*tables, *_best_table(bests), *_prizes(awards))
         return {"sections": (Text(story, key="story"), *lists), "round_number": None}
 
 
-def _story_of(
+def _story_sentences(
     event: Event, seen: DivisionContest, bests: Sequence[tuple[str, Award]]
 ) -> Iterator[str]:
     """Yield the sentences about an event: attendance, the winner or leader, the best games and recorded games.
@@ -177,16 +177,18 @@ def _story_of(
     games = sum(len(section.games) for section in seen.sections)
     rounds = max((section.after for section in seen.sections), default=0)
     if not games:
-        yield _entered(event, seen, entered)
+        yield _entries_sentence(event, seen, entered)
         return
-    yield _played(event, seen, came, games, rounds)
+    yield _games_sentence(event, seen, came, games, rounds)
     apart = event.rules.ties_apart
     planned = {division.name: division.rounds_planned or 0 for division in seen.divisions}
     for section in seen.sections:
         over = section.after >= planned.get(section.division, 0)
-        if winners := _winners(section, single=seen.single, over=over, apart=apart):
+        if winners := _winner_sentence(section, single=seen.single, over=over, apart=apart):
             yield winners
-    if highlights := [_highlight(kind, best) for kind, best in bests if kind in IN_THE_STORY]:
+    if highlights := [
+        _highlight_sentence(kind, best) for kind, best in bests if kind in IN_THE_STORY
+    ]:
         yield " ".join(highlights)
     recorded = sum(section.recorded for section in seen.sections)
     if recorded:
@@ -197,7 +199,7 @@ def _story_of(
         ).format(count=recorded)
 
 
-def _entered(event: Event, seen: DivisionContest, players: int) -> str:
+def _entries_sentence(event: Event, seen: DivisionContest, players: int) -> str:
     """Return the sentence about an event without played games."""
     if seen.single:
         wording = ngettext(
@@ -213,10 +215,12 @@ def _entered(event: Event, seen: DivisionContest, players: int) -> str:
             "played yet.",
             players,
         )
-    return wording.format(count=players, event=_when_and_where(event), divisions=len(seen.sections))
+    return wording.format(count=players, event=_date_and_place(event), divisions=len(seen.sections))
 
 
-def _played(event: Event, seen: DivisionContest, players: int, games: int, rounds: int) -> str:
+def _games_sentence(
+    event: Event, seen: DivisionContest, players: int, games: int, rounds: int
+) -> str:
     """Return the sentence with the number of players, games and rounds."""
     if seen.single:
         wording = _("{players} met at {event} and played {games} in {rounds}.")
@@ -226,14 +230,14 @@ def _played(event: Event, seen: DivisionContest, players: int, games: int, round
         )
     return wording.format(
         players=ngettext("{count} player", "{count} players", players).format(count=players),
-        event=_when_and_where(event),
+        event=_date_and_place(event),
         divisions=len(seen.sections),
         games=ngettext("{count} game", "{count} games", games).format(count=games),
         rounds=ngettext("{count} round", "{count} rounds", rounds).format(count=rounds),
     )
 
 
-def _when_and_where(event: Event) -> str:
+def _date_and_place(event: Event) -> str:
     """Return the event with its date and place, if known."""
     if event.date and event.place:
         phrase = _("{event} on {date} in {place}")
@@ -247,23 +251,23 @@ def _when_and_where(event: Event) -> str:
     return phrase.format(event=event.name, date=date, place=event.place)
 
 
-def _highlight(kind: str, best: Award) -> str:
+def _highlight_sentence(kind: str, best: Award) -> str:
     """Return the sentence about the leader for a kind of prize, such as ``High win: Ann, 612 in round 4.``."""
     wording = _("{best}: {player}, {achievement}")
     if best.shared:
         wording = _("{best}: {player}, {achievement} (shared by {count})")
     winner = best.winners[0]
-    return with_full_stop(
+    return add_full_stop(
         wording.format(
             best=BESTS[kind],
             player=winner.name,
-            achievement=_achieved(winner),
+            achievement=_achievement(winner),
             count=len(best.winners),
         )
     )
 
 
-def _winners(section: Section, *, single: bool, over: bool, apart: bool) -> str:
+def _winner_sentence(section: Section, *, single: bool, over: bool, apart: bool) -> str:
     """Return a sentence with the winner of a division (its leader until it is `over`) and the runners-up.
 
     The division is named unless it is the `single` one. Return "" if nobody has the first rank.
@@ -280,13 +284,13 @@ def _winners(section: Section, *, single: bool, over: bool, apart: bool) -> str:
     state = SHARED if len(first) > 1 else WON if over else LEADS
     return _(WINNERS[state, not single, bool(others)]).format(
         names=and_list(section.name(line.number) for line in first),
-        division=division_called(section.division),
+        division=division_title(section.division),
         figures=f"{first[0].record_as(apart=apart)} {signed(first[0].capped_spread)}",
         others=and_list(others),
     )
 
 
-def _best_of(sections: Sequence[Section]) -> list[tuple[str, Award]]:
+def _event_leaders(sections: Sequence[Section]) -> list[tuple[str, Award]]:
     """Return the leader for each kind of prize over all divisions, omitting kinds without one."""
     prizes = [PrizeDefinition(number, kind) for number, kind in enumerate(BESTS)]
     return [
@@ -312,13 +316,13 @@ def _places(section: Section, count: int) -> Table:
     return Table("rows", PLACES, (Group(tuple(rows)),), empty=_("There are no results yet."))
 
 
-def _achieved(winner: Winner) -> str:
+def _achievement(winner: Winner) -> str:
     return sentence(winner.achievement) if winner.achievement else ""
 
 
 def _best_table(bests: Sequence[tuple[str, Award]]) -> tuple[Table, ...]:
     rows = [
-        (str(BESTS[kind]), winner.name, _achieved(winner))
+        (str(BESTS[kind]), winner.name, _achievement(winner))
         for kind, best in bests
         for winner in best.winners
     ]
@@ -355,10 +359,10 @@ def _first_places(section: Section, places: int, *, single: bool, apart: bool) -
     wording = _("The first places: {places}.")
     if not single:
         wording = _("The first places of {division}: {places}.")
-    return wording.format(division=division_called(section.division), places="; ".join(lines))
+    return wording.format(division=division_title(section.division), places="; ".join(lines))
 
 
-def _who_won(awards: tuple[Award, ...]) -> Iterator[str]:
+def _prize_sentences(awards: tuple[Award, ...]) -> Iterator[str]:
     """Yield one sentence with all prizes and their winners; nothing if no prize has a winner."""
     won = [
         _("{prize}: {names}").format(

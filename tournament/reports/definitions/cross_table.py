@@ -13,7 +13,7 @@ from scoring.wording.phrases import signed
 from tournament.models import Division
 from tournament.queries.results.division_games import DivisionGames
 from tournament.queries.standings.standings import DivisionStandings, division_standings
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import (
     Align,
     Cell,
@@ -25,7 +25,7 @@ from tournament.reports.report import (
     Table,
     Value,
 )
-from tournament.reports.request import WhichPlay, is_public
+from tournament.reports.request import ResultsOptions, is_public
 from tournament.reports.ties import TIES
 from tournament.wording.letters import letter, named_letters
 
@@ -43,7 +43,7 @@ LEAD = (
 )
 
 
-class CrossTable(PerDivision):
+class CrossTable(DivisionDefinition):
     """All players against each other, in the order of the standings: the spread of each game.
 
     With more than forty players, rounds are the columns, and each square contains the opponent's rank
@@ -53,11 +53,13 @@ class CrossTable(PerDivision):
     title = "Cross-table"
     group = "Standings and records"
 
-    def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table]:
+    def tables(self, play: DivisionGames, options: ResultsOptions) -> tuple[Table]:
         """Return the cross-table of a division."""
         return (_table(play, play.division, public=is_public(options.audience)),)
 
-    def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
+    def extra_fields(
+        self, plays: Sequence[DivisionGames], options: ResultsOptions
+    ) -> dict[str, Any]:
         """Return the legend of columns and squares."""
         legend = _("Across the top: the opponents' numbers. In the squares: the spread.")
         if any(len(play.people) > MAX_PLAYERS for play in plays):
@@ -70,9 +72,9 @@ class CrossTable(PerDivision):
 def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
     standings = division_standings(division, public=public)
     if len(play.people) > MAX_PLAYERS:
-        columns, squares = _by_round(play, standings)
+        columns, squares = _round_columns(play, standings)
     else:
-        columns, squares = _everybody(play, [row.person.number for row in standings.rows])
+        columns, squares = _opponent_columns(play, [row.person.number for row in standings.rows])
     rows: tuple[Row, ...] = tuple(
         (
             row.line.place,
@@ -96,7 +98,7 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
     )
 
 
-def _everybody(
+def _opponent_columns(
     play: DivisionGames, numbers: list[int]
 ) -> tuple[tuple[Column, ...], dict[int, Row]]:
     """Return a column for every player, and by player number the squares of a row, both in the order of `numbers`.
@@ -133,7 +135,7 @@ def _square(spreads: Sequence[int], *, itself: bool) -> Value | Cell:
     return Cell(sum(spreads), shown="\n".join(map(signed, spreads)))
 
 
-def _by_round(
+def _round_columns(
     play: DivisionGames, standings: DivisionStandings
 ) -> tuple[tuple[Column, ...], dict[int, Row]]:
     """Return a column for every round, and by player number the squares of a row."""

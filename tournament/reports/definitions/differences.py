@@ -133,9 +133,9 @@ def differences(
     printed_at: datetime,
 ) -> Report:
     """Return the report of differences and rulings in these games."""
-    rows = [row for game in games for row in _differences(game)]
-    earlier = [row for game in games for row in _earlier(game)]
-    on_sheets = [row for game in games for row in _on_sheets(game)]
+    rows = [row for game in games for row in _difference_rows(game)]
+    earlier = [row for game in games for row in _earlier_ruling_rows(game)]
+    on_sheets = [row for game in games for row in _sheet_difference_rows(game)]
     single = len(divisions) == 1
     tables = [_table("differences", DIFFERENCES, rows, _("Announced and correct"), single=single)]
     if on_sheets:
@@ -177,7 +177,7 @@ def _is_open(row: SheetRow) -> bool:
     return row.open and not row.taken_back
 
 
-def _differences(game: PlayedGame) -> Iterator[Row]:
+def _difference_rows(game: PlayedGame) -> Iterator[Row]:
     sheet = game.dispute.sheet
     for row in sheet.rows:
         name = sheet.names[row.seat]
@@ -196,7 +196,7 @@ def _differences(game: PlayedGame) -> Iterator[Row]:
                 announced,
                 row.correct,
                 Cell(gap, Emphasis.DIFFERENCE) if gap else gap,
-                *_ruled(ruling, row.counts),
+                *_ruling_cells(ruling, row.counts),
                 _(" Or: ").join(slips),
             )
         for finding in row.findings:
@@ -207,12 +207,12 @@ def _differences(game: PlayedGame) -> Iterator[Row]:
                     finding.announced,
                     finding.correct,
                     Cell(gap, Emphasis.DIFFERENCE),
-                    *_ruled(None, None),
+                    *_ruling_cells(None, None),
                     slips_sentence(finding.likely_slips),
                 )
 
 
-def _earlier(game: PlayedGame) -> Iterator[Row]:
+def _earlier_ruling_rows(game: PlayedGame) -> Iterator[Row]:
     sheet = game.dispute.sheet
     for row in sheet.rows:
         for ruling in row.entry.rulings.all():
@@ -222,11 +222,11 @@ def _earlier(game: PlayedGame) -> Iterator[Row]:
                     *game.place(row, sheet.names[row.seat], what),
                     ruling.announced,
                     ruling.correct,
-                    *_ruled(ruling, None),
+                    *_ruling_cells(ruling, None),
                 )
 
 
-def _on_sheets(game: PlayedGame) -> Iterator[Row]:
+def _sheet_difference_rows(game: PlayedGame) -> Iterator[Row]:
     comparison = game.dispute.comparison
     if comparison is None:
         return
@@ -249,7 +249,7 @@ def _slips(lines: Iterable[Line]) -> Iterator[tuple[Line, Slip]]:
             yield line, slip
 
 
-def _ruled(ruling: Ruling | None, counts: int | None) -> Row:
+def _ruling_cells(ruling: Ruling | None, counts: int | None) -> Row:
     if ruling is None:
         return ("" if counts is None else _("open"), counts, "", None, "")
     stands = ruling.decision == Ruling.Decision.LET_STAND

@@ -15,9 +15,9 @@ from tournament.engine.results import is_bye
 from tournament.engine.starts import Starts, starts_of
 from tournament.queries.results.division_games import DivisionGames
 from tournament.queries.standings.standings import results_of
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
-from tournament.reports.request import WhichPlay
+from tournament.reports.request import ResultsOptions
 
 FIRSTS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -36,7 +36,7 @@ REPEATS = (
 )
 
 
-class FirstsAndRepeats(PerDivision):
+class FirstsAndRepeats(DivisionDefinition):
     """How often each player went first and second, byes, and players who met more than once.
 
     Rounds count once they are published. Byes and forfeits count as starts if the event's rules say so.
@@ -45,17 +45,19 @@ class FirstsAndRepeats(PerDivision):
     title = "Firsts and repeats"
     group = "Standings and records"
 
-    def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table, ...]:
+    def tables(self, play: DivisionGames, options: ResultsOptions) -> tuple[Table, ...]:
         """Return the table of starts and the table of repeats."""
-        return _firsts(play), _repeats(play)
+        return _starts_table(play), _repeats_table(play)
 
-    def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
+    def extra_fields(
+        self, plays: Sequence[DivisionGames], options: ResultsOptions
+    ) -> dict[str, Any]:
         """Return notes on the notation of starts and on the number of games without known starts."""
         written = _("1 went first, 2 went second; a difference of more than one is marked.")
-        return {"notes": (written, *_not_known(plays))}
+        return {"notes": (written, *_unknown_starts_notes(plays))}
 
 
-def _not_known(plays: Sequence[DivisionGames]) -> Iterator[str]:
+def _unknown_starts_notes(plays: Sequence[DivisionGames]) -> Iterator[str]:
     number = sum(not meeting.firsts_known for play in plays for meeting in play.meetings)
     if number:
         yield ngettext(
@@ -65,7 +67,7 @@ def _not_known(plays: Sequence[DivisionGames]) -> Iterator[str]:
         ).format(count=number)
 
 
-def _firsts(play: DivisionGames) -> Table:
+def _starts_table(play: DivisionGames) -> Table:
     starts = _starts(play)
     byes: dict[int, int] = defaultdict(int)
     for meeting in play.meetings:
@@ -103,7 +105,7 @@ def _starts(play: DivisionGames) -> dict[int, Starts]:
     return starts_of(play.by_number, results, rules, arranged)
 
 
-def _repeats(play: DivisionGames) -> Table:
+def _repeats_table(play: DivisionGames) -> Table:
     met: dict[tuple[int, int], list[Meeting]] = defaultdict(list)
     for meeting in play.meetings:
         if meeting.second:

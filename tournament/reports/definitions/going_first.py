@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import (
     Cell,
     Column,
@@ -20,7 +20,7 @@ from tournament.reports.report import (
     Section,
     Table,
 )
-from tournament.reports.request import WhichPlay
+from tournament.reports.request import ResultsOptions
 
 OVERALL = (
     Column("division", _lazy("Division")),
@@ -54,7 +54,7 @@ PLAYERS = (
 )
 
 
-class GoingFirst(PerDivision):
+class GoingFirst(DivisionDefinition):
     """How often the player who goes first wins, and by how much: in each division and for every player.
 
     A tie is half a win. Games in which it is not known who went first do not count.
@@ -63,13 +63,15 @@ class GoingFirst(PerDivision):
     title = "Advantage of going first"
     group = "Standings and records"
 
-    def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table]:
+    def tables(self, play: DivisionGames, options: ResultsOptions) -> tuple[Table]:
         """Return the figures of all players."""
         return (_players(play),)
 
-    def sections(self, plays: Sequence[DivisionGames], options: WhichPlay) -> tuple[Section, ...]:
+    def sections(
+        self, plays: Sequence[DivisionGames], options: ResultsOptions
+    ) -> tuple[Section, ...]:
         """Return the figures of the divisions and of their players; without games, only an empty table."""
-        rows = tuple(row for play in plays for row in _overall(play))
+        rows = tuple(row for play in plays for row in _overall_rows(play))
         overall = Table(
             "divisions",
             OVERALL,
@@ -85,7 +87,7 @@ def _games(play: DivisionGames, number: int, *, first: bool) -> list[ProgressSte
     return [step for step in play.steps[number] if step.is_played and step.goes_first is first]
 
 
-def _overall(play: DivisionGames) -> list[Row]:
+def _overall_rows(play: DivisionGames) -> list[Row]:
     steps = [step for person in play.people for step in _games(play, person.number, first=True)]
     if not steps:
         return []

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Division
 from tournament.queries.event.highlights import DivisionHighlights, division_highlights
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Table
 from tournament.reports.request import (
     CannotReport,
@@ -33,7 +33,7 @@ LEADERS = (
 )
 
 
-class Highlights(PerDivision):
+class Highlights(DivisionDefinition):
     """Highlights for spectators: highest play, most bingos, highest and closest games, upsets, and leaders.
 
     For one round or, if none is given, for all. Up to three equal entries are listed; plays, bingos and

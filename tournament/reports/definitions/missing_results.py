@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from tournament.engine.progress import Meeting
 from tournament.queries.results.division_games import DivisionGames
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Look, Table
-from tournament.reports.request import WhichPlay
+from tournament.reports.request import ResultsOptions
 
 COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -27,7 +27,7 @@ COLUMNS = (
 )
 
 
-class MissingResults(PerDivision):
+class MissingResults(DivisionDefinition):
     """Every published board without a result, with room to write down the scores.
 
     For all rounds and divisions, oldest first, to take on a walk round the hall.
@@ -36,7 +36,7 @@ class MissingResults(PerDivision):
     title = "Missing results"
     group = "For the round"
 
-    def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table]:
+    def tables(self, play: DivisionGames, options: ResultsOptions) -> tuple[Table]:
         """Return the table of a division's boards without a result."""
         rows = tuple(
             (
@@ -47,7 +47,7 @@ class MissingResults(PerDivision):
                 f"{meeting.second} {play.name(meeting.second)}",
                 None,
             )
-            for meeting in _missing(play)
+            for meeting in _missing_boards(play)
         )
         table = Table(
             "rows",
@@ -59,13 +59,15 @@ class MissingResults(PerDivision):
         )
         return (table,)
 
-    def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
+    def extra_fields(
+        self, plays: Sequence[DivisionGames], options: ResultsOptions
+    ) -> dict[str, Any]:
         """Return the number of boards without a result as the subtitle."""
-        count = sum(len(_missing(play)) for play in plays)
+        count = sum(len(_missing_boards(play)) for play in plays)
         return {"subtitle": ngettext("{count} board", "{count} boards", count).format(count=count)}
 
 
-def _missing(play: DivisionGames) -> list[Meeting]:
+def _missing_boards(play: DivisionGames) -> list[Meeting]:
     return [
         meeting
         for meeting in play.meetings

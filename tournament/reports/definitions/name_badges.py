@@ -14,11 +14,11 @@ from tournament.reports.framing import report_on
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
 from tournament.reports.request import (
     CannotReport,
-    chosen_only,
     division_option,
-    only_option,
     report_option,
     requested_divisions,
+    selection_filter,
+    selection_option,
 )
 from tournament.wording.alphabet import alphabetical_key
 
@@ -41,7 +41,7 @@ class NameBadges(Definition):
         """The badges to print."""
 
         division: str = division_option()
-        only: str = only_option("players")
+        only: str = selection_option("players")
         per_page: int = report_option("How many to a page: 4, 8 or 10.", 8)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
@@ -57,7 +57,7 @@ class NameBadges(Definition):
                 )
             )
         divisions = requested_divisions(event, options.division)
-        is_wanted = chosen_only(options.only)
+        is_wanted = selection_filter(options.only)
         everybody = sorted(
             (
                 (person, division)

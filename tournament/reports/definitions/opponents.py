@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames, Participant
 from tournament.reports.framing import require_known_number
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Table
 from tournament.reports.request import (
     audience_option,
@@ -36,7 +36,7 @@ COLUMNS = (
 )
 
 
-class Opponents(PerDivision):
+class Opponents(DivisionDefinition):
     """The opponents of each player, the rounds, and the head-to-head record: wins, losses, spread, firsts.
 
     With a player's number, for that player only.
@@ -63,7 +63,7 @@ class Opponents(PerDivision):
         empty = _("No games have been played yet.")
         return (Table("rows", COLUMNS, groups, group_head=_("Player"), empty=empty),)
 
-    def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
+    def extra_fields(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
         """Return no further settings. Raise `CannotReport` for an unknown player number."""
         require_known_number(plays, options.player)
         return {}

@@ -23,7 +23,7 @@ from tournament.reports.report import (
     Section,
     Table,
     Text,
-    division_called,
+    division_title,
 )
 from tournament.reports.request import CannotReport, one_division, report_option, round_option
 
@@ -48,14 +48,14 @@ class PairingReasons(Definition):
         round: int | None = round_option("the latest one")
         player: int | None = report_option("Only this player's board, by number.", None)
 
-    def folder(self, event: Event) -> list[Any]:
+    def folder_options(self, event: Event) -> list[Any]:
         """Return options for every round of each division."""
         return every_round_of_every_division(event, PairingReasons.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the reasons of one round. Raise `CannotReport` for an unknown division, round or player."""
         division = one_division(event, options.division)
-        round_ = _round_asked_for(division, options.round)
+        round_ = _requested_round(division, options.round)
         explanation = explain_round(division, round_)
         rows = explanation.rows
         if options.player is not None:
@@ -85,11 +85,11 @@ class PairingReasons(Definition):
         )
 
 
-def _round_asked_for(division: Division, number: int | None) -> Round:
+def _requested_round(division: Division, number: int | None) -> Round:
     rounds = [summary.round for summary in rounds_of(division)]
     if not rounds:
         raise CannotReport(
-            _("{division} has no rounds yet.").format(division=division_called(division.name))
+            _("{division} has no rounds yet.").format(division=division_title(division.name))
         )
     if number is None:
         return rounds[-1]
@@ -99,7 +99,7 @@ def _round_asked_for(division: Division, number: int | None) -> Round:
     known = ", ".join(str(round_.number) for round_ in rounds)
     raise CannotReport(
         _("{division} has no round {number}. Rounds: {known}.").format(
-            division=division_called(division.name), number=number, known=known
+            division=division_title(division.name), number=number, known=known
         )
     )
 

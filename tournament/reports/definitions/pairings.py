@@ -13,10 +13,10 @@ from tournament.models import Event
 from tournament.reports.codes import address_option, codes_of, codes_option
 from tournament.reports.definition import Variant
 from tournament.reports.framing import every_round
-from tournament.reports.per_division import PerRound
+from tournament.reports.per_division import RoundDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import (
-    WhichRound,
+    RoundOptions,
     is_public,
     report_option,
 )
@@ -24,9 +24,9 @@ from tournament.reports.seating import (
     NO_RECORD,
     RoundOfDivision,
     Seat,
+    no_opponent_text,
     record_and_spread,
     shared_round_number,
-    why_no_opponent,
 )
 from tournament.wording.alphabet import alphabetical_key
 
@@ -87,7 +87,7 @@ def _by_board(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[
             row += (second.number, second.name, *paired_round.record_cells(second.number))
             boards.append(row)
         else:
-            alone.append((*row, None, why_no_opponent(meeting.outcome), *NO_RECORD))
+            alone.append((*row, None, no_opponent_text(meeting.outcome), *NO_RECORD))
     return boards, alone
 
 
@@ -160,7 +160,7 @@ ORDERS = {
 }
 
 
-class Pairings(PerRound):
+class Pairings(RoundDefinition):
     """The pairings of a round: by board, by name for the notice board, or by rank.
 
     By default, every division and the latest published round.
@@ -172,7 +172,7 @@ class Pairings(PerRound):
     variants = ORDERS
 
     @dataclass(frozen=True, slots=True)
-    class Options(WhichRound):
+    class Options(RoundOptions):
         """The pairings to list, and the address of their QR code."""
 
         order: str = report_option(
@@ -183,7 +183,7 @@ class Pairings(PerRound):
         address: str = address_option()
         codes: str = codes_option()
 
-    def folder(self, event: Event) -> list[Options]:
+    def folder_options(self, event: Event) -> list[Options]:
         """Return options for the pairings of every round."""
         return every_round(event, self.Options)
 
@@ -194,7 +194,7 @@ class Pairings(PerRound):
         groups = tuple(Group(tuple(group)) for group in rows if group)
         return (Table("rows", order.columns, groups, empty=_("Nobody is paired in this round.")),)
 
-    def more(self, rounds: Sequence[RoundOfDivision], options: Options) -> dict[str, Any]:
+    def extra_fields(self, rounds: Sequence[RoundOfDivision], options: Options) -> dict[str, Any]:
         """Return the QR code of the public pages, and if the divisions are in different rounds, a note for each."""
         apart = [
             _("{division}: round {round}.").format(

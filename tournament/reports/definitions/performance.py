@@ -14,10 +14,10 @@ from tournament.engine.prizes.contest import Section
 from tournament.engine.ratings.performance import performance_rating, round_half_up
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
-from tournament.reports.framing import with_full_stop
-from tournament.reports.per_division import OfGames
+from tournament.reports.framing import add_full_stop
+from tournament.reports.per_division import GamesDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
-from tournament.reports.request import WhichPlay
+from tournament.reports.request import ResultsOptions
 
 MAX_NAMED = 8
 """Maximum number of people named in a note."""
@@ -34,7 +34,7 @@ COLUMNS = (
 )
 
 
-class Performance(OfGames):
+class Performance(GamesDefinition):
     """The performance rating of each player: the rating at which the wins were to be expected.
 
     Games against rated opponents count, with a tie as half a win; byes and forfeits do not. No wins
@@ -43,15 +43,20 @@ class Performance(OfGames):
 
     title = "Performance ratings"
     group = "Standings and records"
-    Options = WhichPlay
+    Options = ResultsOptions
 
-    def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
+    def content(
+        self, seen: DivisionContest, event: Event, options: ResultsOptions
+    ) -> dict[str, Any]:
         """Return a table for each division, and a note on unrated opponents if there are any."""
         tables = [_table(section) for section in seen.sections]
-        return {"sections": seen.by_division(tables), "notes": _left_out(seen.sections)}
+        return {
+            "sections": seen.by_division(tables),
+            "notes": _unrated_opponents_note(seen.sections),
+        }
 
 
-def _left_out(sections: Iterable[Section]) -> Iterator[str]:
+def _unrated_opponents_note(sections: Iterable[Section]) -> Iterator[str]:
     """Yield a note with the unrated opponents whose games do not count; nothing if all are rated."""
     people = {
         (section.division, side.opponent): section.name(side.opponent)
@@ -65,7 +70,7 @@ def _left_out(sections: Iterable[Section]) -> Iterator[str]:
         listed = names[:MAX_NAMED]
         if more > 0:
             listed.append(ngettext("{count} more", "{count} more", more).format(count=more))
-        yield with_full_stop(
+        yield add_full_stop(
             _("Games against unrated opponents are left out: {players}").format(
                 players=and_list(listed)
             )

@@ -12,9 +12,9 @@ from tournament.engine.results import Outcome, winners
 from tournament.models import Division, Event
 from tournament.queries.people.entries import division_field
 from tournament.reports.definition import Definition
-from tournament.reports.framing import part_of, report_on
+from tournament.reports.framing import report_on, table_of_division
 from tournament.reports.report import Column, Group, Kind, Report, Table
-from tournament.reports.request import WhichPlay, is_public, requested_divisions
+from tournament.reports.request import ResultsOptions, is_public, requested_divisions
 
 COLUMNS = (
     Column("label", _lazy("Game")),
@@ -35,9 +35,9 @@ class Playoffs(Definition):
     title = "Play-off games"
     group = "At the end"
 
-    Options = WhichPlay
+    Options = ResultsOptions
 
-    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: ResultsOptions, printed_at: datetime) -> Report:
         """Return a table of the games outside rounds for each division.
 
         A public report leaves out divisions with withheld results. Raise `CannotReport` for an unknown division
@@ -57,7 +57,7 @@ class Playoffs(Definition):
             divisions,
             printed_at,
             subtitle=ngettext("{count} game", "{count} games", count).format(count=count),
-            sections=tuple(part_of(_table(one), one, single=single) for one in shown),
+            sections=tuple(table_of_division(_table(one), one, single=single) for one in shown),
         )
 
 

@@ -16,7 +16,7 @@ from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, engine_prize, prize_sections, prizes_of
 from tournament.reports.awards import podiums, share_of
 from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, report_on, with_full_stop
+from tournament.reports.framing import add_full_stop, report_on, withheld_results_note
 from tournament.reports.report import (
     Cell,
     Column,
@@ -112,7 +112,7 @@ class Prizes(Definition):
         rows = tuple(
             (*row, *((award.prizes[0].division or _("all"),) * several))
             for award in awards
-            for row in (_bare(award) if bare else _rows(award))
+            for row in (_row_without_winner(award) if bare else _rows(award))
         )
         return report_on(
             self,
@@ -123,11 +123,11 @@ class Prizes(Definition):
                 *pictures,
                 Table("rows", columns, (Group(rows),), empty=_("No prizes have been defined.")),
             ),
-            notes=held_back_note(held),
+            notes=withheld_results_note(held),
         )
 
 
-def _bare(award: Award) -> Iterator[Row]:
+def _row_without_winner(award: Award) -> Iterator[Row]:
     """Yield one row with the prize and its value."""
     money = award.prizes[0].worth.money if len(award.prizes) == 1 else None
     yield (sentence(award.title), and_list(award.values), *_amount(money))
@@ -144,7 +144,7 @@ def _rows(award: Award) -> Iterator[Row]:
     if not award.winners:
         yield (sentence(award.title), and_list(award.values), "", "", None, "", notes)
     for place, winner in enumerate(award.winners):
-        merit = with_full_stop(sentence(winner.achievement)) if winner.achievement else ""
+        merit = add_full_stop(sentence(winner.achievement)) if winner.achievement else ""
         why = " ".join(filter(None, (merit, "" if place else notes)))
         yield (
             sentence(award.title),

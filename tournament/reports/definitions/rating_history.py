@@ -142,7 +142,7 @@ def _table(history: History) -> Table:
                     None if rating is None else round_half_up(rating),
                     Emphasis.STRONG if last else None,
                 )
-                for last, rating in _marked(line.ratings)
+                for last, rating in _with_last_marked(line.ratings)
             ),
             line.games,
         )
@@ -167,5 +167,5 @@ def _ranks(history: History) -> list[int | None]:
     return [None if rating is None else shown.index(rating) + 1 for rating in shown]
 
 
-def _marked(ratings: tuple[float | None, ...]) -> list[tuple[bool, float | None]]:
+def _with_last_marked(ratings: tuple[float | None, ...]) -> list[tuple[bool, float | None]]:
     return [(place == len(ratings), rating) for place, rating in enumerate(ratings, 1)]

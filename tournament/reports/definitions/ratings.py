@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Division
 from tournament.queries.standings.ratings import RatedDivision, RatedRow, rated_division
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import (
     CannotReport,
@@ -38,7 +38,7 @@ COLUMNS = (
 )
 
 
-class Ratings(PerDivision):
+class Ratings(DivisionDefinition):
     """The rating of each player before and after, as if the event ended now.
 
     Byes and forfeits are not rated. The rating before is that on the latest list of the system up to the
@@ -76,7 +76,7 @@ class Ratings(PerDivision):
         rows = tuple(_row(row) for row in ordered)
         return (Table("ratings", COLUMNS, (Group(rows),)),)
 
-    def more(self, plays: Sequence[RatedDivision], options: Options) -> dict[str, Any]:
+    def extra_fields(self, plays: Sequence[RatedDivision], options: Options) -> dict[str, Any]:
         """Return the rating system as the subtitle, the last rated round and notes."""
         return {
             "subtitle": name_of(system(plays[0].system)),

@@ -9,14 +9,14 @@ from tournament.models import Event
 from tournament.reports.best_games import BEST_GAMES, SHOWN
 from tournament.reports.closest_games import CLOSEST_GAMES, GAMES
 from tournament.reports.contests import DivisionContest
-from tournament.reports.per_division import OfGames
+from tournament.reports.per_division import GamesDefinition
 from tournament.reports.recorded_turns import RECORDED_TURNS
 from tournament.reports.request import audience_option, division_option, report_option
 
 RECORDS = {record.key: record for record in (*BEST_GAMES, CLOSEST_GAMES, *RECORDED_TURNS)}
 
 
-class Records(OfGames):
+class Records(GamesDefinition):
     """The best games and plays of the event, or everything of one kind in the recorded games."""
 
     title = "Records"

@@ -35,11 +35,11 @@ from tournament.reports.one_game import (
     ruling_sentence,
 )
 from tournament.reports.recount_summary import (
-    answer_of,
-    change_of,
-    finals_of,
+    finals_table,
     flips_of_rulings,
-    sides_of,
+    recount_conclusion,
+    result_change,
+    turns_by_player,
 )
 from tournament.reports.report import (
     Cell,
@@ -53,7 +53,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.request import CannotReport, WhichGame, one_division, one_pairing
+from tournament.reports.request import CannotReport, GameOptions, one_division, one_pairing
 
 LETTERS = "ABCD"
 """The letters of players' sheets. Sheet A belongs to the player who went first."""
@@ -71,9 +71,9 @@ class Recount(Definition):
     group = "Recorded games"
     for_paper = True
 
-    Options = WhichGame
+    Options = GameOptions
 
-    def folder(self, event: Event) -> list[Any]:
+    def folder_options(self, event: Event) -> list[Any]:
         """Return options for every game with a typed sheet, a difference or a ruling."""
         boards = (
             Pairing.objects.filter(
@@ -85,12 +85,12 @@ class Recount(Definition):
         recorded = [(pairing, pairing.game) for pairing in boards if pairing.game is not None]
         disputes = disputes_of([game for _pairing, game in recorded])
         return [
-            WhichGame(pairing.round.division.slug, pairing.round.number, pairing.board)
+            GameOptions(pairing.round.division.slug, pairing.round.number, pairing.board)
             for (pairing, _game), dispute in zip(recorded, disputes, strict=True)
             if dispute.is_disputed
         ]
 
-    def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: GameOptions, printed_at: datetime) -> Report:
         """Return the recount of one board.
 
         Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded or nothing
@@ -105,17 +105,21 @@ class Recount(Definition):
                     "Open the board, then “Settle a dispute”."
                 ).format(board=pairing.board, number=pairing.round.number)
             )
-        return _of(PlayedAt.of_pairing(event, pairing), pairing.game, pairing, printed_at)
+        return _recount_of_game(
+            PlayedAt.of_pairing(event, pairing), pairing.game, pairing, printed_at
+        )
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
         """Return the recount of a single game. Raise `CannotReport` if nothing is disputed."""
         del turn
         pairing = Pairing.objects.select_related("round").filter(game=game).first()
-        return _of(PlayedAt.of_game(game), game, pairing, printed_at)
+        return _recount_of_game(PlayedAt.of_game(game), game, pairing, printed_at)
 
 
-def _of(head: PlayedAt, game: Game, pairing: Pairing | None, printed_at: datetime) -> Report:
+def _recount_of_game(
+    head: PlayedAt, game: Game, pairing: Pairing | None, printed_at: datetime
+) -> Report:
     game_dispute = dispute_of(game)
     if not game_dispute.is_disputed:
         raise CannotReport(
@@ -144,7 +148,7 @@ def recount(
     `superseded` are rulings on entries that a correction replaced, each with its turn number.
     """
     comparison, names = game_dispute.comparison, game_dispute.sheet.names
-    change = change_of(game_dispute, results)
+    change = result_change(game_dispute, results)
     letters = [
         LETTERS[keeper - 1] for keeper in sorted({place.keeper for place in game_dispute.read})
     ]
@@ -162,14 +166,14 @@ def recount(
         "recount",
         _("Recount"),
         printed_at,
-        subtitle=answer_of(game_dispute, change, printed_at),
+        subtitle=recount_conclusion(game_dispute, change, printed_at),
         facts=tuple((label, value) for label, value in facts if value),
         sections=(
-            finals_of(game_dispute, comparison, letters, change),
+            finals_table(game_dispute, comparison, letters, change),
             *(
                 (_turns(game_dispute, comparison, letters),)
                 if comparison is not None
-                else sides_of(game_dispute.sheet)
+                else turns_by_player(game_dispute.sheet)
             ),
             *statement_sections(
                 game_dispute,
@@ -234,7 +238,11 @@ def _turns(game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str
 
 def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
     number = line.turn if comparison.with_plays else game_dispute.row_number(line)
-    cells: list[Value | Cell] = [number, comparison.names[line.seat], _what(line, game_dispute)]
+    cells: list[Value | Cell] = [
+        number,
+        comparison.names[line.seat],
+        _turn_text(line, game_dispute),
+    ]
     for at, written in enumerate(line.written):
         cells += _figures(line, at, written, comparison)
     here = []
@@ -270,7 +278,7 @@ def _figures(
     ]
 
 
-def _what(line: Line, game_dispute: GameDispute) -> str:
+def _turn_text(line: Line, game_dispute: GameDispute) -> str:
     row = game_dispute.row(line)
     if row is None:
         if not game_dispute.with_plays:
@@ -285,11 +293,13 @@ def _findings(game_dispute: GameDispute) -> Text:
         sentences = [
             sentence
             for line in comparison.lines
-            for sentence in _on_line(line, game_dispute, comparison)
+            for sentence in _errors_in_line(line, game_dispute, comparison)
         ]
     else:
         sentences = [
-            sentence for row in game_dispute.sheet.rows for sentence in _of_row(row, game_dispute)
+            sentence
+            for row in game_dispute.sheet.rows
+            for sentence in _errors_in_row(row, game_dispute)
         ]
     title = _("Differences, in order")
     if not sentences:
@@ -297,16 +307,16 @@ def _findings(game_dispute: GameDispute) -> Text:
     return Text(tuple(sentences), title, key="findings", marked=True)
 
 
-def _on_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
+def _errors_in_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
     """Yield the errors of the sheets in a disputed turn, or the errors of the record in any other turn."""
     row = game_dispute.row(line)
     if line.disputed:
         yield from _sentences(line, game_dispute, comparison)
     elif row is not None and row.differs:
-        yield from _of_row(row, game_dispute)
+        yield from _errors_in_row(row, game_dispute)
 
 
-def _of_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
+def _errors_in_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
     """Yield the errors of the record in a turn; an error in the score with the correct calculation."""
     messages = record_messages(row)
     pattern = _("Turn {number}, {name}: {play}. {sentence}")

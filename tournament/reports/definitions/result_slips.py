@@ -16,13 +16,13 @@ from tournament.reports.report import Align, Card, CardField, CardLine, Cards, K
 from tournament.reports.request import (
     CannotReport,
     audience_option,
-    chosen_only,
     division_option,
     is_public,
-    only_option,
     report_option,
     requested_divisions,
     round_option,
+    selection_filter,
+    selection_option,
 )
 from tournament.reports.seating import RoundOfDivision, requested_rounds, shared_round_number
 
@@ -49,13 +49,13 @@ class ResultSlips(Definition):
 
         division: str = division_option()
         round: int | None = round_option("the latest published")
-        only: str = only_option("boards")
+        only: str = selection_option("boards")
         per_page: int = report_option("How many to a page: 4 or 6.", 4)
         address: str = address_option()
         codes: str = codes_option()
         audience: str = audience_option()
 
-    def folder(self, event: Event) -> list[Options]:
+    def folder_options(self, event: Event) -> list[Options]:
         """Return options for the slips of every round."""
         return every_round(event, ResultSlips.Options)
 
@@ -76,7 +76,7 @@ class ResultSlips(Definition):
         across, down = GRIDS[options.per_page]
         codes = codes_of(options)
         code = codes.report(event) if codes else ""
-        is_wanted = chosen_only(options.only)
+        is_wanted = selection_filter(options.only)
         slips = [
             _slip(event, round_, meeting, code)
             for round_ in rounds

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames, Participant
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Table
 from tournament.reports.request import (
     audience_option,
     division_option,
     report_option,
 )
-from tournament.reports.seating import why_no_opponent
+from tournament.reports.seating import no_opponent_text
 from tournament.reports.ties import TIES
 from tournament.wording.alphabet import alphabetical_key
 from tournament.wording.letters import letter
@@ -37,7 +37,7 @@ COLUMNS = (
 )
 
 
-class ResultsByPlayer(PerDivision):
+class ResultsByPlayer(DivisionDefinition):
     """Every result of every player in the order of names: opponent, scores, and the record after it.
 
     With a round, only the results of that round.
@@ -64,7 +64,7 @@ class ResultsByPlayer(PerDivision):
         empty = _("No game has been played yet.")
         return (Table("rows", COLUMNS, groups, group_head=_("Player"), empty=empty),)
 
-    def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
+    def extra_fields(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
         """Return the requested round as the round of the report; None for all rounds."""
         return {"round_number": options.round}
 
@@ -83,7 +83,7 @@ def _row(play: DivisionGames, step: ProgressStep) -> Row:
         letter(step.letter),
         step.own,
         step.theirs,
-        play.name(step.opponent) or why_no_opponent(step.outcome),
+        play.name(step.opponent) or no_opponent_text(step.outcome),
         step.spread,
         step.half_wins / 2,
         step.half_losses / 2,

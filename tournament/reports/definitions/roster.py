@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.queries.results.division_games import DivisionGames
-from tournament.reports.per_division import PerDivision
-from tournament.reports.report import Column, Group, Kind, Table, sparing
-from tournament.reports.request import WhichDivision
+from tournament.reports.per_division import DivisionDefinition
+from tournament.reports.report import Column, Group, Kind, Table, hide_empty
+from tournament.reports.request import DivisionOptions
 
 COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -26,15 +26,15 @@ COLUMNS = (
 )
 
 
-class Roster(PerDivision):
+class Roster(DivisionDefinition):
     """All players entered: number, name, rating, class and team, by division."""
 
     title = "Roster"
     group = "Setting up"
 
-    Options = WhichDivision
+    Options = DivisionOptions
 
-    def tables(self, play: DivisionGames, options: WhichDivision) -> tuple[Table]:
+    def tables(self, play: DivisionGames, options: DivisionOptions) -> tuple[Table]:
         """Return the roster of a division."""
         rows = tuple(
             (
@@ -45,21 +45,23 @@ class Roster(PerDivision):
                 person.rating_class,
                 person.team,
                 person.left_after,
-                _left(person.left_after),
+                _withdrawal_label(person.left_after),
             )
             for person in play.people
         )
         table = Table("rows", COLUMNS, (Group(rows),), empty=_("No players yet."))
-        return (sparing(table, "rating", "rating_class", "team", "state"),)
+        return (hide_empty(table, "rating", "rating_class", "team", "state"),)
 
-    def more(self, plays: Sequence[DivisionGames], options: WhichDivision) -> dict[str, Any]:
+    def extra_fields(
+        self, plays: Sequence[DivisionGames], options: DivisionOptions
+    ) -> dict[str, Any]:
         """Return the number of players as the subtitle."""
         count = sum(len(play.people) for play in plays)
         players = ngettext("{count} player", "{count} players", count)
         return {"subtitle": players.format(count=count)}
 
 
-def _left(after: int | None) -> str:
+def _withdrawal_label(after: int | None) -> str:
     if after is None:
         return ""
     return _("left after round {after}").format(after=after) if after else _("left before round 1")

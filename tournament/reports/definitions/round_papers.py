@@ -15,10 +15,10 @@ from tournament.reports.request import (
     audience_option,
     division_option,
     is_public,
-    only_option,
     options_from,
     requested_divisions,
     round_option,
+    selection_option,
 )
 from tournament.reports.seating import requested_rounds, shared_round_number
 
@@ -39,7 +39,7 @@ class RoundPapers(Pack):
 
         division: str = division_option()
         round: int | None = round_option("the latest published")
-        boards: str = only_option("boards")
+        boards: str = selection_option("boards")
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import ResultEntry, Round
 from tournament.reports.framing import every_round
-from tournament.reports.per_division import PerRound
+from tournament.reports.per_division import RoundDefinition
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.scale import round_step
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
-from tournament.reports.request import WhichRound
+from tournament.reports.request import RoundOptions
 from tournament.reports.seating import RoundOfDivision
 
 COLUMNS = (
@@ -37,7 +37,7 @@ IN_TIME = (
 MAX_BARS = 16
 
 
-class RoundProgress(PerRound):
+class RoundProgress(RoundDefinition):
     """When the results of a round came in: the number of boards over the minutes.
 
     Measured from the publishing of the round to the first result of a board; corrections do not count.
@@ -47,13 +47,13 @@ class RoundProgress(PerRound):
     title = "Progress of a round"
     group = "For the round"
     private = True
-    Options = WhichRound
-    folder = staticmethod(every_round)
+    Options = RoundOptions
+    folder_options = staticmethod(every_round)
 
-    def tables(self, of_division: RoundOfDivision, options: WhichRound) -> list[Section]:
+    def tables(self, of_division: RoundOfDivision, options: RoundOptions) -> list[Section]:
         """Return the chart and the table, or only the table before the first result."""
         play, number = of_division.play, of_division.number
-        entered = _entered(of_division)
+        entered = _first_result_times(of_division)
         published = Round.objects.get(division=play.division, number=number).published_at
         rows: list[tuple[int | None, str, str, datetime | None, int | None]] = []
         for meeting in of_division.boards:
@@ -87,7 +87,7 @@ class RoundProgress(PerRound):
         return [Picture(drawing, chart=chart), in_time, table]
 
 
-def _entered(of_division: RoundOfDivision) -> dict[int, datetime]:
+def _first_result_times(of_division: RoundOfDivision) -> dict[int, datetime]:
     """Return the time of each board's first result, by board. This takes one query."""
     rows = (
         ResultEntry.objects.filter(

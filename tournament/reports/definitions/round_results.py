@@ -13,7 +13,7 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.progress import Meeting
 from tournament.engine.results import shares
 from tournament.reports.framing import every_round
-from tournament.reports.per_division import PerRound
+from tournament.reports.per_division import RoundDefinition
 from tournament.reports.report import (
     Cell,
     Column,
@@ -24,10 +24,10 @@ from tournament.reports.report import (
     Table,
     Value,
 )
-from tournament.reports.request import WhichRound
+from tournament.reports.request import RoundOptions
 from tournament.reports.seating import (
     RoundOfDivision,
-    why_no_opponent,
+    no_opponent_text,
 )
 
 COLUMNS = (
@@ -42,7 +42,7 @@ COLUMNS = (
 )
 
 
-class RoundResults(PerRound):
+class RoundResults(RoundDefinition):
     """The results of a round by board: names, scores, spread, and the missing boards.
 
     The winner is in bold. By default, every division and the latest published round.
@@ -50,21 +50,25 @@ class RoundResults(PerRound):
 
     title = "Results of a round"
     group = "For the round"
-    Options = WhichRound
-    folder = staticmethod(every_round)
+    Options = RoundOptions
+    folder_options = staticmethod(every_round)
 
-    def tables(self, paired_round: RoundOfDivision, options: WhichRound) -> tuple[Table]:
+    def tables(self, paired_round: RoundOfDivision, options: RoundOptions) -> tuple[Table]:
         """Return the results of a division."""
         rows = tuple(_row(paired_round, meeting) for meeting in paired_round.meetings)
         return (Table("rows", COLUMNS, (Group(rows),), empty=_("Nobody is paired in this round.")),)
 
-    def more(self, rounds: Sequence[RoundOfDivision], options: WhichRound) -> dict[str, Any]:
+    def extra_fields(
+        self, rounds: Sequence[RoundOfDivision], options: RoundOptions
+    ) -> dict[str, Any]:
         """Return the number of missing results as the subtitle, and the notes that name their boards."""
-        count = sum(len(_missing(paired_round)) for paired_round in rounds)
+        count = sum(len(_missing_boards(paired_round)) for paired_round in rounds)
         missing = ngettext("{count} result missing", "{count} results missing", count)
         return {
             "subtitle": missing.format(count=count) if count else "",
-            "notes": [note for paired_round in rounds for note in _who_is_missing(paired_round)],
+            "notes": [
+                note for paired_round in rounds for note in _missing_boards_sentences(paired_round)
+            ],
             "for_hall": True,
         }
 
@@ -72,7 +76,7 @@ class RoundResults(PerRound):
 def _row(round_: RoundOfDivision, meeting: Meeting) -> Row:
     name = round_.play.name
     first: Value | Cell = name(meeting.first)
-    second: Value | Cell = name(meeting.second) or why_no_opponent(meeting.outcome)
+    second: Value | Cell = name(meeting.second) or no_opponent_text(meeting.outcome)
     spread = None
     if meeting.outcome is not None:
         one, other = shares(meeting.outcome, meeting.first_score, meeting.second_score)
@@ -93,14 +97,14 @@ def _row(round_: RoundOfDivision, meeting: Meeting) -> Row:
     )
 
 
-def _missing(round_: RoundOfDivision) -> list[Meeting]:
+def _missing_boards(round_: RoundOfDivision) -> list[Meeting]:
     """Return the boards without a result."""
     return [meeting for meeting in round_.boards if meeting.outcome is None]
 
 
-def _who_is_missing(round_: RoundOfDivision) -> list[str]:
+def _missing_boards_sentences(round_: RoundOfDivision) -> list[str]:
     """Return a list with the sentence that names the boards without a result; empty if all results are in."""
-    boards = _missing(round_)
+    boards = _missing_boards(round_)
     if not boards:
         return []
     name = round_.play.name

@@ -14,11 +14,11 @@ from django.utils.translation import ngettext
 
 from tournament.engine.results import of_game
 from tournament.queries.results.division_games import DivisionGames
-from tournament.reports.figures import decimal
-from tournament.reports.per_division import PerDivision
+from tournament.reports.figures import format_decimal
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
-from tournament.reports.request import WhichPlay
+from tournament.reports.request import ResultsOptions
 
 STEP = 25
 COLUMNS = (
@@ -31,13 +31,13 @@ COLUMNS = (
 )
 
 
-class ScoreDistribution(PerDivision):
+class ScoreDistribution(DivisionDefinition):
     """The number of scores in each step of 25 points, with the mean and the median."""
 
     title = "Score distribution"
     group = "Standings and records"
 
-    def tables(self, play: DivisionGames, options: WhichPlay) -> list[Section]:
+    def tables(self, play: DivisionGames, options: ResultsOptions) -> list[Section]:
         """Return the chart and the table, or only an empty table before the first score."""
         scores = _scores(play)
         bins = Counter(own // STEP for own, _ in scores)
@@ -68,7 +68,9 @@ class ScoreDistribution(PerDivision):
         drawing = bar_picture(bars, description, foot=foot)
         return [Picture(drawing, chart=Chart("from", ("scores",), bars=True)), table]
 
-    def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
+    def extra_fields(
+        self, plays: Sequence[DivisionGames], options: ResultsOptions
+    ) -> dict[str, Any]:
         """Return the mean and the median score of each division as notes."""
         single = len(plays) == 1
         return {"notes": [note for play in plays for note in _notes(play, single=single)]}
@@ -94,7 +96,7 @@ def _notes(play: DivisionGames, *, single: bool) -> list[str]:
         len(scores),
     ).format(
         count=len(scores),
-        average=decimal(mean(scores), 1),
+        average=format_decimal(mean(scores), 1),
         median=number_format(f"{median(scores):g}"),
     )
     if single:

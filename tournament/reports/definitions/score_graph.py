@@ -14,7 +14,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import every_recorded_game, report_on
 from tournament.reports.pictures.lines import lead_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Row, Table
-from tournament.reports.request import WhichGame, one_division, one_recorded_game
+from tournament.reports.request import GameOptions, one_division, one_recorded_game
 
 COLUMNS = (
     Column("turn", _lazy("Turn"), Kind.INTEGER),
@@ -33,10 +33,10 @@ class ScoreGraph(Definition):
     title = "Score graph"
     group = "Recorded games"
 
-    Options = WhichGame
-    folder = staticmethod(every_recorded_game)
+    Options = GameOptions
+    folder_options = staticmethod(every_recorded_game)
 
-    def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: GameOptions, printed_at: datetime) -> Report:
         """Return the graph of one board.
 
         Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.

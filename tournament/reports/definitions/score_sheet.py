@@ -37,7 +37,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.request import WhichGame, one_division, one_recorded_game
+from tournament.reports.request import GameOptions, one_division, one_recorded_game
 
 TURN_COLUMNS = (
     Column("turn", _lazy("Turn"), Kind.INTEGER),
@@ -80,10 +80,10 @@ class ScoreSheet(Definition):
     title = "Score sheet"
     group = "Recorded games"
 
-    Options = WhichGame
-    folder = staticmethod(every_recorded_game)
+    Options = GameOptions
+    folder_options = staticmethod(every_recorded_game)
 
-    def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: GameOptions, printed_at: datetime) -> Report:
         """Return the sheet of one board.
 
         Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
@@ -111,7 +111,7 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
         for start in range(0, len(sides), 2)
     ]
     board = BoardDrawing(game.board().cells, _board_title(game), key="diagram")
-    beside, beneath = _placed(list(_texts(game)))
+    beside, beneath = _texts_by_place(list(_texts(game)))
     facts = (
         (_("Board"), head.board),
         *((str(SEATS[seat]), game.names[seat]) for seat in seats),
@@ -161,7 +161,7 @@ def _lines(game: GameSheet) -> Iterator[_Line]:
         if written_total is None and was is not None and announced is not None:
             before[row.seat] = was + announced
         yield _line(row, announced, game.replay.totals[index])
-    if not _ended(game):
+    if not _has_ended(game):
         return
     settled = {turn.player for turn in game.record.turns if turn.kind is TurnKind.END_RACK}
     for seat, amount in enumerate(game.replay.settlement.amounts):
@@ -203,7 +203,7 @@ def _side(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
     announced, final = game.audit.announced_finals[seat], game.outcome.finals[seat]
     last: Row = (
         *(None,) * 3,
-        Cell(_("Final") if _ended(game) else _("So far"), Emphasis.STRONG),
+        Cell(_("Final") if _has_ended(game) else _("So far"), Emphasis.STRONG),
         *(None,) * 6,
         Cell(final, Emphasis.STRONG, announced if announced != final else None),
     )
@@ -276,7 +276,7 @@ def _texts(game: GameSheet) -> Iterator[Text]:
         yield Text(tuple(map(_sentence, odd)), _("Other remarks"), key="noticed", marked=True)
 
 
-def _placed(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
+def _texts_by_place(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
     """Return the texts beside the board, and those too long for it, which go below across the page."""
     room = LINES_BESIDE_THE_BOARD
     beside: list[Text] = []
@@ -303,7 +303,7 @@ def _sentence(finding: Finding) -> str:
     )
 
 
-def _ended(game: GameSheet) -> bool:
+def _has_ended(game: GameSheet) -> bool:
     return game.replay.ended or game.replay.may_end
 
 
@@ -313,14 +313,14 @@ def _outcome(game: GameSheet) -> str:
     For a game that has not ended, or whose final scores are unknown, return a sentence that says
     so.
     """
-    if not _ended(game):
+    if not _has_ended(game):
         return _("not finished")
     outcome = game.outcome
     return outcome_sentence(outcome, game.names) if outcome.winners else _("final scores not known")
 
 
 def _board_title(game: GameSheet) -> str:
-    if _ended(game):
+    if _has_ended(game):
         return _("The board at the end")
     if not game.rows:
         return _("The board")

@@ -12,7 +12,7 @@ from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames, Participant
 from tournament.reports.codes import address_option, codes_of, codes_option
 from tournament.reports.framing import require_known_number
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import (
     Column,
     Group,
@@ -23,17 +23,17 @@ from tournament.reports.report import (
     Sheet,
     Sheets,
     Table,
-    division_called,
+    division_title,
 )
 from tournament.reports.request import (
     audience_option,
-    chosen_only,
     division_option,
     is_public,
-    only_option,
     report_option,
+    selection_filter,
+    selection_option,
 )
-from tournament.reports.seating import why_no_opponent
+from tournament.reports.seating import no_opponent_text
 from tournament.reports.ties import record_cells, record_columns
 from tournament.wording.letters import letter
 
@@ -54,7 +54,7 @@ ON_A_PAGE = ((7, 3), (20, 2))
 """Pairs of the maximum number of rounds and the number of cards on a page; with more rounds, there is one."""
 
 
-class Scorecards(PerDivision):
+class Scorecards(DivisionDefinition):
     """A scorecard for each player, with the rounds so far filled in and room for the rest.
 
     While phones have access, a QR code leads to the player's own page, with four letters to type instead.
@@ -71,7 +71,7 @@ class Scorecards(PerDivision):
 
         division: str = division_option()
         player: int | None = report_option("The player's number; everybody when not given.", None)
-        only: str = only_option("players")
+        only: str = selection_option("players")
         address: str = address_option()
         codes: str = codes_option()
         audience: str = audience_option()
@@ -84,7 +84,7 @@ class Scorecards(PerDivision):
         require_known_number(plays, options.player)
         codes = codes_of(options)
         public = is_public(options.audience)
-        is_wanted = chosen_only(options.only)
+        is_wanted = selection_filter(options.only)
         sheets: list[Sheet] = []
         for play in plays:
             numbers = [person.number for person in play.people]
@@ -97,7 +97,7 @@ class Scorecards(PerDivision):
             ]
         if not sheets:
             return (Table("rows", COLUMNS, (), empty=_("No players yet.")),)
-        rounds = max((_rounds(play) for play in plays), default=0)
+        rounds = max((_round_count(play) for play in plays), default=0)
         down = next((many for most, many in ON_A_PAGE if rounds <= most), 1)
         return (Sheets(tuple(sheets), down=down),)
 
@@ -107,9 +107,9 @@ def _card(play: DivisionGames, person: Participant, code: str, letters: str) -> 
     last = max((step.round for step in steps.values()), default=0)
     rows = tuple(
         _row(play, steps[number]) if number in steps else _empty_row(number)
-        for number in range(1, max(_rounds(play), last) + 1)
+        for number in range(1, max(_round_count(play), last) + 1)
     )
-    facts = [("", play.division.event.name), ("", division_called(play.division.name))]
+    facts = [("", play.division.event.name), ("", division_title(play.division.name))]
     facts += [(_("Rating"), str(person.rating))] if person.rating is not None else []
     facts += [(_("Class"), person.rating_class)] if person.rating_class else []
     facts += [(_("Team"), person.team)] if person.team else []
@@ -137,7 +137,7 @@ def _row(play: DivisionGames, step: ProgressStep) -> Row:
         step.board,
         start if step.opponent else "",
         step.opponent or None,
-        play.name(step.opponent) or why_no_opponent(step.outcome),
+        play.name(step.opponent) or no_opponent_text(step.outcome),
         letter(step.letter),
         step.own,
         step.theirs,
@@ -151,6 +151,6 @@ def _empty_row(number: int) -> Row:
     return (number, None, "", None, "", "", *(None,) * 7)
 
 
-def _rounds(play: DivisionGames) -> int:
+def _round_count(play: DivisionGames) -> int:
     """Return the number of rounds that the cards have room for."""
     return max(play.division.rounds_planned or 0, *play.rounds, 0)

@@ -35,8 +35,8 @@ from tournament.reports.report import (
     Row,
     Table,
     Value,
-    division_called,
-    raw,
+    cell_value,
+    division_title,
 )
 from tournament.reports.request import (
     CannotReport,
@@ -98,7 +98,7 @@ class StandingsReport(Definition):
             )
         rated = options.ratings == "yes"
         ranked = [
-            _ranked(division, options.round, public=public, rated=rated) for division in chosen
+            _division(division, options.round, public=public, rated=rated) for division in chosen
         ]
         rounds = {after for _, after in ranked}
         return standings_report(
@@ -110,9 +110,9 @@ class StandingsReport(Definition):
         )
 
 
-def _ranked(
+def _division(
     division: Division, after: int | None, *, public: bool, rated: bool
-) -> tuple[Ranked, int]:
+) -> tuple[RankedDivision, int]:
     table = division_standings(division, after, public=public)
     chances = prospects_of(table)
     if after is not None and not 1 <= after <= table.last:
@@ -122,11 +122,11 @@ def _ranked(
                 "{division} has results up to round {last}; round {round} has not been played."
             )
         raise CannotReport(
-            sentence.format(division=division_called(division.name), last=table.last, round=after)
+            sentence.format(division=division_title(division.name), last=table.last, round=after)
         )
     rows = table.rows
     return (
-        Ranked(
+        RankedDivision(
             division.name,
             table.keys,
             tuple(row.line for row in rows),
@@ -135,14 +135,14 @@ def _ranked(
             _missing_boards(division, table),
             chances.of if chances and chances.left else {},
             table.held_back,
-            _preview(table) if rated else None,
+            _rating_preview(table) if rated else None,
             is_final(table),
         ),
         table.after,
     )
 
 
-def _preview(table: DivisionStandings) -> RatingPreview | None:
+def _rating_preview(table: DivisionStandings) -> RatingPreview | None:
     """Return the ratings as if the event ended there, or None if they cannot be computed.
 
     Raise `CannotReport` if the event has no rating system.
@@ -166,7 +166,7 @@ def _missing_boards(division: Division, table: DivisionStandings) -> tuple[int, 
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedDivision:
     """The standings of one division with names, ratings and missing boards, which the engine does not know."""
 
     division: str
@@ -185,7 +185,7 @@ class Ranked:
 def standings_report(
     event: str,
     event_slug: str,
-    divisions: Sequence[Ranked],
+    divisions: Sequence[RankedDivision],
     round_number: int | None,
     printed_at: datetime,
 ) -> Report:
@@ -251,7 +251,7 @@ def _columns(*, rated: bool, capped: bool, extra: Mapping[str, Metric]) -> tuple
 
 
 def _table(
-    ranked: Ranked,
+    ranked: RankedDivision,
     columns: tuple[Column, ...],
     *,
     rated: bool,
@@ -273,12 +273,12 @@ def _table(
         for key, metric in extra.items():
             row.append(metric.amount(line.values[place[key]]) if key in place else None)
         if RATED[0] in columns:
-            row += _rating(ranked.rated, line.number)
+            row += _rating_cells(ranked.rated, line.number)
         if PLACES[0] in columns:
-            row += _places(ranked.prospects.get(line.number))
+            row += _place_cells(ranked.prospects.get(line.number))
         if line.withdrawn:
             rows = never_played if line.place is None else withdrawn
-            rows.append(tuple(Cell(raw(value), Emphasis.QUIET) for value in row))
+            rows.append(tuple(Cell(cell_value(value), Emphasis.QUIET) for value in row))
         else:
             playing.append(tuple(row))
     groups = (
@@ -295,19 +295,19 @@ def _table(
         columns=columns,
         groups=tuple(groups),
         title="" if single else ranked.division,
-        heading="" if single else division_called(ranked.division),
+        heading="" if single else division_title(ranked.division),
         part="" if single else _("Division"),
         empty=_("No players yet."),
     )
 
 
-def _rating(rated: RatingPreview | None, number: int) -> list[Value]:
+def _rating_cells(rated: RatingPreview | None, number: int) -> list[Value]:
     """Return the new rating and the change as whole numbers; None where unknown."""
     row = rated.of.get(number) if rated else None
     return list(row.whole[1:]) if row else [None, None]
 
 
-def _places(prospect: Prospect | None) -> list[Value | Cell]:
+def _place_cells(prospect: Prospect | None) -> list[Value | Cell]:
     """Return the best and the worst possible final place (None if unknown), and a note if certain or only a limit."""
     if prospect is None:
         return [None, None, ""]
@@ -324,7 +324,7 @@ def _places(prospect: Prospect | None) -> list[Value | Cell]:
     return [Cell(best, shown=f"({best})"), Cell(worst, shown=f"({worst})"), _("limits")]
 
 
-def _extra_metrics(divisions: Iterable[Ranked]) -> dict[str, Metric]:
+def _extra_metrics(divisions: Iterable[RankedDivision]) -> dict[str, Metric]:
     keys = {key: None for division in divisions for key in division.precedence}
     return {key: all_metrics()[key] for key in keys if key not in ALWAYS_SHOWN}
 
@@ -335,7 +335,7 @@ def _kind(metric: Metric) -> Kind:
     return Kind.SPREAD if metric.is_spread else Kind.INTEGER
 
 
-def _subtitle(divisions: Sequence[Ranked], round_number: int | None) -> str:
+def _subtitle(divisions: Sequence[RankedDivision], round_number: int | None) -> str:
     missing = sum(len(division.missing_boards) for division in divisions)
     if missing:
         return ngettext("{count} result missing", "{count} results missing", missing).format(
@@ -349,7 +349,7 @@ def _subtitle(divisions: Sequence[Ranked], round_number: int | None) -> str:
 
 
 def _notes(
-    divisions: Sequence[Ranked], lines: Sequence[RankedLine], *, capped: bool
+    divisions: Sequence[RankedDivision], lines: Sequence[RankedLine], *, capped: bool
 ) -> Iterable[str]:
     for division in divisions:
         if division.missing_boards:
@@ -367,7 +367,7 @@ def _notes(
                     len(boards),
                 )
             yield sentence.format(
-                division=division_called(division.division), boards=comma_list(boards)
+                division=division_title(division.division), boards=comma_list(boards)
             )
     if any(division.prospects for division in divisions):
         yield _("Best and worst: the final places still possible, whatever the pairings.")
@@ -388,7 +388,7 @@ def _notes(
                     "{division}: {system} ratings if the event ended here; before {source}."
                 )
             yield sentence.format(
-                division=division_called(division.division),
+                division=division_title(division.division),
                 system=division.rated.label,
                 source=division.rated.source,
             )

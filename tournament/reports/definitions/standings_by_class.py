@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings
-from tournament.reports.per_division import OfStandings
-from tournament.reports.report import Column, Group, Kind, Row, Table, sparing
+from tournament.reports.per_division import StandingsDefinition
+from tournament.reports.report import Column, Group, Kind, Row, Table, hide_empty
 from tournament.reports.request import (
-    WhichStandings,
+    StandingsOptions,
 )
 from tournament.reports.ties import TIES
 
@@ -27,7 +27,7 @@ COLUMNS = (
 )
 
 
-class StandingsByClass(OfStandings):
+class StandingsByClass(StandingsDefinition):
     """The standings of each rating class, with the place in the class and the rank in the division.
 
     Players without a class are not listed.
@@ -36,7 +36,7 @@ class StandingsByClass(OfStandings):
     title = "Standings by class"
     group = "Standings and records"
 
-    def tables(self, standings: DivisionStandings, options: WhichStandings) -> tuple[Table]:
+    def tables(self, standings: DivisionStandings, options: StandingsOptions) -> tuple[Table]:
         """Return a table of the classes of a division, each a group of rows, in alphabetical order."""
         people = division_games(standings.division).by_number
         classes: dict[str, list[Row]] = {}
@@ -69,4 +69,4 @@ class StandingsByClass(OfStandings):
         table = Table(
             "rows", COLUMNS, groups, group_head=_("Class"), empty=_("No player is in a class.")
         )
-        return (sparing(table, "rating"),)
+        return (hide_empty(table, "rating"),)

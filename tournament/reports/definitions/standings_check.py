@@ -25,7 +25,7 @@ from tournament.queries.standings.standings import (
     DivisionStandings,
     penalties_of,
 )
-from tournament.reports.per_division import OfStandings
+from tournament.reports.per_division import StandingsDefinition
 from tournament.reports.report import (
     Cell,
     Column,
@@ -33,9 +33,9 @@ from tournament.reports.report import (
     Kind,
     Row,
     Table,
-    division_called,
+    division_title,
 )
-from tournament.reports.request import WhichPlay
+from tournament.reports.request import ResultsOptions
 
 GAME = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -68,7 +68,7 @@ AWARDED = {
 }
 
 
-class StandingsCheck(OfStandings):
+class StandingsCheck(StandingsDefinition):
     """The standings for checking, with every game behind them: one line for each player and round.
 
     In the workbook, wins, losses and spread are formulas over the games, so that changing a score shows
@@ -78,10 +78,10 @@ class StandingsCheck(OfStandings):
 
     title = "Standings to check"
     group = "At the end"
-    Options = WhichPlay
+    Options = ResultsOptions
 
     def sections(
-        self, standings: Sequence[DivisionStandings], options: WhichPlay
+        self, standings: Sequence[DivisionStandings], options: ResultsOptions
     ) -> tuple[Table, ...]:
         """Return the standings and the games of each division."""
         return tuple(
@@ -92,7 +92,7 @@ class StandingsCheck(OfStandings):
 def _standings_and_games(standings: DivisionStandings) -> tuple[Table, Table]:
     division = standings.division
     rows = _games(division, standings)
-    return _standings(division, standings, len(rows)), _listed(division, rows)
+    return _standings(division, standings, len(rows)), _games_table(division, rows)
 
 
 def _games_title(division: Division) -> str:
@@ -123,7 +123,7 @@ def _standings(division: Division, standings: DivisionStandings, games: int) -> 
         STANDINGS,
         (Group(rows),),
         title=division.name,
-        heading=division_called(division.name),
+        heading=division_title(division.name),
         part=_("Division"),
         empty=_("No players yet."),
     )
@@ -133,13 +133,13 @@ def _lines(standings: DivisionStandings) -> list[tuple[RankedLine, str]]:
     return [(row.line, row.person.name) for row in standings.rows]
 
 
-def _listed(division: Division, rows: Sequence[Row]) -> Table:
+def _games_table(division: Division, rows: Sequence[Row]) -> Table:
     return Table(
         "games",
         (*GAME, Column("division", _("Division"), data_only=True)),
         (Group(tuple((*row, division.name) for row in rows)),) if rows else (),
         title=_games_title(division),
-        heading=_("{division}: every game").format(division=division_called(division.name)),
+        heading=_("{division}: every game").format(division=division_title(division.name)),
         empty=_("There are no results yet."),
     )
 
@@ -169,7 +169,7 @@ def _games(division: Division, standings: DivisionStandings) -> list[Row]:
             sides = [(first, second, (own, theirs)), (second, first, (theirs, own))]
             for (number, other, seen), share in zip(sides, brought, strict=True):
                 if number in names:
-                    row = _played(
+                    row = _game_row(
                         number, names, round_, other, seen, share, caps, known=not spread_only
                     )
                     rows.append(((number, round_), row))
@@ -180,7 +180,7 @@ def _games(division: Division, standings: DivisionStandings) -> list[Row]:
                     reason = str(AWARDED[outcome])
                 else:
                     reason = _("opponent’s forfeit")
-                row = _awarded(number, names, round_, reason, share, caps)
+                row = _award_row(number, names, round_, reason, share, caps)
                 rows.append(((number, round_), row))
     for penalty in penalties_of(division):
         if penalty.entry in names and penalty.round <= standings.after:
@@ -191,7 +191,7 @@ def _games(division: Division, standings: DivisionStandings) -> list[Row]:
     return [row for _place, row in sorted(rows, key=lambda row: row[0])]
 
 
-def _played(
+def _game_row(
     number: int,
     names: dict[int, str],
     round_: int,
@@ -225,7 +225,7 @@ COUNTED = 'IF(H{row}="",G{row},MAX(-H{row},MIN(H{row},G{row})))'
 """The workbook formula for the spread of a game after the cap of its round; without a cap, the full spread."""
 
 
-def _awarded(
+def _award_row(
     number: int,
     names: dict[int, str],
     round_: int,

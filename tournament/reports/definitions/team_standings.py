@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.queries.standings.standings import StandingsRow as Ranked
-from tournament.reports.per_division import OfStandings
+from tournament.reports.per_division import StandingsDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Section, Table
 from tournament.reports.request import (
-    WhichStandings,
+    StandingsOptions,
 )
 from tournament.reports.ties import TIES
 
@@ -42,7 +42,7 @@ PLAYERS = (
 Member = tuple[str, Ranked]
 
 
-class TeamStandings(OfStandings):
+class TeamStandings(StandingsDefinition):
     """The teams by the total wins of their players, then by spread; below, the players of each team.
 
     Players of a team in several divisions count together. Byes and forfeits count as in the standings.
@@ -52,7 +52,7 @@ class TeamStandings(OfStandings):
     group = "Standings and records"
 
     def sections(
-        self, standings: Sequence[DivisionStandings], options: WhichStandings
+        self, standings: Sequence[DivisionStandings], options: StandingsOptions
     ) -> tuple[Section, ...]:
         """Return the teams and their players."""
         teams: dict[str, list[Member]] = defaultdict(list)

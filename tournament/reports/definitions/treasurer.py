@@ -15,9 +15,9 @@ from tournament.engine.prizes.money import Money, worth
 from tournament.models import Entry, Event
 from tournament.queries.standings.prizes import awards_of, prize_sections, prizes_of
 from tournament.reports.definition import Definition
-from tournament.reports.framing import part_of, report_on
+from tournament.reports.framing import report_on, table_of_division
 from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
-from tournament.reports.request import WhichDivision, requested_divisions
+from tournament.reports.request import DivisionOptions, requested_divisions
 from tournament.wording.sentences import sentence
 
 PEOPLE = (
@@ -52,9 +52,9 @@ class Treasurer(Definition):
     group = "At the end"
     private = True
 
-    Options = WhichDivision
+    Options = DivisionOptions
 
-    def build(self, event: Event, options: WhichDivision, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: DivisionOptions, printed_at: datetime) -> Report:
         """Return the players and their payments, the prize money and the totals.
 
         Raise `CannotReport` for an unknown division.
@@ -76,7 +76,7 @@ class Treasurer(Definition):
             awards = tuple(award for award in awards if award.prizes[0].division == name)
         everybody = [entry for entered in entries.values() for entry in entered]
         tables = [
-            part_of(_people(entries[division.pk]), division, single=single)
+            table_of_division(_people(entries[division.pk]), division, single=single)
             for division in divisions
         ]
         paid = sum(1 for entry in everybody if entry.paid_at)
@@ -135,11 +135,11 @@ def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
 def _totals(entries: Sequence[Entry], awards: Sequence[Award]) -> tuple[Table, ...]:
     owed = [worth(entry.owes).money for entry in entries if entry.owes and not entry.paid_at]
     money = [prize.worth.money for award in awards for prize in award.prizes]
-    rows = [*_sums(_("Still owed"), owed), *_sums(_("Prize money"), money)]
+    rows = [*_total_rows(_("Still owed"), owed), *_total_rows(_("Prize money"), money)]
     return (Table("totals", TOTALS, (Group(tuple(rows)),), title=_("Totals")),) if rows else ()
 
 
-def _sums(what: str, amounts: Sequence[Money | None]) -> list[Row]:
+def _total_rows(what: str, amounts: Sequence[Money | None]) -> list[Row]:
     """Return a row with the total for each currency."""
     sums: dict[str, int] = {}
     for amount in amounts:

@@ -13,7 +13,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Report
 from tournament.reports.request import division_option, report_option, requested_divisions
-from tournament.reports.turn_statistics import how_many, sections_of
+from tournament.reports.turn_statistics import game_count_sentence, sections_of
 
 
 class TurnStatisticsOfEvent(Definition):
@@ -48,6 +48,6 @@ class TurnStatisticsOfEvent(Definition):
             event,
             divisions,
             printed_at,
-            subtitle=how_many(statistics),
+            subtitle=game_count_sentence(statistics),
             sections=sections_of(statistics),
         )

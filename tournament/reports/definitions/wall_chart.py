@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.wording.phrases import scores_line, signed
 from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames, Participant
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Look, Row, Table
-from tournament.reports.request import WhichPlay
+from tournament.reports.request import ResultsOptions
 from tournament.reports.ties import TIES
 from tournament.wording.letters import letter, named_letters
 
@@ -41,7 +41,7 @@ IN_NARROW_SQUARES = 14
 """Maximum number of rounds with narrow squares of three lines; with more, squares are wider and have two."""
 
 
-class WallChart(PerDivision):
+class WallChart(DivisionDefinition):
     """Every result of every player, round by round, to hang on the wall and fill in.
 
     Each square contains the opponent, win or loss, both scores, and the record and spread after it. A
@@ -51,11 +51,13 @@ class WallChart(PerDivision):
     title = "Wall chart"
     group = "Standings and records"
 
-    def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table, ...]:
+    def tables(self, play: DivisionGames, options: ResultsOptions) -> tuple[Table, ...]:
         """Return the chart, and the same results as rows for data files."""
         return _chart(play), _games(play)
 
-    def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
+    def extra_fields(
+        self, plays: Sequence[DivisionGames], options: ResultsOptions
+    ) -> dict[str, Any]:
         """Return the legend of the letters in the squares."""
         return {"notes": (str(LEGEND).format(**named_letters()),), "landscape": True}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Stroke, Words
-from tournament.reports.pictures.scale import marks
+from tournament.reports.pictures.scale import axis_marks
 from tournament.reports.tables import Align
 
 WIDTH, HEIGHT = 720.0, 260.0
@@ -21,7 +21,7 @@ def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str)
 
     A bar has its figure above it if it is wide enough and the figure is not 0.
     """
-    lines = marks(0, max((figure for _, figure in bars), default=1), 4)
+    lines = axis_marks(0, max((figure for _, figure in bars), default=1), 4)
     room = HEIGHT - TOP - FOOT
     base = TOP + room
     wide = min((WIDTH - LEFT) / max(1, len(bars)), MAX_BAR_WIDTH)

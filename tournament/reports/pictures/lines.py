@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import signed
 from tournament.reports.drawing import Area, Dot, Drawing, Ink, Shape, Stroke, Words
-from tournament.reports.pictures.scale import marks, round_step, spread_labels
+from tournament.reports.pictures.scale import axis_marks, round_step, spread_labels
 from tournament.reports.tables import Align
 
 WIDTH = 720.0
@@ -100,7 +100,7 @@ def line_picture(
     at = height - FOOT + 16
     shapes += [
         Words(x_of(place), at, text, TEXT, Align.CENTRE, Ink.SOFT)
-        for place, text in _below(long, from_round, labels)
+        for place, text in _axis_labels(long, from_round, labels)
     ]
     if foot:
         shapes.append(Words(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
@@ -112,11 +112,11 @@ def line_picture(
         if len(run) > 1
     )
     shapes += [Stroke(points, Ink.HAIR, 0.35) for points in grey]
-    shapes += _drawn(lines, x_of, y_of, height, right, lowest)
+    shapes += _line_shapes(lines, x_of, y_of, height, right, lowest)
     return Drawing(WIDTH, height, tuple(shapes), description)
 
 
-def _below(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int, str]]:
+def _axis_labels(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int, str]]:
     """Return the labels of the horizontal axis by 0-based position, as many as fit.
 
     The last of `labels` is always included.
@@ -142,7 +142,7 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
     """
     height = 240.0
     right = WIDTH - 8.0
-    lines = marks(min(leads), max(leads), 4)
+    lines = axis_marks(min(leads), max(leads), 4)
     low, high = lines[0], lines[-1]
     room = height - TOP - FOOT
 
@@ -180,7 +180,7 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
 def _levels(known: Sequence[int], lowest: int | None, nought: bool) -> list[int]:
     if lowest is None:
         seen = (0, *known) if nought or not known else known
-        return marks(min(seen), max(seen), 6)
+        return axis_marks(min(seen), max(seen), 6)
     if lowest > LARGE_FIELD:
         return [*(rank for rank in ROUND_RANKS if rank < lowest * 0.8), lowest]
     step = round_step(lowest, 8)
@@ -188,7 +188,7 @@ def _levels(known: Sequence[int], lowest: int | None, nought: bool) -> list[int]
     return [1, *inner, max(lowest, 2)]
 
 
-def _drawn(
+def _line_shapes(
     lines: Sequence[Series],
     x_of: Callable[[int], float],
     y_of: Callable[[int], float],

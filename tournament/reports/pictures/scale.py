@@ -16,7 +16,7 @@ def round_step(span: float, most: int) -> int:
     raise AssertionError("some step is large enough")
 
 
-def marks(low: int, high: int, most: int) -> list[int]:
+def axis_marks(low: int, high: int, most: int) -> list[int]:
     """Return equally spaced round numbers from one at or below `low` to one at or above `high`.
 
     Their step divides the range from `low` to `high` into at most `most` parts.

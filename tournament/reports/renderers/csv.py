@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from scoring.wording.phrases import escape_formula
-from tournament.reports.figures import plain
+from tournament.reports.figures import plain_value
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.report import BoardDrawing, Report, Table, Text
@@ -43,7 +43,7 @@ class Csv(Renderer):
             if number:
                 writer.writerow([])
             writer.writerows(
-                [_written(value, report.separator) for value in line] for line in lines
+                [_localized_field(value, report.separator) for value in line] for line in lines
             )
         return (BOM + buffer.getvalue()).encode()
 
@@ -79,7 +79,7 @@ def _table(tables: list[Table]) -> list[list[str | int | float]]:
             for row in group.rows:
                 start = [escape_formula(table.title)] if lead.part else []
                 start += [escape_formula(group.title)] if grouped else []
-                lines.append([*start, *(_field(plain(cell)) for cell in row)])
+                lines.append([*start, *(_field(plain_value(cell)) for cell in row)])
     return lines
 
 
@@ -89,7 +89,7 @@ def _field(value: str | int | float | None) -> str | int | float:
     return escape_formula(value) if isinstance(value, str) else value
 
 
-def _written(value: str | int | float, separator: str) -> str | int | float:
+def _localized_field(value: str | int | float, separator: str) -> str | int | float:
     """Return a field for spreadsheets that expect this separator: with semicolons, a fraction such as 412,3."""
     is_comma_free = isinstance(value, float) and separator == ";"
     return str(value).replace(".", ",") if is_comma_free else value

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.wording.engine import premium_abbreviation
-from tournament.reports.drawing import Drawing, Svg, code_of
-from tournament.reports.figures import foot_of, format_cell, format_old_value
+from tournament.reports.drawing import Drawing, Svg, qr_code
+from tournament.reports.figures import footer_text, format_cell, format_old_value
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.report import (
@@ -57,7 +57,7 @@ class Html(Renderer):
             "title": f"{report.title} · {report.event}",
             "style": _style(),
             "paper": "letter" if paper.size == "letter" else "A4",
-            "orientation": "landscape" if paper.lies(report.landscape) else "portrait",
+            "orientation": "landscape" if paper.is_landscape(report.landscape) else "portrait",
         }
         return render_to_string("tournament/reports/document.html", context).encode()
 
@@ -96,8 +96,8 @@ class _View:
         self.notes = report.notes
         self.draft = report.draft
         self.logo = _data_address(report.logo) if report.logo else ""
-        self.code = Svg(code_of(report.code)) if report.code else None
-        self.foot = foot_of(report)
+        self.code = Svg(qr_code(report.code)) if report.code else None
+        self.foot = footer_text(report)
         self.printed_iso = report.printed_at.isoformat()
         self.place = " · ".join(part for part in (*report.place, report.subtitle) if part)
         self.sections = _sections(report.sections)
@@ -146,7 +146,7 @@ class _TableView:
             _HeadView(
                 column.heading,
                 "" if column.full_name == column.heading else column.full_name,
-                _css(column),
+                _css_classes(column),
             )
             for column in columns
         ]
@@ -174,7 +174,7 @@ def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[
             _CellView(
                 format_cell(column.kind, cell),
                 format_old_value(column.kind, cell),
-                _css(column),
+                _css_classes(column),
                 how.value if how else "",
                 i == names,
             )
@@ -182,7 +182,7 @@ def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[
     return views
 
 
-def _css(column: Column) -> str:
+def _css_classes(column: Column) -> str:
     short = " report-short" if column.width is not None else ""
     whole = "" if column.wraps else " report-whole"
     return f"report-{column.side.value}{short}{whole}"
@@ -235,7 +235,7 @@ class _SheetsView:
 class _SheetView:
     def __init__(self, sheet: Sheet) -> None:
         self.title, self.facts = sheet.title, sheet.facts
-        self.code = Svg(code_of(sheet.code)) if sheet.code else None
+        self.code = Svg(qr_code(sheet.code)) if sheet.code else None
         self.sections = _sections(sheet.sections)
 
 
@@ -262,7 +262,7 @@ class _CardLineView:
 
 class _CardView:
     def __init__(self, card: Card) -> None:
-        self.code = Svg(code_of(card.code)) if card.code else None
+        self.code = Svg(qr_code(card.code)) if card.code else None
         self.lines = [
             _CardLineView([_field(field) for field in line.fields], line.rule)
             for line in card.lines
@@ -283,7 +283,7 @@ def _field(field: CardField) -> _FieldView:
     words += ["report-by-hand"] if field.by_hand else []
     words += ["report-strong"] if field.bold else []
     if field.is_code:
-        return _FieldView(field.label, "", " ".join(words), Svg(code_of(str(field.value))))
+        return _FieldView(field.label, "", " ".join(words), Svg(qr_code(str(field.value))))
     return _FieldView(field.label, format_cell(field.kind, field.value), " ".join(words))
 
 

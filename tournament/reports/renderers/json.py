@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tournament.reports.figures import plain
+from tournament.reports.figures import plain_value
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.report import BoardDrawing, Report, Table
@@ -63,7 +63,8 @@ def _rows(table: Table) -> list[dict[str, Any]]:
             if table.grouped:
                 row[_key(table.group_head)] = group.title
             row |= {
-                column.key: plain(cell) for column, cell in zip(table.columns, cells, strict=True)
+                column.key: plain_value(cell)
+                for column, cell in zip(table.columns, cells, strict=True)
             }
             rows.append(row)
     return rows

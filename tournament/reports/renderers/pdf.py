@@ -13,11 +13,11 @@ from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.figures import foot_of, format_cell
+from tournament.reports.figures import footer_text, format_cell
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.renderers.paper.drawing import grey_picture
-from tournament.reports.renderers.paper.ink import in_black
+from tournament.reports.renderers.paper.ink import black_replacement
 from tournament.reports.renderers.paper.page import (
     EDGE,
     FOOT,
@@ -25,17 +25,17 @@ from tournament.reports.renderers.paper.page import (
     TOP,
     Page,
     draw_page,
-    filled_pages,
+    lay_out_pages,
 )
 from tournament.reports.renderers.paper.typeface import (
-    clean,
-    load,
+    clean_text,
+    load_fonts,
     missing_letters,
     remarks_on,
     warnings_for,
 )
 from tournament.reports.renderers.paper.widths import enlarged_pages
-from tournament.reports.report import Cards, Picture, Report, Sheets, Table, Text, raw
+from tournament.reports.report import Cards, Picture, Report, Sheets, Table, Text, cell_value
 from tournament.version import VERSION
 
 rl_config.useA85 = 0  # binary streams instead of ASCII: smaller files in half the time
@@ -52,19 +52,19 @@ class Pdf(Renderer):
 
     def render(self, report: Report, paper: Paper) -> bytes:
         """Return the file. Letters missing from the fonts are replaced, with a note on the last page."""
-        load()
+        load_fonts()
         scale = LARGE if paper.large else 1.0
         buffer = io.BytesIO()
         # invariant: no time and no random identifier in the file
         kind = _BlackCanvas if paper.black else Canvas
         canvas = kind(buffer, pageCompression=1, invariant=1, lang=get_language() or "en")
-        canvas.setTitle(clean(f"{report.title} · {report.event}"))
+        canvas.setTitle(clean_text(f"{report.title} · {report.event}"))
         canvas.setViewerPreference("DisplayDocTitle", "true")
         canvas.setAuthor("Ninetimer")
         canvas.setCreator(f"Ninetimer {VERSION}")
-        canvas.setSubject(clean(report.subtitle or report.title))
+        canvas.setSubject(clean_text(report.subtitle or report.title))
         # also for slips and badges, which have no footer
-        canvas.setKeywords(clean(foot_of(report)))
+        canvas.setKeywords(clean_text(footer_text(report)))
         made = _date_in_pdf(report.printed_at)
         canvas.setDateFormatter(lambda *_now: made)
         if report.to_printer:
@@ -72,7 +72,7 @@ class Pdf(Renderer):
             document.Catalog.OpenAction = PDFDictionary(
                 {"S": PDFName("Named"), "N": PDFName("Print")}
             )
-        leaves = _filled(report, paper, scale)
+        leaves = _laid_out_reports(report, paper, scale)
         of = sum(len(pages) for _, _, pages in leaves)
         number = 0
         for at, (leaf, room, pages) in enumerate(leaves):
@@ -93,8 +93,8 @@ class Pdf(Renderer):
 
     def page_counts(self, report: Report, paper: Paper) -> list[int]:
         """Return the number of pages of each report in a bundle on this paper, without drawing them."""
-        load()
-        filled = _filled(report, paper, LARGE if paper.large else 1.0)
+        load_fonts()
+        filled = _laid_out_reports(report, paper, LARGE if paper.large else 1.0)
         return [len(pages) for _leaf, _room_of_it, pages in filled]
 
     def warnings(self, report: Report) -> tuple[str, ...]:
@@ -103,15 +103,15 @@ class Pdf(Renderer):
         return warnings_for(missing_letters(texts))
 
 
-def _filled(
+def _laid_out_reports(
     report: Report, paper: Paper, scale: float
 ) -> list[tuple[Report, tuple[float, float], list[Page]]]:
     """Return each report of a bundle with its page size and its filled pages."""
     with enlarged_pages(scale):
         return [
-            (leaf, size, filled_pages(leaf, *size, remarks_on(missing_letters(_texts(leaf)))))
+            (leaf, size, lay_out_pages(leaf, *size, remarks_on(missing_letters(_texts(leaf)))))
             for leaf in (_in_black(leaf) if paper.black else leaf for leaf in report.leaves)
-            for size in [_room(*_size(leaf, paper), scale)]
+            for size in [_page_room(*_size(leaf, paper), scale)]
         ]
 
 
@@ -130,25 +130,25 @@ def _in_black(report: Report) -> Report:
 def _bookmark(canvas: Canvas, words: str, name: str, *, level: int) -> None:
     """Add an entry for this page to the outline of the file."""
     canvas.bookmarkPage(name)
-    canvas.addOutlineEntry(clean(words), name, level=level)
+    canvas.addOutlineEntry(clean_text(words), name, level=level)
 
 
 class _BlackCanvas(Canvas):
     """A canvas restricted to black, white and light greys."""
 
     def setFillColor(self, aColor: Any, alpha: float | None = None) -> None:  # noqa: N802, N803
-        super().setFillColor(in_black(aColor), alpha)
+        super().setFillColor(black_replacement(aColor), alpha)
 
     def setStrokeColor(self, aColor: Any, alpha: float | None = None) -> None:  # noqa: N802, N803
-        super().setStrokeColor(in_black(aColor), alpha)
+        super().setStrokeColor(black_replacement(aColor), alpha)
 
 
 def _size(report: Report, paper: Paper) -> tuple[float, float]:
     width, height = SIZES[paper.size]
-    return (height, width) if paper.lies(report.landscape) else (width, height)
+    return (height, width) if paper.is_landscape(report.landscape) else (width, height)
 
 
-def _room(width: float, height: float, scale: float) -> tuple[float, float]:
+def _page_room(width: float, height: float, scale: float) -> tuple[float, float]:
     """Return the page size for large type: reduced inside the same margins."""
     edges, ends = 2 * EDGE, TOP + FOOT
     return (width - edges) / scale + edges, (height - ends) / scale + ends
@@ -194,5 +194,5 @@ def _texts_of_table(table: Table) -> Iterator[str]:
     ]
     for row in table.rows:
         for place in places:
-            if text := raw(row[place]):
+            if text := cell_value(row[place]):
                 yield str(text)

@@ -14,7 +14,7 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-from tournament.reports.figures import foot_of, pages_of, plain
+from tournament.reports.figures import footer_text, page_number_text, plain_value
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.renderers.workbook.charts import add_chart, charts_of
@@ -30,8 +30,8 @@ from tournament.reports.report import (
     Table,
     Text,
     Value,
+    cell_value,
     emphasis,
-    raw,
 )
 from tournament.version import VERSION
 
@@ -82,7 +82,7 @@ class Xlsx(Renderer):
         taken: set[str] = set()
         for leaf in report.leaves:
             sections = [item for item in leaf.data if not isinstance(item, Text)]
-            names = [_wished_name(report, leaf, section) for section in sections]
+            names = [_preferred_sheet_name(report, leaf, section) for section in sections]
             names = [sheet_name(name, taken) for name in names]
             charts = charts_of(leaf)
             titled = {section.title: n for section, n in zip(sections, names, strict=True)}
@@ -99,7 +99,7 @@ class Xlsx(Renderer):
         return book.saved()
 
 
-def _wished_name(report: Report, leaf: Report, section: Table | BoardDrawing) -> str:
+def _preferred_sheet_name(report: Report, leaf: Report, section: Table | BoardDrawing) -> str:
     """Return the preferred name for the sheet of a section."""
     if isinstance(section, BoardDrawing):
         return pgettext("with squares", "Board")
@@ -129,15 +129,17 @@ def sheet_name(wish: str, taken: set[str]) -> str:
 def _page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> None:
     """Set up printing: paper, fit to one page width, and the report's head on every page."""
     sheet.page_setup.paperSize = PAPER_CODES[paper.size]
-    sheet.page_setup.orientation = "landscape" if paper.lies(report.landscape) else "portrait"
+    sheet.page_setup.orientation = (
+        "landscape" if paper.is_landscape(report.landscape) else "portrait"
+    )
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     place = [report.event, report.title, *report.place]
     place += [_("DRAFT")] if report.draft else []
     sheet.oddHeader.center.text = _header_text(", ".join(place))
-    sheet.oddFooter.left.text = _header_text(foot_of(report))
-    sheet.oddFooter.right.text = pages_of(report, "&P", "&N")
+    sheet.oddFooter.left.text = _header_text(footer_text(report))
+    sheet.oddFooter.right.text = page_number_text(report, "&P", "&N")
 
 
 def _header_text(text: str) -> str:
@@ -156,7 +158,7 @@ def _fill_table(
         for group in table.data_groups
         for row in group.rows
     ]
-    values = [[plain(cell) for cell in row] for row in rows]
+    values = [[plain_value(cell) for cell in row] for row in rows]
     widths = []
     for number, column in enumerate(columns, start=1):
         texts = (str(row[number - 1] or "") for row in values)
@@ -228,7 +230,7 @@ class _Look:
         """
         if value is None:
             return None
-        how, day = emphasis(cell), raw(cell)
+        how, day = emphasis(cell), cell_value(cell)
         if isinstance(day, dt.date):
             if isinstance(day, dt.datetime):
                 # Workbooks have no time zones, and readers need no fractions of a second.

@@ -33,8 +33,8 @@ from tournament.actions.safety.snapshots import snapshot_before_action
 from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.interchange import Remark, Unreadable
-from tournament.exchange.event_exchange import rows_in
-from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle, readable
+from tournament.exchange.event_exchange import row_count_of
+from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle, readable_formats
 from tournament.exchange.preview import preview
 from tournament.exchange.result_tables import PASTED, is_results_table
 from tournament.models import Event
@@ -77,7 +77,7 @@ def upload_event(request: HttpRequest) -> HttpResponse:
         request,
         "tournament/files/upload.html",
         {
-            "formats": [(name_of(kind), summary_of(kind)) for kind in readable().values()],
+            "formats": [(name_of(kind), summary_of(kind)) for kind in readable_formats().values()],
             "remarks": remarks,
             "most_bytes": settings.UPLOAD_LIMIT,
             "megabytes": settings.UPLOAD_LIMIT // 1_048_576,
@@ -157,7 +157,7 @@ def _import_event(
 
     Return None if the import is refused or cannot be started; the form then has the reason.
     """
-    if rows_in(source) > LONG_ABOVE:
+    if row_count_of(source) > LONG_ABOVE:
         place, values = _job_name(batch), form.cleaned_data
         arguments = (source, batch, values, request.user.pk or 0)
         try:  # a double click starts one job
@@ -194,7 +194,7 @@ def run_import_job(
     Raise `JobFailed` if the import is refused.
     """
     actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
-    number, written = rows_in(source), 0
+    number, written = row_count_of(source), 0
 
     def count(more: int) -> None:
         nonlocal written

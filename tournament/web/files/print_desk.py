@@ -23,18 +23,18 @@ from tournament.actions.files.packs import record_print, remove_pack, save_pack,
 from tournament.actions.people.clubs import MAX_LOGO_BYTES
 from tournament.models import Event
 from tournament.queries.cache import cached_read, cached_reads
-from tournament.reports.definition import GROUPS, NoSuchReport, every_paper
-from tournament.reports.delivery import as_of, build, page_counts, render
+from tournament.reports.definition import GROUPS, NoSuchReport, all_papers
+from tournament.reports.delivery import build, event_state, page_counts, render
 from tournament.reports.packs import (
     READY,
     OwnPack,
     Pack,
     PrintState,
+    add_revisions,
     can_be_packed,
-    pack_called,
+    find_pack,
     packs_of,
-    states_of,
-    with_revisions,
+    print_states,
 )
 from tournament.reports.paper import NoSuchPaper, Paper
 from tournament.reports.report import Report
@@ -81,8 +81,8 @@ class SinglesForm(forms.Form):
     players = forms.CharField(label=_lazy("Only players"), max_length=200, required=False)
 
     def __init__(self, chosen: Pack, given: QueryDict) -> None:
-        super().__init__(initial={name: given.get(name, "") for name in chosen.singles})
-        for name in set(self.fields) - set(chosen.singles):
+        super().__init__(initial={name: given.get(name, "") for name in chosen.selectable_kinds})
+        for name in set(self.fields) - set(chosen.selectable_kinds):
             del self.fields[name]
         for field in self.fields.values():
             field.help_text = _("Numbers such as 3, 7-9; for one division a.3. Empty: all.")
@@ -153,7 +153,7 @@ class PackForm(forms.Form):
         for group in GROUPS:
             reports = [
                 (key, name_of(report))
-                for key, report in every_paper().items()
+                for key, report in all_papers().items()
                 if report.group == group and can_be_packed(report) and key not in READY
             ]
             if reports:
@@ -213,14 +213,14 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
         return redirect(f"{reverse('print_desk', args=[event])}?{urlencode(chosen_paper)}")
     paper = _paper_size(request.POST)
     try:
-        chosen = pack_called(this_event, key)
+        chosen = find_pack(this_event, key)
         states: list[PrintState] = []
         with cached_reads():
             wanted = report = _build_pack(this_event, chosen, request.POST)
             if not _chosen_singles(chosen, request.POST):
-                states = states_of(this_event, chosen, report.printed_at)
+                states = print_states(this_event, chosen, report.printed_at)
         if states:
-            wanted = with_revisions(report, states, changed_alone=bool(request.POST.get("changed")))
+            wanted = add_revisions(report, states, changed_alone=bool(request.POST.get("changed")))
         delivery = render(replace(wanted, to_printer=True), "pdf", paper)
         record_print(
             Actor.of(request.user),
@@ -270,13 +270,13 @@ def remove_pack_page(request: HttpRequest, event: str, key: str) -> HttpResponse
 
 def _chosen_singles(chosen: Pack, given: Mapping[str, str]) -> dict[str, str]:
     """Return the chosen single boards and players that the pack has papers for."""
-    typed = {name: given.get(name, "").strip() for name in chosen.singles}
+    typed = {name: given.get(name, "").strip() for name in chosen.selectable_kinds}
     return {name: numbers for name, numbers in typed.items() if numbers}
 
 
 def _build_pack(event: Event, chosen: Pack, given: Mapping[str, str]) -> Report:
     """Return the current pack for the chosen boards and players. Raise `CannotReport` if it cannot be made."""
-    state = as_of(event)
+    state = event_state(event)
     options = options_from(chosen.Options, _chosen_singles(chosen, given))
     return build(chosen, event, options, state.moment, "pdf", chain_head=state.head)
 
@@ -295,7 +295,7 @@ def _pages_by_paper(event: Event, key: str, singles: Singles, paper: str) -> lis
     report = _build_pack(event, chosen, dict(singles))
     states: Sequence[PrintState | None] = [None] * len(report.leaves)
     if not singles:
-        states = states_of(event, chosen, report.printed_at)
+        states = print_states(event, chosen, report.printed_at)
     return [
         PackPaper(leaf.key, leaf.title, " · ".join(leaf.place), pages, state)
         for leaf, pages, state in zip(
@@ -315,7 +315,7 @@ def _pack_name(chosen: Pack) -> str:
 def _empty_reports(chosen: Pack, papers: Sequence[PackPaper]) -> list[str]:
     """Return the names of the pack's reports that have no content yet, such as prizes before there are any."""
     there = {paper.key for paper in papers}
-    return [name_of(every_paper()[key]) for key in chosen.reports if key not in there]
+    return [name_of(all_papers()[key]) for key in chosen.reports if key not in there]
 
 
 def _desk_page(

@@ -21,9 +21,9 @@ from scoring.models import Game, PaperCopy
 from scoring.views.pad import find_game
 from tournament.models import Pairing
 from tournament.reports.definition import definition
-from tournament.reports.delivery import as_of, build, render
+from tournament.reports.delivery import build, event_state, render
 from tournament.reports.report import Report
-from tournament.reports.request import CannotReport, WhichGame
+from tournament.reports.request import CannotReport, GameOptions
 from tournament.web.access import Permission, requires
 
 
@@ -62,8 +62,8 @@ def _recount_report(game: Game) -> Report:
         report: Report = chosen.of_game(game, timezone.localtime())  # type: ignore[attr-defined]
         return report
     division = pairing.round.division
-    options = WhichGame(division.slug, pairing.round.number, pairing.board)
-    state = as_of(division.event)
+    options = GameOptions(division.slug, pairing.round.number, pairing.board)
+    state = event_state(division.event)
     return build(chosen, division.event, options, state.moment, "pdf", chain_head=state.head)
 
 

@@ -28,9 +28,9 @@ from tournament.reports.definition import (
 from tournament.reports.delivery import (
     PICTURE_FORMATS,
     Delivery,
-    as_of,
     build,
-    page_part,
+    event_state,
+    page_fragment,
     pictures_of,
     render,
     render_picture,
@@ -169,10 +169,10 @@ def _build_report(
         given = {**given, "address": known}
     options = options_from(chosen.Options, _parse_options(chosen.Options, given))
     if not may(request, Permission.LOOK):
-        options = chosen.for_everybody(options)
+        options = chosen.public_options(options)
     elif not may(request, Permission.DIRECT):
-        options = chosen.without_codes(options)
-    state = as_of(event)
+        options = chosen.options_without_codes(options)
+    state = event_state(event)
     return build(chosen, event, options, state.moment, file_format, chain_head=state.head)
 
 
@@ -185,7 +185,7 @@ def _report_page(request: HttpRequest, report: Report) -> HttpResponse:
             query["format"] = key
             downloads.append((key.upper(), f"?{query.urlencode()}"))
     title = " · ".join([report.title, *report.place, report.event])
-    context = {"report": page_part(report), "title": title, "downloads": downloads}
+    context = {"report": page_fragment(report), "title": title, "downloads": downloads}
     return page(request, "tournament/files/report.html", context)
 
 
@@ -283,7 +283,7 @@ def _report_offer(
             whole = _build_report(request, event, report, given)
             pictures = tuple(picture.title or whole.title for picture in pictures_of(whole))
             first, beyond = first_page(whole)
-            preview = page_part(first, heading=2)
+            preview = page_fragment(first, heading=2)
         except (CannotReport, NoSuchReport) as refused:
             error = str(refused)
     return ReportOffer(
@@ -336,7 +336,11 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
         if file_format == "html":
             address = request.path
             downloads = [(name.upper(), f"{address}?format={name}") for name in ("pdf", "xlsx")]
-            context = {"report": page_part(report), "title": report.title, "downloads": downloads}
+            context = {
+                "report": page_fragment(report),
+                "title": report.title,
+                "downloads": downloads,
+            }
             return page(request, "tournament/files/report.html", context)
         delivery = render(report, file_format, request.GET.get("paper", ""))
     except (CannotReport, NoSuchReport, NoSuchPaper) as refused:

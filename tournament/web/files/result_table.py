@@ -22,7 +22,7 @@ from tournament.engine.result_table import (
     proposed_columns,
     read_result_rows,
 )
-from tournament.exchange.result_tables import results_file, table_of_results
+from tournament.exchange.result_tables import results_file, results_table_in
 from tournament.exchange.upload import NamedFile
 from tournament.queries.files.events import uploaded_files
 from tournament.web.access import Permission, requires
@@ -59,7 +59,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
     name, content = files[0]
     file = NamedFile(name, content)
     try:
-        table = read_upload(table_of_results, file, contents=[content])
+        table = read_upload(results_table_in, file, contents=[content])
     except ReadingStopped as reason:
         messages.error(request, str(reason))
         return redirect("import_event")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions.files.submission import store_submission_details
 from tournament.engine.interchange import Unwritable
-from tournament.exchange.sending import BODIES, Body, Sending, sending, usual_body
+from tournament.exchange.sending import BODIES, RatingBody, Sending, default_body, submission_of
 from tournament.exchange.upload import NamedFile, pack_files
 from tournament.models import Event
 from tournament.reports.definition import definition
@@ -50,7 +50,7 @@ class RatingBodyForm(forms.Form):
         widget=forms.TextInput(attrs=QUIET),
     )
 
-    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, body: RatingBody, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not body.asks_for_naspa_numbers:
             del self.fields["naspa_tournament_id"]
@@ -61,7 +61,7 @@ class RatingBodyForm(forms.Form):
 def send_results(request: HttpRequest, event: str) -> HttpResponse:
     """Show the file for the rating body and what is missing; save the typed details, or send the file."""
     this_event = find_event(event)
-    key = request.POST.get("body") or request.GET.get("body") or usual_body(this_event)
+    key = request.POST.get("body") or request.GET.get("body") or default_body(this_event)
     key = key if key in BODIES else "other"
     form = RatingBodyForm(
         request.POST if request.POST.get("step") == "note" else None,
@@ -87,7 +87,7 @@ def send_results(request: HttpRequest, event: str) -> HttpResponse:
         "tournament/files/sending.html",
         {
             "event": this_event,
-            "job": sending(this_event, key),
+            "job": submission_of(this_event, key),
             "body": key,
             "bodies": [(one, str(body.name)) for one, body in BODIES.items()],
             "form": form,
@@ -140,7 +140,7 @@ def _submission_file(
 
     Obstacles prevent it, and losses until they are confirmed.
     """
-    job = sending(event, key)
+    job = submission_of(event, key)
     if job.obstacles:
         return job.obstacles
     if job.losses and not request.POST.get("confirmed"):

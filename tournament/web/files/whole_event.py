@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
 from tournament import jobs
-from tournament.reports.delivery import as_of
-from tournament.reports.whole_event import last_zip, papers_place, zip_for_page, zip_of
+from tournament.reports.delivery import event_state
+from tournament.reports.whole_event import last_zip, zip_for_page, zip_job_name, zip_path
 from tournament.web.access import Permission, requires
 from tournament.web.files.print_desk import PAPERS
 from tournament.web.page import find_event, job_page
@@ -29,7 +29,7 @@ class WholeEventForm(forms.Form):
 def whole_event(request: HttpRequest, event: str) -> HttpResponse:
     """Show the progress of the zip file, and start or stop making it."""
     this_event = find_event(event)
-    place = papers_place(this_event.slug)
+    place = zip_job_name(this_event.slug)
     zipped = last_zip(this_event)
     form = WholeEventForm(request.POST or None, initial={"paper": zipped.get("paper")})
     try:
@@ -50,7 +50,7 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
         "form": form,
         "job": jobs.state_of(place),
         "zip": zipped,
-        "has_changed": bool(zipped) and zipped["head"] != as_of(this_event).head,
+        "has_changed": bool(zipped) and zipped["head"] != event_state(this_event).head,
     }
     return job_page(request, "tournament/files/whole_event.html", context)
 
@@ -63,7 +63,7 @@ def whole_event_zip(request: HttpRequest, event: str) -> HttpResponse:
     this_event = find_event(event)
     if not last_zip(this_event):
         raise Http404
-    path = zip_of(this_event)
+    path = zip_path(this_event)
     response = HttpResponse(path.read_bytes(), content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{path.name}"'
     return response

@@ -21,7 +21,7 @@ from tournament.actions.people.rating_lists import (
 )
 from tournament.engine.ratings.published_ratings import published_day, published_rows
 from tournament.engine.ratings.rating_list import ParsedRatingList, read_list, rows_in
-from tournament.exchange.tables import UnreadableTable, decoded_table, read_file, suffixes
+from tournament.exchange.tables import UnreadableTable, decode_table, read_file, suffixes
 from tournament.models import RatingList
 from tournament.queries.people.rating_lists import all_rating_lists, listed_system
 from tournament.web.access import Permission, requires
@@ -193,7 +193,7 @@ def list_file_text(name: str, content: bytes) -> tuple[str, tuple[str, ...], str
         what=_("ratings"),
         largest=MAX_LIST_FILE_BYTES,
     )
-    lines = decoded_table(content)[0].splitlines() if sheet.is_text else []
+    lines = decode_table(content)[0].splitlines() if sheet.is_text else []
     published = published_rows(lines)
     rows = published if published is not None else sheet.rows
     text = "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in rows)

@@ -23,7 +23,7 @@ from tournament.engine.roster_table import (
     proposed_columns,
     read_table,
 )
-from tournament.exchange.event_files import NamedFile, read_roster_file, results_in
+from tournament.exchange.event_files import NamedFile, read_roster_file, results_format_name
 from tournament.exchange.tables import MAX_FILE_BYTES, UnreadableTable, suffixes
 from tournament.models import Division
 from tournament.queries.people.check_in import newcomer_situation
@@ -111,7 +111,7 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
                     proposed = proposed_columns(read.table)
                     save_chosen_columns(request, PLAYERS, read.table, proposed)
                 return response
-            if step == "read" and (kind := results_in(NamedFile(PASTED, text.encode()))):
+            if step == "read" and (kind := results_format_name(NamedFile(PASTED, text.encode()))):
                 form.add_error(
                     "roster",
                     _(

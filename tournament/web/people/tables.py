@@ -123,7 +123,7 @@ class CheckInTable(ListTable):
         """Return the entries with a name part that begins with the search, or with that number."""
         return [row for row in rows if matches_search(search, row.player.name, row.number)]
 
-    def mark_of(self, record: Entry) -> str:
+    def checkbox_value(self, record: Entry) -> str:
         """Return the value of the entry's checkbox, or an empty string if the entry is withdrawn."""
         return "" if record.withdrawn_after is not None else str(record.pk)
 

@@ -99,14 +99,14 @@ class ResultsTable(ListTable):
         format="j M, H:i",
     )
 
-    def mark_of(self, record: Board) -> str:
+    def checkbox_value(self, record: Board) -> str:
         """Return division, round and board, such as a.2.5, or an empty string for a pairing without a board."""
         pairing = record.pairing
         if pairing.board is None:
             return ""
         return f"{pairing.round.division.slug}.{pairing.round.number}.{pairing.board}"
 
-    def marked_name(self, record: Board) -> str:
+    def checkbox_label(self, record: Board) -> str:
         """Return the accessible label of the board's checkbox."""
         pairing = record.pairing
         return _("Mark division {division}, round {round}, board {board}").format(
@@ -202,7 +202,7 @@ class GamesTable(ListTable):
         """The CSRF token of the forms in the rows, computed once."""
         return get_token(self.request)
 
-    def marked_name(self, record: Game) -> str:
+    def checkbox_label(self, record: Game) -> str:
         """Return the accessible label of the game's checkbox."""
         return _("Mark {game}").format(game=" – ".join(_player_names(record)))
 

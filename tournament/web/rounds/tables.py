@@ -69,7 +69,7 @@ class PlanTable(ListTable):
         verbose_name=_lazy("Change"), empty_values=(), orderable=False, exclude_from_export=True
     )
 
-    def marked_name(self, record: PlanRow) -> str:
+    def checkbox_label(self, record: PlanRow) -> str:
         """Return the accessible label of the line's checkbox."""
         return _("Mark rounds {rounds}").format(rounds=record.rounds)
 

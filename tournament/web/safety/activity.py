@@ -50,7 +50,7 @@ class ActivityTable(ListTable):
         verbose_name=_lazy("Action and reason"), empty_values=(), orderable=False, wraps=True
     )
 
-    def marked_name(self, record: Activity) -> str:
+    def checkbox_label(self, record: Activity) -> str:
         """Return the accessible label of the entry's checkbox."""
         return _("Mark {name}").format(name=self.lines_by_number[record.pk].what)
 

@@ -44,7 +44,7 @@ from tournament.queries.safety.roles import (
     open_invitations,
     place_filter,
 )
-from tournament.reports.drawing import Blocks, code_of
+from tournament.reports.drawing import Blocks, qr_code
 from tournament.web.access import (
     CHOSEN_ORGANISATION,
     HOUSE_RIGHTS,
@@ -389,7 +389,7 @@ class QrCode:
 
 def qr_code_of(text: str) -> QrCode:
     """Return the QR code of a text, with medium error correction for damaged screens."""
-    drawing = code_of(text)
+    drawing = qr_code(text)
     path = "".join(
         f"M{x + QUIET_ZONE:g} {y + QUIET_ZONE:g}h{width:g}v1h{-width:g}z"
         for shape in drawing.shapes

@@ -56,7 +56,7 @@ class SnapshotsTable(ListTable):
         verbose_name=_lazy("Go back"), empty_values=(), orderable=False, exclude_from_export=True
     )
 
-    def marked_name(self, record: Snapshot) -> str:
+    def checkbox_label(self, record: Snapshot) -> str:
         """Return the accessible label of the snapshot's checkbox."""
         taken = when(localtime(record.taken_at), TO_THE_SECOND)
         return _("Mark {name}").format(name=taken)

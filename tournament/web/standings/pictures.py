@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from tournament.models import Division
 from tournament.queries.cache import cached_read, cached_reads
 from tournament.reports.definition import definition
-from tournament.reports.delivery import as_of, build, page_part
+from tournament.reports.delivery import build, event_state, page_fragment
 from tournament.reports.report import Group, Report, Table
 from tournament.reports.request import options_from
 from tournament.web.access import Permission, may, requires_desk
@@ -41,16 +41,16 @@ def charts_page(request: HttpRequest, event: str, division: str) -> HttpResponse
 @cached_read
 def _charts(division: Division, looks: bool, directs: bool) -> list[tuple[str, SafeString]]:
     """Return the charts with their report keys; `looks` and `directs` are the reader's permissions."""
-    state = as_of(division.event)
+    state = event_state(division.event)
     of_director = FOR_THE_DIRECTOR if directs and _has_rounds(division) else ()
     parts = []
     for key in (*PICTURES, *of_director):
         chosen = definition(key)
         options = options_from(chosen.Options, {"division": division.slug})
         if not looks:
-            options = chosen.for_everybody(options)
+            options = chosen.public_options(options)
         report = build(chosen, division.event, options, state.moment, "html", chain_head=state.head)
-        parts.append((key, page_part(_shorten_tables(report), heading=2)))
+        parts.append((key, page_fragment(_shorten_tables(report), heading=2)))
     return parts
 
 

@@ -61,11 +61,11 @@ class PrizesTable(ListTable):
         verbose_name=_lazy("Order"), empty_values=(), orderable=False, exclude_from_export=True
     )
 
-    def mark_of(self, record: CeremonyItem) -> str:
+    def checkbox_value(self, record: CeremonyItem) -> str:
         """Return the primary key of the prize."""
         return str(record.prize.pk)
 
-    def marked_name(self, record: CeremonyItem) -> str:
+    def checkbox_label(self, record: CeremonyItem) -> str:
         """Return the accessible label of the prize's checkbox."""
         return _("Mark {name}").format(name=record.title)
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournament.queries.results.division_games import DivisionGames
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Table
 from tournament.reports.request import audience_option, division_option, report_option
 
 COLUMNS = (Column("number", "No.", Kind.INTEGER, name="Number"), Column("initials", "Initials"))
 
 
-class Initials(PerDivision):
+class Initials(DivisionDefinition):
     """Everybody's initials, to be scratched into the clocks."""
 
     title = "Initials of everybody"

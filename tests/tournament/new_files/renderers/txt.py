@@ -1,6 +1,6 @@
 """A new format of reports: plain text."""
 
-from tournament.reports.figures import plain
+from tournament.reports.figures import plain_value
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.report import Report, Table
@@ -17,5 +17,5 @@ class Txt(Renderer):
         del paper
         tables = [section for section in report.data if isinstance(section, Table)]
         rows = [row for table in tables for group in table.data_groups for row in group.rows]
-        lines = [" | ".join(str(plain(cell)) for cell in row) for row in rows]
+        lines = [" | ".join(str(plain_value(cell)) for cell in row) for row in rows]
         return "\n".join([report.title, *lines, ""]).encode()

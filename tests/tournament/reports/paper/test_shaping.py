@@ -17,7 +17,7 @@ from tests.tournament.reports.samples import STAMP, plain_report
 from tournament.reports.delivery import render, render_picture
 from tournament.reports.drawing import Drawing, Words
 from tournament.reports.renderers.paper import font_files, shaping, typeface
-from tournament.reports.renderers.paper.typeface import clean, in_fonts, width_of, wrap
+from tournament.reports.renderers.paper.typeface import clean_text, split_by_font, width_of, wrap
 from tournament.reports.report import Picture, Report
 
 DEJAVU = Path(tournament.reports.__file__).parent / "fonts" / "DejaVuSans.ttf"
@@ -49,7 +49,7 @@ def name(fonts):
 
 def drawn(text, name):
     """Return the capitals for the glyphs of a text, from left to right."""
-    typeface.load()
+    typeface.load_fonts()
     font = typeface.pdfmetrics.getFont(name)
     capitals = {font.face.charToGlyph[ord(letter)]: letter for letter in "ABCDEFGHIJKLMNOPQZ"}
     return "".join(capitals[font.face.charToGlyph[g.code]] for g in shaping.glyphs(text, name))
@@ -97,14 +97,14 @@ def test_name_is_as_wide_as_its_shapes(name):
 
 
 def test_joiner_is_preserved_only_where_meaningful(name):
-    assert clean("क\u094d\u200dष") == "क\u094d\u200dष"
-    assert clean("An\u200da") == "Ana"
-    assert in_fonts("क\u094d\u200d", typeface.BOLD) == [(name, "क\u094d\u200d")]
+    assert clean_text("क\u094d\u200dष") == "क\u094d\u200dष"
+    assert clean_text("An\u200da") == "Ana"
+    assert split_by_font("क\u094d\u200d", typeface.BOLD) == [(name, "क\u094d\u200d")]
 
 
 def test_overlong_name_breaks_only_between_letter_clusters(name):
-    assert shaping.inseparable("क्षितिर") == ["क्षि", "ति", "र"]
-    assert shaping.inseparable("ที่ไทย") == ["ที่", "ไท", "ย"]
+    assert shaping.unbreakable_pieces("क्षितिर") == ["क्षि", "ति", "र"]
+    assert shaping.unbreakable_pieces("ที่ไทย") == ["ที่", "ไท", "ย"]
     lines = wrap("क्षितिर", typeface.REGULAR, 10, 1)
     assert lines == ["क्षि", "ति", "र"]
 
@@ -128,7 +128,7 @@ def test_computers_font_is_used_after_the_directors_fonts(fonts, settings, tmp_p
     font_with("山田", folder / "deep" / "DroidSansFallbackFull.ttf")
     font_with("田", folder / "Unknown.ttf")
     font_with("山", fonts / "Other.ttf")
-    assert in_fonts("山田", typeface.REGULAR) == [
+    assert split_by_font("山田", typeface.REGULAR) == [
         ("Own-Other.ttf", "山"),
         ("Computer-DroidSansFallbackFull.ttf", "田"),
     ]
@@ -142,7 +142,7 @@ def test_broken_font_of_the_computer_is_skipped(fonts, settings, tmp_path):
     folder.mkdir()
     settings.FONT_FOLDERS = [folder, tmp_path / "absent"]
     (folder / "Loma.ttf").write_bytes(b"no font")
-    assert clean("น") == "[thai character no nu]"
+    assert clean_text("น") == "[thai character no nu]"
 
 
 def test_bold_text_is_bold_in_every_script_with_a_bold_face(fonts, settings, tmp_path):
@@ -156,10 +156,13 @@ def test_bold_text_is_bold_in_every_script_with_a_bold_face(fonts, settings, tmp
         "Computer-NotoSansDevanagari-Regular.ttf",
         "Computer-NotoSansDevanagari-Bold.ttf",
     )
-    assert in_fonts("Ana कष", typeface.BOLD) == [(typeface.BOLD, "Ana "), (bold, "कष")]
-    assert in_fonts("Ana कष", typeface.REGULAR) == [(typeface.REGULAR, "Ana "), (regular, "कष")]
+    assert split_by_font("Ana कष", typeface.BOLD) == [(typeface.BOLD, "Ana "), (bold, "कष")]
+    assert split_by_font("Ana कष", typeface.REGULAR) == [
+        (typeface.REGULAR, "Ana "),
+        (regular, "कष"),
+    ]
     # a letter missing in the bold face, and a font without a bold face
-    assert in_fonts("र山", typeface.BOLD) == [
+    assert split_by_font("र山", typeface.BOLD) == [
         (regular, "र"),
         ("Computer-DroidSansFallbackFull.ttf", "山"),
     ]
@@ -174,33 +177,33 @@ def test_word_is_set_in_a_single_font_if_possible(fonts, settings, tmp_path):
     font_with("कषर", folder / "NotoSansDevanagari-Regular.ttf")
     font_with("कषर", folder / "NotoSansDevanagari-Bold.ttf", weight=700)
     bold = "Computer-NotoSansDevanagari-Bold.ttf"
-    assert in_fonts("Ana कषर", typeface.BOLD) == [(typeface.BOLD, "Ana "), (bold, "कषर")]
-    assert in_fonts("ष", typeface.REGULAR) == [("Computer-NotoSansBrahmi-Regular.ttf", "ष")]
+    assert split_by_font("Ana कषर", typeface.BOLD) == [(typeface.BOLD, "Ana "), (bold, "कषर")]
+    assert split_by_font("ष", typeface.REGULAR) == [("Computer-NotoSansBrahmi-Regular.ttf", "ष")]
 
 
 def test_directors_heavy_font_is_used_for_bold_regardless_of_its_name(fonts):
     font_with("山田", fonts / "Black.ttf", weight=700)
     font_with("山", fonts / "Light.ttf", weight=300)
-    assert in_fonts("山", typeface.REGULAR) == [("Own-Light.ttf", "山")]
-    assert in_fonts("山", typeface.BOLD) == [("Own-Black.ttf", "山")]
-    assert in_fonts("田", typeface.REGULAR) == [("Own-Black.ttf", "田")]
+    assert split_by_font("山", typeface.REGULAR) == [("Own-Light.ttf", "山")]
+    assert split_by_font("山", typeface.BOLD) == [("Own-Black.ttf", "山")]
+    assert split_by_font("田", typeface.REGULAR) == [("Own-Black.ttf", "田")]
 
 
 def test_letter_only_in_the_regular_weight_is_printed_in_regular():
     sign = "\U0001ee00"
-    assert clean(sign) == sign
-    assert in_fonts(f"Ana {sign}", typeface.BOLD) == [
+    assert clean_text(sign) == sign
+    assert split_by_font(f"Ana {sign}", typeface.BOLD) == [
         (typeface.BOLD, "Ana "),
         (typeface.REGULAR, sign),
     ]
 
 
 def test_raised_mark_is_drawn_at_its_height(name, monkeypatch):
-    typeface.load()
+    typeface.load_fonts()
     (glyph,) = shaping.glyphs("न", name)
     with monkeypatch.context() as patched:
         patched.setattr(shaping, "glyphs", lambda *_of: (replace(glyph, up=250.0),))
-        words = shaping.in_pdf("न", name, 10, Canvas(io.BytesIO())._doc)
+        words = shaping.pdf_operators("न", name, 10, Canvas(io.BytesIO())._doc)
     assert " 2.500 Ts [" in words
     assert words.endswith(" 0 Ts")
 
@@ -220,13 +223,13 @@ def fonts(settings, tmp_path):
 
 def _read_again():
     for cached in (
-        font_files.own_fonts,
-        font_files.computer_files,
-        font_files.other_font_of,
-        font_files._registered,
+        font_files.register_own_fonts,
+        font_files.computer_font_files,
+        font_files.fallback_font,
+        font_files._registered_names,
         shaping.glyphs,
-        typeface.clean,
-        typeface._nearest,
+        typeface.clean_text,
+        typeface._nearest_letter,
         typeface._fonts_of,
         typeface._width_of_1000,
     ):

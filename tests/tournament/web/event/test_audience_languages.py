@@ -20,7 +20,7 @@ from tournament.hall.actions.player_codes import make_codes
 from tournament.hall.models import PlayerCode
 from tournament.models import Event
 from tournament.reports.delivery import build, render
-from tournament.reports.event_folder import write_event_folder
+from tournament.reports.event_folder import event_folder_reports
 from tournament.reports.request import CannotReport
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
@@ -102,7 +102,7 @@ def test_public_papers_are_fully_translated(director):
         event.language = language
         printed = set()
         with written_down(language) as missing:
-            for wanted in write_event_folder(event):
+            for wanted in event_folder_reports(event):
                 if (key := type(wanted.chosen).__module__.rpartition(".")[2]) in PAPERS:
                     with suppress(CannotReport):
                         report = build(wanted.chosen, event, wanted.options, NOON)

@@ -7,7 +7,7 @@ import pytest
 
 from tournament.actions.event.events import create_event
 from tournament.exchange.event_files import NamedFile, read_bundle
-from tournament.exchange.sending import BODIES, usual_body
+from tournament.exchange.sending import BODIES, default_body
 from tournament.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def contents(answer):
 
 def test_rating_body_is_proposed_by_the_rules_of_the_event(desk):
     bodies = {
-        preset: usual_body(create_event(desk, name=preset, preset=preset)) for preset in PRESETS
+        preset: default_body(create_event(desk, name=preset, preset=preset)) for preset in PRESETS
     }
     assert bodies == PRESETS
 

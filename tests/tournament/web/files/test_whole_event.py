@@ -7,12 +7,12 @@ import pytest
 
 from tournament.actions.results.results import correct_result
 from tournament.jobs import JobState, run, state_of, write_state
-from tournament.reports.event_folder import write_event_folder
-from tournament.reports.whole_event import papers_place, zip_for_page, zip_of
+from tournament.reports.event_folder import event_folder_reports
+from tournament.reports.whole_event import zip_for_page, zip_job_name, zip_path
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/files/papers/"
-PLACE = papers_place("autumn-open")
+PLACE = zip_job_name("autumn-open")
 
 
 @pytest.fixture(autouse=True)
@@ -40,12 +40,12 @@ def test_zip_contains_the_files_of_the_command_and_names_omissions(client_with_z
     assert sum("standings" in name for name in names if name.endswith(".pdf")) >= 1, names
     assert sum("standings" in name for name in names if name.endswith(".xlsx")) >= 1
     assert all(name.startswith("autumn-open/") for name in names)
-    assert [path.name for path in zip_of(event).parent.iterdir() if path.suffix == ".part"] == []
+    assert [path.name for path in zip_path(event).parent.iterdir() if path.suffix == ".part"] == []
 
 
 def test_progress_bar_counts_the_created_reports(director_client, event, whole_robin):
-    assert zip_of(event).name == "autumn-open-papers.zip"
-    reports = len(write_event_folder(event))
+    assert zip_path(event).name == "autumn-open-papers.zip"
+    reports = len(event_folder_reports(event))
     write_state(PLACE, JobState(1, reports))
     shown = director_client.get(PAGE).text
     assert f"1 of {reports} reports created." in shown
@@ -55,7 +55,7 @@ def test_progress_bar_counts_the_created_reports(director_client, event, whole_r
 
 @pytest.mark.full
 def test_stopped_job_keeps_the_previous_zip_and_can_be_restarted(client_with_zip, event):
-    before = zip_of(event).read_bytes()
+    before = zip_path(event).read_bytes()
     write_state(PLACE, JobState(1, 9, result=state_of(PLACE).result))
     client_with_zip.post(PAGE, {"stop": "1"})
     run(PLACE, zip_for_page, event.pk, "a4", False)

@@ -34,7 +34,7 @@ from tournament.hall.models.screens import Shown
 from tournament.hall.web.player_pages import SENT, WRONG_CODES
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
-from tournament.reports.definition import every_paper
+from tournament.reports.definition import all_papers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
@@ -117,7 +117,7 @@ def addresses(games, screen):
         for values in product(*(known.get(key, usual[key]) for key in names)):
             yield name, reverse(name, kwargs=dict(zip(names, values, strict=True)))
     for key, file_format, more in product(
-        every_paper(),
+        all_papers(),
         FORMATS,
         OPTIONS,
     ):

@@ -18,7 +18,7 @@ from tournament.federation.wording.fees import WAYS
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Column, Group, Kind, Report, Row, Table, sparing
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table, hide_empty
 from tournament.wording.alphabet import alphabetical_key
 
 PEOPLE = (
@@ -103,7 +103,7 @@ class RegistrationFees(Definition):
             list(event.divisions.all()),
             printed_at,
             sections=(
-                sparing(people, "division"),
+                hide_empty(people, "division"),
                 *(
                     (Table("totals", TOTALS, (Group(summary),), title=_("Totals")),)
                     if cells

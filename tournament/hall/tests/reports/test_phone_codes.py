@@ -10,7 +10,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.hall.models import PlayerCode
 from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.hall.reports import phone_codes
-from tournament.reports.definition import definition, every_paper
+from tournament.reports.definition import all_papers, definition
 from tournament.reports.delivery import render
 from tournament.reports.request import CannotReport, options_from
 
@@ -47,7 +47,7 @@ def codes_on(report):
 
 
 def test_every_report_with_codes_can_leave_them_out():
-    assert {key for key, one in every_paper().items() if "codes" in one.option_names()} == set(
+    assert {key for key, one in all_papers().items() if "codes" in one.option_names()} == set(
         WITH_CODES
     )
 

@@ -32,7 +32,7 @@ from tournament.hall.tests.web.test_site import text
 from tournament.models import Entry, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.visibility import ended_games, public_game, public_games
-from tournament.reports.definition import every_paper
+from tournament.reports.definition import all_papers
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.page_cache import page_cache
 
@@ -98,7 +98,7 @@ def everything(client, event, screen, folder):
             put_together[str(file)] = "\n".join(page.extract_text() for page in pages)
         elif file.suffix in (".html", ".js", ".json", ".svg"):
             put_together[str(file)] = file.read_text(encoding="utf-8")
-    for key, report in every_paper().items():
+    for key, report in all_papers().items():
         if "audience" in report.option_names():
             with suppress(CannotReport):
                 options = options_from(report.Options, {"audience": "everybody"})
@@ -154,7 +154,7 @@ def test_turn_statistics_are_public_once_a_game_has_ended(desk, event, four, und
     say(desk, event, live_boards="turns_later", live_turns=2)
 
     def lines(audience):
-        accuracy = every_paper()["arithmetic"]
+        accuracy = all_papers()["arithmetic"]
         options = options_from(accuracy.Options, {"audience": audience})
         built = accuracy.build(Event.objects.get(pk=event.pk), options, timezone.now())
         return [row[0] for group in built.sections[0].groups for row in group.rows]

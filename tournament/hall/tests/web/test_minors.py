@@ -22,7 +22,7 @@ from tournament.hall.models.screens import Shown
 from tournament.hall.tests.web.test_live import LINES, everything
 from tournament.hall.web.access import KIOSK_COOKIE
 from tournament.models import Entry, Event, Player
-from tournament.reports.definition import every_paper
+from tournament.reports.definition import all_papers
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def test_public_responses_follow_the_events_rule_for_minors_names(
     client, desk, screen_number, minors, stands, hidden, tmp_path
 ):
     answers = everything(client, decide(desk, minors), screen_number, tmp_path)
-    for key, report in every_paper().items():
+    for key, report in all_papers().items():
         if report.private:  # only for the director, with any options
             answers.pop(f"report {key}", None)
     leaked = [

@@ -8,7 +8,7 @@ from scoring.wording.engine import premium_abbreviation
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
 from tournament.reports.renderers.paper.pen import write
-from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, width_of
+from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean_text, width_of
 from tournament.reports.report import Align, BoardDrawing, SquareLike
 
 MAX_SIDE = 400.0
@@ -110,7 +110,7 @@ def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, s
     canvas.setStrokeColor(ink.TILE_EDGE)
     canvas.setLineWidth(0.45)
     canvas.roundRect(left + gap, bottom + gap, side - 2 * gap, height, side * 0.1, stroke=1, fill=1)
-    face = clean(square.tile or "")
+    face = clean_text(square.tile or "")
     size = side * (0.54 if square.premium else 0.62)
     wide = width_of(face, BOLD, size)
     room = side * (0.6 if square.is_blank else 0.74)

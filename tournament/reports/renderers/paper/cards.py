@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.drawing import code_of
+from tournament.reports.drawing import qr_code
 from tournament.reports.figures import format_cell
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.drawing import draw_drawing, fitted_picture
@@ -18,7 +18,7 @@ from tournament.reports.renderers.paper.typeface import (
     BOLD,
     LEADING,
     REGULAR,
-    clean,
+    clean_text,
     fit_text,
     width_of,
     wrap,
@@ -58,7 +58,7 @@ def draw_card(
         top -= high + GAP
     if card.code:
         side = min(CODE, height)
-        draw_drawing(canvas, code_of(card.code), x + width - side, y, side)
+        draw_drawing(canvas, qr_code(card.code), x + width - side, y, side)
 
 
 def _draw_line(
@@ -75,13 +75,13 @@ def _draw_line(
     for field in fields:
         wide = inner * field.share / shares
         if field.is_house:
-            _draw_house(canvas, field, report, x, top, wide, height)
+            _draw_letterhead(canvas, field, report, x, top, wide, height)
         else:
             _draw_field(canvas, field, x, top, wide, height)
         x += wide + GAP
 
 
-def _draw_house(
+def _draw_letterhead(
     canvas: Canvas,
     field: CardField,
     report: Report,
@@ -92,7 +92,7 @@ def _draw_house(
 ) -> None:
     """Draw the logo with the field beside it, and the sponsor line below both."""
     bottom = top - height
-    if sponsor := clean(report.sponsor):
+    if sponsor := clean_text(report.sponsor):
         canvas.setFillColor(ink.SOFT)
         most = min(LABEL if field.size is Size.SMALL else SIZES[Size.PLAIN], height * 0.3)
         size, lines = fit_text(sponsor, REGULAR, most, width, 1, MIN_SPONSOR_SIZE)
@@ -119,16 +119,16 @@ def _draw_field(
     if field.label and not field.by_hand:
         label = LABEL * 1.3
         canvas.setFillColor(ink.SOFT)
-        size, (first, *_) = fit_text(clean(field.label), REGULAR, LABEL, width, 1, MIN_SIZE)
+        size, (first, *_) = fit_text(clean_text(field.label), REGULAR, LABEL, width, 1, MIN_SIZE)
         write(canvas, field.side, _anchor(field, x, width), top - size, first, REGULAR, size)
     if field.is_code:
         top, height = top - label, height - label
         side = min(width, height)
         slack = {Align.LEFT: 0.0, Align.CENTRE: (width - side) / 2, Align.RIGHT: width - side}
-        draw_drawing(canvas, code_of(str(field.value)), x + slack[field.side], top, side)
+        draw_drawing(canvas, qr_code(str(field.value)), x + slack[field.side], top, side)
     elif field.by_hand:
         _draw_box(canvas, field, x, top, width, height)
-    elif text := clean(format_cell(field.kind, field.value)):
+    elif text := clean_text(format_cell(field.kind, field.value)):
         _draw_value(canvas, field, text, x, top - label, width, height - label)
 
 
@@ -140,7 +140,9 @@ def _draw_box(
     canvas.rect(x, top - height, width, height)
     if field.label:
         canvas.setFillColor(ink.SOFT)
-        size, (first, *_) = fit_text(clean(field.label), REGULAR, LABEL, width - 5, 1, MIN_SIZE)
+        size, (first, *_) = fit_text(
+            clean_text(field.label), REGULAR, LABEL, width - 5, 1, MIN_SIZE
+        )
         write(canvas, Align.LEFT, x + 2.5, top - size - 1.5, first, REGULAR, size)
 
 
@@ -154,7 +156,7 @@ def _draw_value(
         size = min(size, size * width / max(width_of(text, font, size), 1.0))
         lines = [text]
         if size < height * 0.35:  # several lines allow a larger font
-            size, lines = _largest(text, font, width, height)
+            size, lines = _largest_fit(text, font, width, height)
     else:
         most = max(1, int(height / (MIN_SIZE * 1.2)))
         size, lines = fit_text(text, font, SIZES[field.size], width, min(3, most), MIN_SIZE)
@@ -171,7 +173,7 @@ def _draw_value(
         baseline -= size * 1.15
 
 
-def _largest(text: str, font: str, width: float, height: float) -> tuple[float, list[str]]:
+def _largest_fit(text: str, font: str, width: float, height: float) -> tuple[float, list[str]]:
     """Return the largest font size at which the text fits in at most three lines, and the lines."""
     best = fit_text(text, font, height / 3, width, 3, MIN_SIZE)
     for most in (2, 3):
@@ -257,10 +259,10 @@ class SheetHead:
     def __init__(self, sheet: Sheet, width: float) -> None:
         self._sheet = sheet
         self._room = width - (CODE_SIDE + GUTTER if sheet.code else 0.0)
-        size, lines = fit_text(clean(sheet.title), BOLD, 14.0, self._room, 2, 8.0)
+        size, lines = fit_text(clean_text(sheet.title), BOLD, 14.0, self._room, 2, 8.0)
         self._title = (size, lines)
         facts = " · ".join(f"{label} {value}".strip() for label, value in sheet.facts)
-        self._facts = wrap(clean(facts), REGULAR, FACTS, self._room) if facts else []
+        self._facts = wrap(clean_text(facts), REGULAR, FACTS, self._room) if facts else []
         self._right = width
         self.done = False
 
@@ -269,7 +271,7 @@ class SheetHead:
         self.done = True
         size, lines = self._title
         high = len(lines) * size * LEADING + len(self._facts) * FACTS * LEADING
-        code = code_of(self._sheet.code) if self._sheet.code else None
+        code = qr_code(self._sheet.code) if self._sheet.code else None
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             canvas.setFillColor(ink.INK)
@@ -287,7 +289,7 @@ class SheetHead:
         return Fragment(max(high, CODE_SIDE if code else 0.0) - SECTION_GAP + 6.0, draw)
 
 
-class Whole:
+class Fill:
     """A single drawing that fills its cell."""
 
     def __init__(self, draw: Callable[..., None]) -> None:

@@ -13,7 +13,7 @@ from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Shape, Stroke
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
 from tournament.reports.renderers.paper.pen import fill_blocks, write
-from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, width_of
+from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean_text, width_of
 from tournament.reports.report import Picture
 
 MIN_SCALE = 0.6
@@ -94,7 +94,7 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
     else:
         font = BOLD if shape.bold else REGULAR
         place = (x + shape.x * scale, y - shape.y * scale)
-        text, size = clean(shape.text), shape.size * scale
+        text, size = clean_text(shape.text), shape.size * scale
         if shape.room and width_of(text, font, size) > shape.room * scale:
             size *= shape.room * scale / width_of(text, font, size)
         write(canvas, shape.side, *place, text, font, size)

@@ -43,7 +43,7 @@ PRIVATE = 0x100000
 _log = logging.getLogger(__name__)
 
 
-class OtherFont(TTFont):
+class FallbackFont(TTFont):
     """A fallback font. It supports shaping, and text copied from the PDF is the original text."""
 
     def __init__(self, name: str, path: Path, prefix: bytes) -> None:
@@ -99,14 +99,14 @@ class OtherFont(TTFont):
 
 
 @lru_cache(maxsize=1)
-def own_fonts() -> Mapping[str, frozenset[str]]:
+def register_own_fonts() -> Mapping[str, frozenset[str]]:
     """Register the director's own font files and return the characters of each, ordered by name.
 
     They are in the folder `fonts` of the data folder. Files that cannot be embedded in a PDF, such as
     those with PostScript outlines, are skipped and logged.
     """
     fonts = {}
-    for number, path in enumerate(own_files(), start=1):
+    for number, path in enumerate(own_font_files(), start=1):
         try:
             fonts[f"Own-{path.name}"] = _register(f"Own-{path.name}", path, b"Own%d-" % number)
         except (TTFError, OSError) as reason:
@@ -114,14 +114,14 @@ def own_fonts() -> Mapping[str, frozenset[str]]:
     return fonts
 
 
-def own_files() -> list[Path]:
+def own_font_files() -> list[Path]:
     """Return the director's own font files, ordered by name."""
     folder = Path(settings.NINETIMER_DATA_DIR) / "fonts"
     return sorted(path for path in folder.glob("*") if path.suffix.lower() in OWN_ENDINGS)
 
 
 @lru_cache(maxsize=1)
-def computer_files() -> tuple[tuple[Path, Path | None], ...]:
+def computer_font_files() -> tuple[tuple[Path, Path | None], ...]:
     """Return the files of `OF_COMPUTERS` in the folders of `FONT_FOLDERS`, in order of preference.
 
     Each is paired with its bold file if installed.
@@ -144,18 +144,18 @@ def _bold_of(path: Path, regular: str, bold: str) -> Path | None:
 
 
 @lru_cache(maxsize=4096)
-def other_font_of(letters: str, *, heavy: bool = False) -> str:
+def fallback_font(letters: str, *, heavy: bool = False) -> str:
     """Return the registered name of the first font with all of these letters, or an empty string.
 
     With `heavy`, bold fonts come first. The computer's fonts are used only if the director's own
     have none of the letters.
     """
-    for name in sorted(own_fonts(), key=lambda name: _is_bold(name) != heavy):
-        if own_fonts()[name].issuperset(letters):
+    for name in sorted(register_own_fonts(), key=lambda name: _is_bold(name) != heavy):
+        if register_own_fonts()[name].issuperset(letters):
             return name
-    if any(not own.isdisjoint(letters) for own in own_fonts().values()):
+    if any(not own.isdisjoint(letters) for own in register_own_fonts().values()):
         return ""  # the director's files take precedence, even incomplete
-    return next(_of_the_computer(letters, heavy=heavy), "")
+    return next(_computer_fonts(letters, heavy=heavy), "")
 
 
 def _is_bold(name: str) -> bool:
@@ -164,13 +164,13 @@ def _is_bold(name: str) -> bool:
     return bool(font.face.flags & FF_FORCEBOLD)
 
 
-def _of_the_computer(letters: str, *, heavy: bool) -> Iterator[str]:
-    for number, (path, bold) in enumerate(computer_files(), start=1):
+def _computer_fonts(letters: str, *, heavy: bool) -> Iterator[str]:
+    for number, (path, bold) in enumerate(computer_font_files(), start=1):
         if not _letters_of(path).issuperset(letters):
             continue
         if heavy and bold and _letters_of(bold).issuperset(letters):
-            yield from _registered(bold, f"{number}b")
-        yield from _registered(path, f"{number}")
+            yield from _registered_names(bold, f"{number}b")
+        yield from _registered_names(path, f"{number}")
 
 
 @lru_cache(maxsize=512)
@@ -181,7 +181,7 @@ def _letters_of(path: Path) -> frozenset[str]:
 
 
 @lru_cache(maxsize=512)
-def _registered(path: Path, number: str) -> tuple[str, ...]:
+def _registered_names(path: Path, number: str) -> tuple[str, ...]:
     """Return the name under which a file is registered; empty if it cannot be used."""
     name = f"Computer-{path.name}"
     try:
@@ -197,7 +197,7 @@ def _register(name: str, path: Path, prefix: bytes) -> frozenset[str]:
 
     Raise `TTFError` or `OSError` for a file that cannot be embedded.
     """
-    font: Any = OtherFont(name, path, prefix)
+    font: Any = FallbackFont(name, path, prefix)
     letters = frozenset(map(chr, font.face.charToGlyph))
     pdfmetrics.registerFont(font)
     return letters

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.drawing import code_of
+from tournament.reports.drawing import qr_code
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.drawing import draw_drawing, fitted_picture
 from tournament.reports.renderers.paper.flow import SECTION_GAP, Fragment
@@ -20,7 +20,7 @@ from tournament.reports.renderers.paper.typeface import (
     SMALL_SIZE,
     TABLE_SIZE,
     TITLE_SIZE,
-    clean,
+    clean_text,
     width_of,
     wrap,
 )
@@ -42,9 +42,9 @@ def full_head(report: Report, width: float) -> Fragment:
     room = width - (logo[1] + LOGO_GAP if logo else 0.0)
     room -= _draft_width() if report.draft else 0.0
     room -= CODE_SIDE + LOGO_GAP if report.code else 0.0
-    event = wrap(clean(report.event), REGULAR, TABLE_SIZE, room)
-    title = wrap(clean(report.title), BOLD, TITLE_SIZE, room)
-    below = wrap(clean(_place(report)), REGULAR, TABLE_SIZE, room) if _place(report) else []
+    event = wrap(clean_text(report.event), REGULAR, TABLE_SIZE, room)
+    title = wrap(clean_text(report.title), BOLD, TITLE_SIZE, room)
+    below = wrap(clean_text(_place(report)), REGULAR, TABLE_SIZE, room) if _place(report) else []
     facts = _fact_lines(report, room)
     lines: list[tuple[float, list[tuple[str, str]], float]] = []  # baseline, (font, text), size
     y = 0.0
@@ -58,7 +58,7 @@ def full_head(report: Report, width: float) -> Fragment:
         for text in texts:
             lines.append((y + size, [(font, text)], size))
             y += size * LEADING
-    sponsor = wrap(clean(report.sponsor), REGULAR, TABLE_SIZE, room) if report.sponsor else []
+    sponsor = wrap(clean_text(report.sponsor), REGULAR, TABLE_SIZE, room) if report.sponsor else []
     for parts in (*facts, *([(REGULAR, line)] for line in sponsor)):
         lines.append((y + TABLE_SIZE + 1, parts, TABLE_SIZE))
         y += TABLE_SIZE * LEADING + 1
@@ -74,7 +74,7 @@ def full_head(report: Report, width: float) -> Fragment:
         _draw_rule(canvas, x, top - height, width, report.colour)
         right = x + width
         if report.code:
-            draw_drawing(canvas, code_of(report.code), right - CODE_SIDE, top, CODE_SIDE)
+            draw_drawing(canvas, qr_code(report.code), right - CODE_SIDE, top, CODE_SIDE)
             right -= CODE_SIDE + LOGO_GAP
         if logo:
             image, wide, high = logo
@@ -88,7 +88,9 @@ def full_head(report: Report, width: float) -> Fragment:
 
 def running_head(report: Report, width: float) -> Fragment:
     """Return the head of the following pages: event, title and place in one small line."""
-    words = clean(" · ".join(part for part in (report.event, report.title, _place(report)) if part))
+    words = clean_text(
+        " · ".join(part for part in (report.event, report.title, _place(report)) if part)
+    )
     lines = wrap(words, REGULAR, SMALL_SIZE, width - (_draft_width() if report.draft else 0.0))
     height = len(lines) * SMALL_SIZE * LEADING + 4
 
@@ -113,7 +115,7 @@ def _fact_lines(report: Report, width: float) -> list[list[tuple[str, str]]]:
     lines: list[list[tuple[str, str]]] = []
     used = width + 1
     for label, value in report.facts:
-        parts = [(REGULAR, f"{clean(label)} "), (BOLD, clean(value))]
+        parts = [(REGULAR, f"{clean_text(label)} "), (BOLD, clean_text(value))]
         wide = sum(width_of(text, font, TABLE_SIZE) for font, text in parts)
         if used + wide > width or not lines:
             lines.append([])

@@ -86,6 +86,6 @@ for _ground, _label in PREMIUM.values():
     _IN_BLACK[id(_label)] = _BLACK
 
 
-def in_black(color: Color) -> Color:
+def black_replacement(color: Color) -> Color:
     """Return the replacement of a colour of this module when only black is printed; other colours are unchanged."""
     return _IN_BLACK.get(id(color), color)

@@ -9,8 +9,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournament.reports.figures import format_cell, format_old_value
-from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, parts_of, width_of
-from tournament.reports.report import Column, Emphasis, Table, emphasis, old
+from tournament.reports.renderers.paper.typeface import (
+    BOLD,
+    REGULAR,
+    clean_text,
+    parts_of,
+    width_of,
+)
+from tournament.reports.report import Column, Emphasis, Table, emphasis, replaced_value
 
 HEAVY = (Emphasis.DIFFERENCE, Emphasis.STRONG)
 
@@ -68,7 +74,7 @@ def _words(texts: set[str]) -> set[str]:
     return {part for text in texts for word in text.split() for part in parts_of(word)}
 
 
-class Measured:
+class TableMeasurements:
     """The measurements of a table that do not depend on the font size."""
 
     def __init__(self, table: Table) -> None:
@@ -120,13 +126,13 @@ class Measured:
         ]
 
 
-_MEASURED: ContextVar[dict[int, tuple[Table, Measured]] | None] = ContextVar(
+_MEASURED: ContextVar[dict[int, tuple[Table, TableMeasurements]] | None] = ContextVar(
     "measured", default=None
 )
 
 
 @contextmanager
-def measuring() -> Iterator[None]:
+def measurement_cache() -> Iterator[None]:
     """Measure every table only once in this context, in one language."""
     token = _MEASURED.set({})
     try:
@@ -135,13 +141,13 @@ def measuring() -> Iterator[None]:
         _MEASURED.reset(token)
 
 
-def measure_table(table: Table) -> Measured:
-    """Return the measurements of a table, from the cache of `measuring` if active."""
+def measure_table(table: Table) -> TableMeasurements:
+    """Return the measurements of a table, from the cache of `measurement_cache` if active."""
     known = _MEASURED.get()
     if known is None:
-        return Measured(table)
+        return TableMeasurements(table)
     if id(table) not in known:
-        known[id(table)] = (table, Measured(table))  # the reference keeps the id unique
+        known[id(table)] = (table, TableMeasurements(table))  # the reference keeps the id unique
     return known[id(table)][1]
 
 
@@ -156,19 +162,23 @@ def font_of(table: Table) -> str:
 def texts_of(table: Table, shown: list[int]) -> list[list[str]]:
     """Return the texts of the cells, with line breaks within a cell."""
     kinds = [(place, table.columns[place].kind) for place in shown]
-    return [[_set(format_cell(kind, row[place])) for place, kind in kinds] for row in table.rows]
+    return [
+        [_cleaned_lines(format_cell(kind, row[place])) for place, kind in kinds]
+        for row in table.rows
+    ]
 
 
 def _old_texts(table: Table, shown: list[int]) -> list[list[str]]:
-    """Return, for each row, the old figures that the cells replace; "" for a cell that replaces none."""
-    if all(old(row[place]) is None for row in table.rows for place in shown):
+    """Return, for each row, the replaced_value figures that the cells replace; "" for a cell that replaces none."""
+    if all(replaced_value(row[place]) is None for row in table.rows for place in shown):
         nothing = [""] * len(shown)
         return [nothing for _ in table.rows]
     kinds = [(place, table.columns[place].kind) for place in shown]
     return [
-        [_set(format_old_value(kind, row[place])) for place, kind in kinds] for row in table.rows
+        [_cleaned_lines(format_old_value(kind, row[place])) for place, kind in kinds]
+        for row in table.rows
     ]
 
 
-def _set(text: str) -> str:
-    return "\n".join(map(clean, text.split("\n"))) if "\n" in text else clean(text)
+def _cleaned_lines(text: str) -> str:
+    return "\n".join(map(clean_text, text.split("\n"))) if "\n" in text else clean_text(text)

@@ -10,24 +10,24 @@ from functools import partial
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.figures import foot_of, pages_of
+from tournament.reports.figures import footer_text, page_number_text
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.board import BoardFlow
-from tournament.reports.renderers.paper.cards import GUTTER, GridFlow, SheetHead, Whole, draw_card
+from tournament.reports.renderers.paper.cards import GUTTER, Fill, GridFlow, SheetHead, draw_card
 from tournament.reports.renderers.paper.drawing import PictureFlow
 from tournament.reports.renderers.paper.flow import Flow, Fragment, Paragraphs, SideBySide, Stack
 from tournament.reports.renderers.paper.head import full_head, running_head
-from tournament.reports.renderers.paper.measured import measure_table, measuring
+from tournament.reports.renderers.paper.measured import measure_table, measurement_cache
 from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.table import TableFlow, is_roomy, size_of
 from tournament.reports.renderers.paper.typeface import (
     REGULAR,
     SMALL_SIZE,
     TABLE_SIZE,
-    clean,
+    clean_text,
     width_of,
 )
-from tournament.reports.renderers.paper.widths import is_enlarged, wishes
+from tournament.reports.renderers.paper.widths import is_enlarged, preferred_widths
 from tournament.reports.report import (
     Align,
     BoardDrawing,
@@ -98,7 +98,7 @@ class _Setting:
     shorter: float = 0.0
 
 
-def filled_pages(
+def lay_out_pages(
     report: Report, width: float, height: float, remarks: tuple[str, ...] = ()
 ) -> list[Page]:
     """Return the pages of a report on paper of this width and height in points.
@@ -107,10 +107,10 @@ def filled_pages(
     """
 
     def fill(setting: _Setting) -> list[Page]:
-        return _filled(report, width, height, remarks, setting)
+        return _pages_in_setting(report, width, height, remarks, setting)
 
-    with measuring():
-        setting, pages = _best_filled(report, width, height, fill)
+    with measurement_cache():
+        setting, pages = _best_setting(report, width, height, fill)
         if report.plain or len(pages) < 2 or _height(pages[-1]) >= SCRAP * 2:
             return pages
         if not report.for_hall:
@@ -124,7 +124,8 @@ def filled_pages(
                     return fewer
         lack = SCRAP - _height(pages[-1])
         if lack > 0:
-            moved = fill(replace(setting, on=len(pages) - 2, shorter=lack + _spare(pages, height)))
+            lack += _free_height(pages, height)
+            moved = fill(replace(setting, on=len(pages) - 2, shorter=lack))
             if len(moved) == len(pages) and _height(moved[-2]) >= SCRAP:
                 return moved
         return pages
@@ -134,13 +135,13 @@ def _height(page: Page) -> float:
     return page.body.height if page.body else 0.0
 
 
-def _spare(pages: list[Page], height: float) -> float:
+def _free_height(pages: list[Page], height: float) -> float:
     """Return the free height of the page before the last, in points."""
     page = pages[-2]
     return max(0.0, height - TOP - FOOT - page.head.height - _height(page))
 
 
-def _best_filled(
+def _best_setting(
     report: Report, width: float, height: float, fill: Callable[[_Setting], list[Page]]
 ) -> tuple[_Setting, list[Page]]:
     """Return the setting of tables for a report, and the pages filled with it.
@@ -186,7 +187,7 @@ def _is_roomy(report: Report, width: float, size: float, *, large: bool = False)
     return all(is_roomy(table, width - 2 * EDGE, size, large=large) for table in shown)
 
 
-def _filled(
+def _pages_in_setting(
     report: Report, width: float, height: float, remarks: tuple[str, ...], setting: _Setting
 ) -> list[Page]:
     inner = width - 2 * EDGE
@@ -243,9 +244,8 @@ def draw_page(
     if report.plain:
         return
     canvas.setFillColor(ink.SOFT)
-    as_of = foot_of(report)
-    foot = " · ".join(part for part in (as_of, clean(report.revision)) if part)
-    pages = pages_of(report, number, of)
+    foot = " · ".join(part for part in (footer_text(report), clean_text(report.revision)) if part)
+    pages = page_number_text(report, number, of)
     taken = width_of(foot, REGULAR, SMALL_SIZE) + GUTTER + width_of(pages, REGULAR, SMALL_SIZE)
     above = LAST_LINE + (1.3 * SMALL_SIZE if taken > width - 2 * EDGE else 0.0)  # in two languages
     write(canvas, Align.LEFT, EDGE, above, foot, REGULAR, SMALL_SIZE)
@@ -284,7 +284,7 @@ def _cards(section: Cards, report: Report, width: float, size: float) -> Flow:
     across = section.across
     wide = (width - (across - 1) * 2 * GUTTER) / across
     flows = [
-        Whole(partial(draw_card, card=card, report=report, width=wide)) for card in section.cards
+        Fill(partial(draw_card, card=card, report=report, width=wide)) for card in section.cards
     ]
     return GridFlow(flows, across, section.down, width)
 
@@ -377,7 +377,7 @@ def _column_blocks(table: Table, width: float, size: float, most_repeated: float
     """Return the table, or several of page width if it is too wide, each repeating the leading columns."""
     once = measure_table(table)
     shown = once.shown
-    natural, least, _ = wishes(once.contents, size, once.font)
+    natural, least, _ = preferred_widths(once.contents, size, once.font)
     lead, rest = natural[: table.repeat], natural[table.repeat :]
     # Long names wrap.
     room = width - max(sum(least[: table.repeat]), min(sum(lead), width * most_repeated))

@@ -13,7 +13,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.renderers.paper import shaping
-from tournament.reports.renderers.paper.typeface import has_to_be_shaped, in_fonts, width_of
+from tournament.reports.renderers.paper.typeface import needs_shaping, split_by_font, width_of
 from tournament.reports.report import Align
 
 _Known = dict[str, tuple[str, float]]
@@ -34,7 +34,7 @@ class Pen:
         known = self._known.get(text)
         if known is None:
             wide = width_of(text, self._font, self._size)
-            known = self._known[text] = (self._in_pdf(in_drawing_order(text)), wide)
+            known = self._known[text] = (self._pdf_operators(in_drawing_order(text)), wide)
         if side is Align.RIGHT:
             x -= known[1]
         elif side is Align.CENTRE:
@@ -47,13 +47,13 @@ class Pen:
             self._canvas.addLiteral(f"BT {' '.join(self._written)} ET")
             self._written = []
 
-    def _in_pdf(self, text: str) -> str:
+    def _pdf_operators(self, text: str) -> str:
         """Return the PDF operators of the text. The space after it separates cells when text is copied."""
         document = vars(self._canvas)["_doc"]  # the library has no public access to the document
         words = []
-        for name, piece in in_fonts(f"{text} ", self._font):
-            if has_to_be_shaped(piece, name):
-                words.append(shaping.in_pdf(piece, name, self._size, document))
+        for name, piece in split_by_font(f"{text} ", self._font):
+            if needs_shaping(piece, name):
+                words.append(shaping.pdf_operators(piece, name, self._size, document))
                 continue
             font: Any = pdfmetrics.getFont(name)
             words += [
@@ -113,7 +113,7 @@ def in_drawing_order(line: str) -> str:
     first = next(way for way, _ in runs if way)
     if first == "R":
         runs.reverse()
-    return "".join(_turned(text) if way == "R" else text for way, text in runs)
+    return "".join(_reversed_run(text) if way == "R" else text for way, text in runs)
 
 
 def joined_letters(text: str) -> str:
@@ -174,7 +174,7 @@ def _lam_alef() -> dict[str, str]:
 
 def _runs(text: str) -> list[tuple[str, str]]:
     """Return the runs of one direction, each as "L" or "R" and the text; neutral letters join their neighbours."""
-    ways = [_way(letter) for letter in text]
+    ways = [_direction(letter) for letter in text]
     for place, way in enumerate(ways):
         if not way:
             before = next((w for w in reversed(ways[:place]) if w), "")
@@ -191,14 +191,14 @@ def _runs(text: str) -> list[tuple[str, str]]:
     return runs
 
 
-def _way(letter: str) -> str:
+def _direction(letter: str) -> str:
     kind = unicodedata.bidirectional(letter)
     if kind in ("R", "AL"):
         return "R"
     return "L" if kind in ("L", "EN", "AN") else ""
 
 
-def _turned(text: str) -> str:
+def _reversed_run(text: str) -> str:
     """Return a run in reverse order, with each mark after its letter and with brackets mirrored."""
     clusters: list[str] = []
     for letter in text:

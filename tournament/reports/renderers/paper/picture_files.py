@@ -22,10 +22,10 @@ from tournament.reports.renderers.paper.pen import in_drawing_order
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
-    clean,
-    has_to_be_shaped,
-    in_fonts,
-    load,
+    clean_text,
+    load_fonts,
+    needs_shaping,
+    split_by_font,
     width_of,
 )
 from tournament.reports.report import Picture, Report
@@ -42,15 +42,15 @@ FINER = 2
 
 def svg_file(report: Report, pictures: Iterable[Picture]) -> bytes:
     """Return the pictures of a report as a self-contained SVG file with a white background."""
-    drawing = _with_head(report, pictures)
+    drawing = _drawing_with_title(report, pictures)
     context = {"svg": Svg(drawing), "style": _STYLE}
     return render_to_string("tournament/reports/_svg.html", context).strip().encode()
 
 
 def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
     """Return the pictures of a report as a PNG file with a white background, usually 1,496 pixels wide."""
-    load()
-    drawing = _with_head(report, pictures)
+    load_fonts()
+    drawing = _drawing_with_title(report, pictures)
     scale = PIXELS * FINER
     size = (round(drawing.width * scale), round(drawing.height * scale))
     image = Image.new("RGB", size, _colour(Ink.PAPER))
@@ -63,7 +63,7 @@ def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
     return buffer.getvalue()
 
 
-def _with_head(report: Report, pictures: Iterable[Picture]) -> Drawing:
+def _drawing_with_title(report: Report, pictures: Iterable[Picture]) -> Drawing:
     """Return the pictures below each other, under a line with the title of the report; several have their titles."""
     pictures = list(pictures)
     width = max(picture.drawing.width for picture in pictures)
@@ -74,7 +74,7 @@ def _with_head(report: Report, pictures: Iterable[Picture]) -> Drawing:
         if picture.title and len(pictures) > 1:
             shapes.append(Words(EDGE, y + 12, picture.title, 11.0, bold=True, room=width))
             y += TITLE
-        shapes += [_moved(shape, EDGE, y) for shape in picture.drawing.shapes]
+        shapes += [_shifted_shape(shape, EDGE, y) for shape in picture.drawing.shapes]
         y += picture.drawing.height + EDGE
     wide = width + 2 * EDGE
     ground = Blocks(((0.0, 0.0, wide, y),), Ink.PAPER)
@@ -82,7 +82,7 @@ def _with_head(report: Report, pictures: Iterable[Picture]) -> Drawing:
     return Drawing(wide, y, (ground, *shapes), description)
 
 
-def _moved(shape: Shape, x: float, y: float) -> Shape:
+def _shifted_shape(shape: Shape, x: float, y: float) -> Shape:
     if isinstance(shape, Stroke | Area):
         return replace(shape, points=tuple((left + x, top + y) for left, top in shape.points))
     if isinstance(shape, Blocks):
@@ -113,7 +113,7 @@ def _paint(brush: ImageDraw.ImageDraw, shape: Shape, scale: float) -> None:
     colour = _colour(shape.ink)
     if isinstance(shape, Stroke):
         wide = max(1, round(shape.width * scale))
-        for line in _dashed(shape.points, shape.dashes) if shape.dashes else (shape.points,):
+        for line in _dash_segments(shape.points, shape.dashes) if shape.dashes else (shape.points,):
             points = [(x * scale, y * scale) for x, y in line]
             brush.line(points, fill=colour, width=wide, joint="curve")
     elif isinstance(shape, Area):
@@ -132,21 +132,21 @@ def _paint(brush: ImageDraw.ImageDraw, shape: Shape, scale: float) -> None:
 
 def _letter(brush: ImageDraw.ImageDraw, words: Words, scale: float, colour: str) -> None:
     font = BOLD if words.bold else REGULAR
-    text, size = clean(words.text), words.size * scale
+    text, size = clean_text(words.text), words.size * scale
     wide = width_of(text, font, size)
     if words.room and wide > words.room * scale:
         size, wide = size * words.room * scale / wide, words.room * scale
     x = words.x * scale - wide * {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}[words.side]
-    for name, piece in in_fonts(in_drawing_order(text), font):
+    for name, piece in split_by_font(in_drawing_order(text), font):
         registered: Any = pdfmetrics.getFont(name)
-        shaped = has_to_be_shaped(piece, name) and features.check("raqm")
+        shaped = needs_shaping(piece, name) and features.check("raqm")
         layout = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
         type_ = ImageFont.truetype(registered.face.filename, size, layout_engine=layout)
         brush.text((x, words.y * scale), piece, fill=colour, font=type_, anchor="ls")
         x += width_of(piece, name, size)
 
 
-def _dashed(
+def _dash_segments(
     points: tuple[tuple[float, float], ...], dashes: tuple[float, ...]
 ) -> list[tuple[tuple[float, float], ...]]:
     """Return the dashes of a line, without its gaps.

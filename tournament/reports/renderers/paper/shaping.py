@@ -65,7 +65,7 @@ def glyphs(text: str, font_name: str) -> tuple[Glyph, ...]:
     buffer.language = "und"  # the default depends on the computer's language
     uharfbuzz.shape(font.outlines, buffer, {})
     drawn = list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
-    meanings = _meanings(text, [info.cluster for info, _position in drawn])
+    meanings = _letters_by_glyph(text, [info.cluster for info, _position in drawn])
     scale = 1000 / font.outlines.face.upem
     return tuple(
         Glyph(
@@ -79,7 +79,7 @@ def glyphs(text: str, font_name: str) -> tuple[Glyph, ...]:
     )
 
 
-def _meanings(text: str, clusters: list[int]) -> list[str]:
+def _letters_by_glyph(text: str, clusters: list[int]) -> list[str]:
     """Return the letters that each glyph stands for, so that together they form the text.
 
     `clusters` contains for each glyph the start of the letters it was made from.
@@ -105,7 +105,7 @@ def width_of_1000(text: str, font_name: str) -> float:
     return sum(glyph.advance for glyph in glyphs(text, font_name))
 
 
-def in_pdf(text: str, font_name: str, size: float, document: Any) -> str:
+def pdf_operators(text: str, font_name: str, size: float, document: Any) -> str:
     """Return the PDF operators of a text in one script at this font size."""
     font: Any = pdfmetrics.getFont(font_name)
     return " ".join(_words(glyphs(text, font_name), font, size, document))
@@ -123,7 +123,7 @@ def _words(shapes: tuple[Glyph, ...], font: Any, size: float, document: Any) -> 
             yield "0 Ts"
 
 
-def without_invisible(text: str, invisible: tuple[str, ...]) -> str:
+def strip_invisible(text: str, invisible: tuple[str, ...]) -> str:
     """Return a text without characters of these categories, except joiners after a shaped letter."""
     return "".join(
         letter
@@ -133,7 +133,7 @@ def without_invisible(text: str, invisible: tuple[str, ...]) -> str:
     )
 
 
-def inseparable(word: str) -> list[str]:
+def unbreakable_pieces(word: str) -> list[str]:
     """Return the pieces of a word between which a line may break: letters with their marks.
 
     >>> inseparable("Ana")

@@ -11,13 +11,18 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
-from tournament.reports.renderers.paper.measured import HEAVY, Measured, PaperCell, measure_table
+from tournament.reports.renderers.paper.measured import (
+    HEAVY,
+    PaperCell,
+    TableMeasurements,
+    measure_table,
+)
 from tournament.reports.renderers.paper.pen import Pen, rule_lines, write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
     TABLE_SIZE,
-    clean,
+    clean_text,
     width_of,
     wrap,
 )
@@ -84,7 +89,7 @@ class TableFlow:
         tight: bool = False,
     ) -> None:
         self._width = width
-        self._title = clean(table.shown_title)
+        self._title = clean_text(table.shown_title)
         once = measure_table(table)
         self._columns = once.columns
         self._grid = table.look is Look.GRID
@@ -100,12 +105,12 @@ class TableFlow:
         self._air = TIGHT_AIR if tight else ROW_AIR * self.size / TABLE_SIZE
         self._head_size = size_of_heads(self._columns, self._widths, self.size)
         self._heads = [
-            wrap(clean(column.heading), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
+            wrap(clean_text(column.heading), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
             for column, cell in zip(self._columns, self._widths, strict=True)
         ]
         self._rows = self._lines(table, once)
         self._whole = whole or len(self._rows) <= SHORT
-        self._empty = "" if self._rows else clean(table.empty)
+        self._empty = "" if self._rows else clean_text(table.empty)
         self._begun = False
         self.done = False
 
@@ -123,7 +128,7 @@ class TableFlow:
         head = max((len(lines) for lines in self._heads), default=0) * self._head_size * LINE + 3.5
         used = heading.height + head
         if not self._rows:
-            return self._without_rows(heading, head, room, forced)
+            return self._take_without_rows(heading, head, room, forced)
         all_of_it = used + sum(row.height for row in self._rows)
         if self._whole and not forced and not self._begun and all_of_it > room:
             return None
@@ -150,7 +155,7 @@ class TableFlow:
 
         return Fragment(used, draw, titles)
 
-    def _without_rows(
+    def _take_without_rows(
         self, heading: Heading, head: float, room: float, forced: bool
     ) -> Fragment | None:
         height = heading.height + head + self.size * LINE + self._air
@@ -167,7 +172,7 @@ class TableFlow:
 
         return Fragment(height, draw)
 
-    def _lines(self, table: Table, once: Measured) -> list[_Line]:
+    def _lines(self, table: Table, once: TableMeasurements) -> list[_Line]:
         lines: list[_Line] = []
         rows = iter(self._wrapped_rows(once) if self._narrow else once.cells)
         sole = len(table.groups) < 2 and not table.grouped
@@ -175,7 +180,7 @@ class TableFlow:
         for group in table.groups:
             rule = "group" if lines else ""
             if title := group.heading or group.title:
-                lines.append(_Line(one, (), 1, clean(title), rule))
+                lines.append(_Line(one, (), 1, clean_text(title), rule))
                 rule = ""
             for in_group, _row in enumerate(group.rows):
                 cells = next(rows)
@@ -186,22 +191,22 @@ class TableFlow:
                 lines.append(_Line(height, cells, deep, "", rule))
         return lines
 
-    def _wrapped_rows(self, once: Measured) -> Iterator[tuple[str | PaperCell, ...]]:
+    def _wrapped_rows(self, once: TableMeasurements) -> Iterator[tuple[str | PaperCell, ...]]:
         """Yield the cells of every row, wrapped in narrow columns."""
         for texts, cells in zip(once.texts, once.cells, strict=True):
             row = list(cells)
             for place in self._narrow:
-                row[place] = self._narrowed(texts[place], cells[place], self._widths[place])
+                row[place] = self._wrapped_cell(texts[place], cells[place], self._widths[place])
             yield tuple(row)
 
-    def _narrowed(self, text: str, cell: str | PaperCell, place: float) -> str | PaperCell:
+    def _wrapped_cell(self, text: str, cell: str | PaperCell, place: float) -> str | PaperCell:
         how, before = (cell.how, cell.old) if isinstance(cell, PaperCell) else (None, "")
-        lines = self._wrapped(text, place, BOLD if how in HEAVY else REGULAR)
+        lines = self._wrapped_lines(text, place, BOLD if how in HEAVY else REGULAR)
         if how is None and not before and len(lines) == 1:
             return text
         return PaperCell(lines, how, before)
 
-    def _wrapped(self, text: str, place: float, font: str) -> tuple[str, ...]:
+    def _wrapped_lines(self, text: str, place: float, font: str) -> tuple[str, ...]:
         room = place - 2 * SIDE + 0.01
         if "\n" not in text:
             return tuple(wrap(text, font, self.size, room))
@@ -247,7 +252,7 @@ class TableFlow:
                 elif cell.how is not None or cell.old:
                     pen.done()
                     place = (lefts[at], self._widths[at], baseline)
-                    self._draw_standing_out(canvas, self._columns[at], *place, cell)
+                    self._draw_emphasized(canvas, self._columns[at], *place, cell)
                 else:
                     line_at = baseline
                     for line in cell.lines:
@@ -273,7 +278,7 @@ class TableFlow:
                 canvas.setLineWidth(width)
                 rule_lines(canvas, [(x, at, right, at) for at in wanted])
 
-    def _draw_standing_out(
+    def _draw_emphasized(
         self,
         canvas: Canvas,
         column: Column,

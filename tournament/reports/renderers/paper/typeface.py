@@ -20,13 +20,13 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from scoring.wording.phrases import comma_list
-from tournament.reports.renderers.paper.font_files import other_font_of, own_fonts
+from tournament.reports.renderers.paper.font_files import fallback_font, register_own_fonts
 from tournament.reports.renderers.paper.shaping import (
     JOINERS,
-    inseparable,
     is_shaped,
+    strip_invisible,
+    unbreakable_pieces,
     width_of_1000,
-    without_invisible,
 )
 
 REGULAR = "DejaVuSans"
@@ -43,10 +43,10 @@ LEADING = 1.3
 _FOLDER = Path(__file__).resolve().parents[2] / "fonts"
 
 
-def load() -> None:
+def load_fonts() -> None:
     """Register DejaVu Sans in two weights and the director's own font files, once."""
     _letters()
-    own_fonts()
+    register_own_fonts()
 
 
 @lru_cache(maxsize=1)
@@ -60,7 +60,7 @@ def _letters() -> Mapping[str, frozenset[str]]:
     return letters
 
 
-def in_fonts(text: str, font: str) -> list[tuple[str, str]]:
+def split_by_font(text: str, font: str) -> list[tuple[str, str]]:
     """Return the pieces of a line with the font of each, `font` wherever possible.
 
     Letters that DejaVu Sans has in its regular weight only are never bold. Other fonts are bold if they
@@ -92,33 +92,33 @@ def _fonts_of(word: str, font: str) -> Mapping[str, str]:
         known = (name for name in (font, REGULAR) if letter in _letters()[name])
         fonts[letter] = next(known, "")
     lacking = [letter for letter in fonts if not fonts[letter] and letter not in JOINERS]
-    whole = other_font_of("".join(lacking), heavy=font == BOLD) if lacking else ""
+    whole = fallback_font("".join(lacking), heavy=font == BOLD) if lacking else ""
     for letter in lacking:
-        fonts[letter] = whole or other_font_of(letter, heavy=font == BOLD)
+        fonts[letter] = whole or fallback_font(letter, heavy=font == BOLD)
     return {letter: name or font for letter, name in fonts.items()}
 
 
-def has_to_be_shaped(piece: str, name: str) -> bool:
-    """Return whether a piece from `in_fonts` requires shaping."""
+def needs_shaping(piece: str, name: str) -> bool:
+    """Return whether a piece from `split_by_font` requires shaping."""
     return name not in (REGULAR, BOLD) and any(map(is_shaped, piece))
 
 
-def _missing(text: str) -> set[str]:
+def _missing_letters(text: str) -> set[str]:
     """Return the letters that no font contains."""
     lacks = set(text) - _letters()[REGULAR]
-    return {letter for letter in lacks if letter not in JOINERS and not other_font_of(letter)}
+    return {letter for letter in lacks if letter not in JOINERS and not fallback_font(letter)}
 
 
 @lru_cache(maxsize=16384)
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """Return a text ready to be set: composed accents, single spaces, no invisible characters.
 
     A missing letter is replaced by its closest relative: without its accent, by the letter it is a
     variant of, or by its name in brackets, such as `[robot face]` or `[U+5C71]`.
     """
-    composed = " ".join(text.split()) if text.isascii() else _composed(text)
-    missing = _missing(composed)
-    return "".join(_nearest(letter) for letter in composed) if missing else composed
+    composed = " ".join(text.split()) if text.isascii() else _compose_accents(text)
+    missing = _missing_letters(composed)
+    return "".join(_nearest_letter(letter) for letter in composed) if missing else composed
 
 
 def missing_letters(texts: Iterable[str]) -> dict[str, str]:
@@ -127,8 +127,8 @@ def missing_letters(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         if text.isascii() or text in replacements:
             continue
-        composed = _composed(text)
-        if missing := _missing(composed):
+        composed = _compose_accents(text)
+        if missing := _missing_letters(composed):
             lacks = comma_list(map(name_of, sorted(missing, key=composed.index)[:3]))
             more = len(missing) - 3
             replacements[text] = (
@@ -145,7 +145,7 @@ def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
     """Return a sentence for each text from `missing_letters`, for the user who prints it."""
     return tuple(
         _("“{text}” is printed as “{printed}”: the typeface has no {letters}.").format(
-            text=shorten(text), printed=shorten(clean(text)), letters=lacks
+            text=shorten(text), printed=shorten(clean_text(text)), letters=lacks
         )
         for text, lacks in replacements.items()
     )
@@ -158,7 +158,7 @@ def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ..
     """
     remarks = [
         _("“{printed}” is not the correct spelling: the typeface has no {letters}.").format(
-            printed=shorten(clean(text)), letters=lacks
+            printed=shorten(clean_text(text)), letters=lacks
         )
         for text, lacks in list(replacements.items())[:most]
     ]
@@ -174,9 +174,9 @@ def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ..
     return tuple(remarks)
 
 
-def _composed(text: str) -> str:
+def _compose_accents(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
-    return " ".join(without_invisible(composed, _INVISIBLE).split())
+    return " ".join(strip_invisible(composed, _INVISIBLE).split())
 
 
 _INVISIBLE = ("Cf", "Cs")
@@ -185,15 +185,15 @@ _VARIANTS = {chr(code) for code in range(0xFE00, 0xFE10)}
 
 
 @lru_cache(maxsize=1024)
-def _nearest(letter: str) -> str:
-    if not _missing(letter):
+def _nearest_letter(letter: str) -> str:
+    if not _missing_letters(letter):
         return letter
     if letter in _VARIANTS:
         return ""
     bare = "".join(
         part for part in unicodedata.normalize("NFKD", letter) if unicodedata.category(part) != "Mn"
     )
-    if bare and not _missing(bare):
+    if bare and not _missing_letters(bare):
         return bare
     name = unicodedata.name(letter, "")
     if not name or "IDEOGRAPH" in name:
@@ -222,9 +222,9 @@ def width_of(text: str, font: str, size: float) -> float:
 def _width_of_1000(text: str, font: str) -> float:
     return sum(
         width_of_1000(piece, chosen)
-        if has_to_be_shaped(piece, chosen)
+        if needs_shaping(piece, chosen)
         else float(pdfmetrics.stringWidth(piece, chosen, 1000))
-        for chosen, piece in in_fonts(text, font)
+        for chosen, piece in split_by_font(text, font)
     )
 
 
@@ -252,7 +252,7 @@ def wrap(text: str, font: str, size: float, width: float) -> list[str]:
                 continue
             if line:
                 lines.append(line)
-            *full, line = _broken(part, font, size, width)
+            *full, line = _break_word(part, font, size, width)
             lines.extend(full)
     return [*lines, line] if line else lines
 
@@ -278,14 +278,14 @@ def fit_text(
     There are at most `most` lines. A word is broken only if the text would otherwise shrink to half the
     size or below `least`.
     """
-    whole, lines = _shrunk(text, font, size, width, most, breaking=False)
+    whole, lines = _shrink_to_fit(text, font, size, width, most, breaking=False)
     if whole >= size * 0.5 and whole >= least:
         return whole, lines
-    broken, pieces = _shrunk(text, font, size, width, most, breaking=True)
+    broken, pieces = _shrink_to_fit(text, font, size, width, most, breaking=True)
     return (broken, pieces) if broken >= 2 * whole or whole < least else (whole, lines)
 
 
-def _shrunk(
+def _shrink_to_fit(
     text: str, font: str, size: float, width: float, most: int, *, breaking: bool
 ) -> tuple[float, list[str]]:
     while True:
@@ -305,10 +305,10 @@ def _all_parts(text: str) -> list[str]:
     return [part for word in text.split(" ") for part in parts_of(word)]
 
 
-def _broken(word: str, font: str, size: float, width: float) -> list[str]:
+def _break_word(word: str, font: str, size: float, width: float) -> list[str]:
     pieces = [""]
     used = 0.0
-    for letter in inseparable(word):
+    for letter in unbreakable_pieces(word):
         wide = width_of(letter, font, size)
         if pieces[-1] and used + wide > width:
             pieces.append("")

@@ -58,20 +58,32 @@ def fitted_widths(
     Figures and words of usual length are never broken; if they do not fit, the whole table shrinks, down
     to `MIN_SIZE`. `font` is the widest font of the cells. In large type, long heads shrink before rows.
     """
-    if roomy := _roomy(contents, width, size, large=large, font=font):
+    if roomy := _widths_without_wrapping(contents, width, size, large=large, font=font):
         smaller, natural = roomy
-        return smaller, _spread_out(contents.columns, natural, width - sum(natural)), True
+        return (
+            smaller,
+            _distribute_spare_width(contents.columns, natural, width - sum(natural)),
+            True,
+        )
     smallest = MIN_SIZE / _ENLARGED.get()
     words_in = font if large else REGULAR
     while True:
-        for head in sorted({SMALL_SIZE, _least_head()}, reverse=True):
-            natural, least, floor = wishes(contents, size, font, words_in, head)
+        for head in sorted({SMALL_SIZE, _min_head_size()}, reverse=True):
+            natural, least, floor = preferred_widths(contents, size, font, words_in, head)
             if sum(natural) <= width:
-                return size, _spread_out(contents.columns, natural, width - sum(natural)), True
+                return (
+                    size,
+                    _distribute_spare_width(contents.columns, natural, width - sum(natural)),
+                    True,
+                )
             if sum(least) <= width:
-                return size, _shortest(contents.texts, natural, least, width, size), False
+                return (
+                    size,
+                    _widths_for_lowest_rows(contents.texts, natural, least, width, size),
+                    False,
+                )
         if size <= smallest:
-            return size, _levelled_to(least, floor, width), False
+            return size, _reduce_widest(least, floor, width), False
         size = max(smallest, size - 0.5)
 
 
@@ -79,10 +91,10 @@ def has_room(
     contents: Contents, width: float, size: float, *, large: bool = False, font: str = BOLD
 ) -> bool:
     """Return whether no text wraps, by the rules of `fitted_widths`."""
-    return _roomy(contents, width, size, large=large, font=font) is not None
+    return _widths_without_wrapping(contents, width, size, large=large, font=font) is not None
 
 
-def _roomy(
+def _widths_without_wrapping(
     contents: Contents, width: float, size: float, *, large: bool, font: str
 ) -> tuple[float, list[float]] | None:
     """Return the font size and column widths at which every text fits on one line, or None if there is none.
@@ -90,13 +102,13 @@ def _roomy(
     Unless `large`, up to one point smaller is tried.
     """
     for smaller in (size,) if large else (size, size - 0.5, size - 1.0):
-        natural, _, _ = wishes(contents, smaller, font)
+        natural, _, _ = preferred_widths(contents, smaller, font)
         if sum(natural) <= width:
             return smaller, natural
     return None
 
 
-def wishes(
+def preferred_widths(
     contents: Contents,
     size: float,
     font: str = BOLD,
@@ -136,10 +148,10 @@ def size_of_heads(columns: list[Column], widths: list[float], size: float) -> fl
         for column, wide in zip(columns, widths, strict=True)
         if (room := wide - 2 * SIDE) > 0
     ]
-    return max(min(sizes, default=usual), min(_least_head(), usual))
+    return max(min(sizes, default=usual), min(_min_head_size(), usual))
 
 
-def _least_head() -> float:
+def _min_head_size() -> float:
     """Return the minimum font size of heads: that of small text on paper."""
     return SMALL_SIZE / _ENLARGED.get()
 
@@ -149,7 +161,9 @@ def _width_of_head(column: Column, size: float) -> float:
     return max((width_of(word, BOLD, size) for word in column.heading.split()), default=0.0)
 
 
-def _spread_out(columns: list[Column], natural: list[float], spare: float) -> list[float]:
+def _distribute_spare_width(
+    columns: list[Column], natural: list[float], spare: float
+) -> list[float]:
     """Distribute the spare width over the columns: three shares for text, one for figures and text of a set width.
 
     Figures before the first text, such as rank and number, stay close to the name after them.
@@ -164,7 +178,7 @@ def _spread_out(columns: list[Column], natural: list[float], spare: float) -> li
     return [wish + spare * share / total for wish, share in zip(natural, shares, strict=True)]
 
 
-def _shortest(
+def _widths_for_lowest_rows(
     texts: list[list[str]],
     natural: list[float],
     least: list[float],
@@ -177,7 +191,7 @@ def _shortest(
     saves the most lines.
     """
     if not texts:
-        return _levelled(natural, least, width)
+        return _cap_widths(natural, least, width)
     wraps = [at for at, (wide, need) in enumerate(zip(natural, least, strict=True)) if wide > need]
     every = max(1, len(texts) // MEASURED)
     lengths = np.array(
@@ -212,18 +226,18 @@ def _weights(lengths: Any, widths: Any) -> Any:
     return np.maximum(1.0, lengths * WASTE / room) ** 4
 
 
-def _levelled_to(least: list[float], floor: list[float], width: float) -> list[float]:
+def _reduce_widest(least: list[float], floor: list[float], width: float) -> list[float]:
     """Return column widths that fill `width`, reducing the widest first; words are broken.
 
     If even the absolute minimum is too wide, all columns are scaled down.
     """
     if sum(floor) <= width:
-        return _levelled(least, floor, width)
+        return _cap_widths(least, floor, width)
     scale = width / sum(floor)
     return [need * scale for need in floor]
 
 
-def _levelled(wide: list[float], narrow: list[float], width: float) -> list[float]:
+def _cap_widths(wide: list[float], narrow: list[float], width: float) -> list[float]:
     """Return the columns cut to a common maximum, but not below their minimum, so that they fill `width`."""
 
     def cut(level: float) -> list[float]:

@@ -17,7 +17,7 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from tournament.reports.drawing import Ink
 from tournament.reports.pictures.lines import RANK_STYLES
 from tournament.reports.renderers.paper import ink
-from tournament.reports.report import Chart, Column, Kind, Picture, Report, Table, raw
+from tournament.reports.report import Chart, Column, Kind, Picture, Report, Table, cell_value
 
 WIDE, HIGH = 26.0, 14.0
 """Width and height of a chart, in centimetres."""
@@ -65,7 +65,7 @@ def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str)
         first, last = (
             get_column_letter(place[key]) for key in (chart.columns[0], chart.columns[-1])
         )
-        sheet.conditional_formatting.add(f"{first}2:{last}{below}", _shades())
+        sheet.conditional_formatting.add(f"{first}2:{last}{below}", _colour_scale())
         return
     made: BarChart | LineChart = BarChart() if chart.bars else LineChart()
     first, last = place[chart.columns[0]], place[chart.columns[-1]]
@@ -80,18 +80,18 @@ def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str)
         for column in (place[key] for key in chart.columns):
             made.add_data(Reference(sheet, column, 1, column, below), titles_from_data=True)
         made.set_categories(Reference(sheet, names, 2, names, below))
-    _ink(made)
-    _label(made, chart, {column.key: column for column in table.columns}, title)
+    _apply_colours(made)
+    _add_labels(made, chart, {column.key: column for column in table.columns}, title)
     if chart.ranks:
-        _rank(made, table, chart)
+        _arrange_ranks(made, table, chart)
     elif not chart.from_nought:
-        lowest = min(_drawn(table, chart), default=0.0)
+        lowest = min(_chart_figures(table, chart), default=0.0)
         made.y_axis.scaling.min = lowest // BELOW * BELOW
     made.width, made.height = WIDE, HIGH
     sheet.add_chart(made, f"{get_column_letter(len(table.columns) + shift + 1)}2")
 
 
-def _shades() -> Rule:
+def _colour_scale() -> Rule:
     """Return the colour scale of heat maps, from 0 to the maximum."""
     return ColorScaleRule(
         start_type="num",
@@ -102,7 +102,7 @@ def _shades() -> Rule:
     )
 
 
-def _ink(made: BarChart | LineChart) -> None:
+def _apply_colours(made: BarChart | LineChart) -> None:
     """Draw lines and bars in the colours of the papers, with dashes to distinguish lines without colour."""
     if isinstance(made, BarChart):
         made.gapWidth = GAP
@@ -122,7 +122,7 @@ def _colour(drawn_in: Ink) -> str:
     return ink.OF[drawn_in].hexval()[2:].upper()
 
 
-def _label(
+def _add_labels(
     made: BarChart | LineChart, chart: Chart, columns: dict[str, Column], title: str
 ) -> None:
     """Add the title, the axis titles and, for several lines, the legend."""
@@ -146,17 +146,17 @@ def _label(
     )
 
 
-def _drawn(table: Table, chart: Chart) -> list[float]:
+def _chart_figures(table: Table, chart: Chart) -> list[float]:
     """Return the figures of the lines of a chart."""
     places = {column.key: at for at, column in enumerate(table.columns)}
     rows = [row for group in table.data_groups for row in group.rows][: chart.of_rows]
-    cells = (raw(row[places[key]]) for row in rows for key in chart.columns)
+    cells = (cell_value(row[places[key]]) for row in rows for key in chart.columns)
     return [cell for cell in cells if isinstance(cell, int | float)]
 
 
-def _rank(made: BarChart | LineChart, table: Table, chart: Chart) -> None:
+def _arrange_ranks(made: BarChart | LineChart, table: Table, chart: Chart) -> None:
     """Put rank 1 at the top; in a large field, the top places get more space."""
-    lowest = max(_drawn(table, chart), default=1.0)
+    lowest = max(_chart_figures(table, chart), default=1.0)
     made.x_axis.tickLblPos = "high"
     scaling = made.y_axis.scaling
     scaling.orientation, scaling.min, scaling.max = "maxMin", 1, max(lowest, 2)

@@ -2,11 +2,11 @@
 
 from tournament.tea.models import Cup
 
-from tournament.reports.per_division import PerDivision
+from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Table
 
 
-class TeaList(PerDivision):
+class TeaList(DivisionDefinition):
     """Who drinks tea, and with how much sugar."""
 
     title = "Tea list"
