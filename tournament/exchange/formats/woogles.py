@@ -144,10 +144,7 @@ class _Division:
             rounds_planned=len(matrix) or None,
             file=self.file,
         )
-        self.remarks += [
-            *self._duplicate_name_remarks(entrants),
-            *self._standings_remarks(division),
-        ]
+        self.remarks += [*self._name_remarks(entrants), *self._standings_remarks(division)]
         self.remarks += implausible_results(division)
         return division
 
@@ -249,7 +246,7 @@ class _Division:
                 return pairing
         return {"players": sorted((index, cell))}
 
-    def _duplicate_name_remarks(self, entrants: Sequence[PortableEntrant]) -> Iterator[Remark]:
+    def _name_remarks(self, entrants: Sequence[PortableEntrant]) -> Iterator[Remark]:
         seen: set[str] = set()
         for entrant in entrants:
             if name_key(entrant.name) in seen:
