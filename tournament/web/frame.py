@@ -261,7 +261,7 @@ def _round_links(
 ) -> tuple[Link, ...]:
     """Return a link to every round the reader may see, on the same page if it shows a round, else at the desk.
 
-    The current round's link has no address on the page itself. A page with `?round=` keeps the
+    The link to the round that the page already shows has no address. A page with `?round=` keeps the
     rest of its query.
     """
     there = screen if screen in BY_QUERY | BY_ADDRESS else "division"

@@ -46,7 +46,7 @@ SEEN = "seen"
 MAX_BYTES = 48 * 1024 * 1024
 """Maximum total size of the pages; the least recently used is dropped first."""
 MAX_EVENTS = 8
-"""Number of events and languages whose query results are kept for pages of the same version."""
+"""Number of pairs of event and language whose query results are kept for pages of the same version."""
 VERSION_TTL_SECONDS = 0.5
 """Seconds for which a version is trusted without a query.
 

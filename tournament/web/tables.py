@@ -34,7 +34,7 @@ class NameColumn(TextColumn):
         self.listed = listed
 
     def order(self, queryset: QuerySet[Any], is_descending: bool) -> tuple[QuerySet[Any], bool]:
-        """Return the rows sorted by these names; called by django-tables2."""
+        """Return the rows sorted by these names, and True, as django-tables2 expects."""
         name = collate_by_language(self.listed)
         return queryset.order_by(name.desc() if is_descending else name.asc(), "pk"), True
 

@@ -183,7 +183,7 @@ class AutoPublisher:
     _written: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The version and folder last written, by event."""
     _changed: dict[str, tuple[str, float, float]] = field(default_factory=dict)
-    """The pending version, the time of the first pending change, and that of this version, by event."""
+    """The pending version, the time of the first pending change, and the time of this version, by event."""
     _not_before: dict[str, float] = field(default_factory=dict)
 
     def publish_due_sites(self, now: float) -> list[str]:

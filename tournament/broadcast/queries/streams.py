@@ -114,7 +114,7 @@ class StreamSource:
 
     @cached_property
     def names(self) -> list[str]:
-        """Return the public names of these entries."""
+        """Return the public names of the entries on the board; an empty list without a board."""
         return (
             [self.state.games.name(number) for number in self.entry_numbers] if self.state else []
         )

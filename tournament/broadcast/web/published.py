@@ -285,10 +285,7 @@ class _SiteCollector:
         return BETWEEN_TAGS.sub(b">\n<", html.encode())
 
     def _relative_address(self, address: str, path: str, folder: str) -> str:
-        """Return the address of a file relative to `folder`, with its suffix.
-
-        If the target is not published, return the replacement for the address, which may be empty.
-        """
+        """Return the address of the file relative to `folder`, or what replaces an address without a file."""
         if not address.startswith("/"):
             file, mark = self._target_of(address, path)
         elif (known := self._targets.get(address)) is not None:  # equal on every page
@@ -298,11 +295,7 @@ class _SiteCollector:
         return _relative_path(file, folder) + mark if file else mark
 
     def _target_of(self, address: str, path: str) -> tuple[str, str]:
-        """Return the file for an address with the suffix for its link.
-
-        For an address outside the site or within the page, return an empty file and the address unchanged;
-        for a page that is not published, two empty strings.
-        """
+        """Return the file and the suffix of a link to it; without a file, an empty string and the replacement."""
         parts = urlsplit(address)
         if parts.scheme or parts.netloc or (not parts.path and not parts.query):
             return "", address

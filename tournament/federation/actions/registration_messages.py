@@ -70,7 +70,7 @@ def delete_unsent_messages(rows: Sequence[Registration]) -> None:
 def send_messages(actor: Actor, event: Event) -> DeliveryResult:
     """Send the waiting messages of an event, and return the result.
 
-    Raise `Refused` if no mail server is configured or no waiting message can be sent by mail.
+    Raise `Refused` if no mail server is configured or no waiting message has an e-mail address.
     """
     if not is_mail_configured():
         raise Refused(_("No mail server is set. Send the messages by hand."))
@@ -98,7 +98,10 @@ def send_waiting_messages(now: dt.datetime | None = None) -> None:
 
 
 def _send(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -> DeliveryResult:
-    """Send these messages outside a transaction, and store the result in one action."""
+    """Send these messages outside a transaction, and store the result in one action.
+
+    Messages that another process is sending are skipped.
+    """
     sent: list[int] = []
     failed: dict[int, str] = {}
     mine = [row for row in messages if _claim(row)]

@@ -60,7 +60,7 @@ class PersonNames:
     """Former names now used by somebody else, each with the last log entry about this person."""
 
     def initials_for_entry(self, number: int) -> tuple[Initials, ...]:
-        """Return the names to search for in a log entry."""
+        """Return the replacements of names for the log entry with this key."""
         return (self.own, *(initials for last, initials in self.earlier if number <= last))
 
     @cached_property

@@ -221,7 +221,7 @@ def _rows_of(
     *,
     among_all: bool,
 ) -> Iterator[tuple[int, dict[int, _ListRow]]]:
-    """Yield the lists with rows of these people, each with the rows by person. This takes one query.
+    """Yield the key of each list that has rows of these people, with the rows by person. This takes one query.
 
     `among_all` reads all rows, which is faster for many people.
     """

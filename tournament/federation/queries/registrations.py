@@ -304,7 +304,7 @@ def known_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
 def known_by_member(event: Event, members: set[str]) -> dict[str, Player]:
     """Return known people by member number in lower case, at the body that rates the event.
 
-    The latest entry determines the owner of a number. This takes one query.
+    The latest entry determines the owner of a number. This takes one query, or none without numbers.
     """
     if not members:
         return {}

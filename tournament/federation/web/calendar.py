@@ -57,7 +57,7 @@ def calendar_page(request: HttpRequest, organisation: int) -> HttpResponse:
 def calendar_file(request: HttpRequest, organisation: int) -> HttpResponse:
     """Return the coming events and those of the last year as an iCalendar feed, optionally of one club.
 
-    Raise `Http404` for an unknown club.
+    Raise `Http404` for an unknown organisation or club.
     """
     whose = _find_organisation(organisation)
     slug = request.GET.get("club", "")

@@ -140,9 +140,9 @@ def _register_people(
     people: Sequence[RegisterForm],
     reach: RegistrationContactForm | None,
 ) -> list[Registration]:
-    """Register everybody on the form, ignoring empty extra people.
+    """Register everybody on the form except empty extra people, and return the registrations.
 
-    Return an empty list if anything is refused, with the reason beside the person.
+    If anything is refused, return an empty list; the forms then have the reasons.
     """
     filled = [form for form in people if not form.place or form.is_filled]
     are_valid = [form.is_valid() for form in (*filled, *([reach] if reach else ()))]

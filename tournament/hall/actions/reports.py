@@ -176,10 +176,7 @@ def reports_off_reason(code: PlayerCode, round_: Round) -> str:
 
 
 def set_player_reports(actor: Actor, on: Division | Round | PlayerCode, *, allowed: bool) -> None:
-    """Switch players' reports on or off for a division, a round or one player.
-
-    Do nothing if they already are.
-    """
+    """Switch players' reports on or off for a division, a round or one player; do nothing if they are so already."""
     division = on if isinstance(on, Division) else None
     if isinstance(on, Round):
         division = on.division

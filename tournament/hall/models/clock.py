@@ -24,7 +24,7 @@ class RoundClock(models.Model):
     ran = models.PositiveIntegerField(default=0)
     """The seconds it had run before `resumed_at`."""
     resumed_at = models.DateTimeField(null=True, blank=True)
-    """The time since it has been running; null while paused."""
+    """The moment since which it has been running; null while paused."""
     stopped_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

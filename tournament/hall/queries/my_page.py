@@ -64,7 +64,10 @@ class MyBoard:
 
     @property
     def scores(self) -> tuple[int, int] | None:
-        """Return the result that counts, the player's score first; None if there is none or it has no scores."""
+        """Return the scores of the result that counts, the player's own first.
+
+        Return None if there is no such result or it has no scores.
+        """
         result = self.board.result
         if result is None or not result.is_game or result.spread_only:
             return None

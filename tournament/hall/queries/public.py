@@ -56,7 +56,7 @@ class PublicSeat:
     goes_first: bool | None
     """None if it is unknown who goes first."""
     result: str
-    """The result in the order of first and second; empty if there is none."""
+    """The result, the first player's score first; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -234,7 +234,7 @@ def _best_plays(state: PublicDivision) -> ShownList:
 
 
 def _highlights(state: PublicDivision) -> ShownList:
-    """Return the highlights so far, and the leaders after each round."""
+    """Return the highlights so far."""
     best = division_highlights(state.division)
     return ShownList(
         "",

@@ -241,7 +241,7 @@ def remove_event_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _seen_version(request: HttpRequest) -> str | None:
-    """Return the version that the submitted form was based on, or None if the form contains none."""
+    """Return the version that the submitted form was based on, or None if the form contains no version."""
     return request.POST.get("seen")
 
 

@@ -179,7 +179,7 @@ class PackPaper:
 
 @requires(Permission.DIRECT)
 def print_desk(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the packs and the papers and page counts of the pack of `?pack=`; save a new pack."""
+    """Show all packs, and the papers of the pack `?pack=` with their page counts; save a new pack."""
     this_event = find_event(event)
     form = PackForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

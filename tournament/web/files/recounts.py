@@ -55,7 +55,7 @@ def paper_copy(request: HttpRequest, pk: int, copy: int) -> HttpResponse:  # noq
 
 
 def _recount_report(game: Game) -> Report:
-    """Return the recount in the language and branding of the event, or of a game that belongs to none."""
+    """Return the recount of a game, in the language and branding of its event if it belongs to one."""
     chosen = definition(RECOUNT)
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:

@@ -136,9 +136,9 @@ def _save_details(
 def _submission_file(
     request: HttpRequest, event: Event, key: str
 ) -> HttpResponse | tuple[str, ...]:
-    """Return the file with its cover sheet, or why it is not sent.
+    """Return the file with its cover sheet as a response, or the reasons why it is not sent.
 
-    Obstacles prevent it, and losses until they are confirmed.
+    It is not sent while there are obstacles or losses that are not confirmed.
     """
     job = submission_of(event, key)
     if job.obstacles:
@@ -155,7 +155,7 @@ def _submission_file(
 
 
 def _cover_sheet(job: Sending) -> list[NamedFile]:
-    """Return a printable sheet of the ratings before and after, or an empty list if it cannot be made."""
+    """Return a list with a printable sheet of the ratings before and after; empty if it cannot be made."""
     chosen = definition("ratings")
     given = {"system": job.body.system} if job.body.system else {}
     try:

@@ -69,7 +69,7 @@ LINE_COOKIE = "ninetimer-line"
 
 @dataclass
 class LineOutcome:
-    """The outcome of one typed line; without an outcome when the page is opened."""
+    """The outcome of one typed line; empty when the page is opened."""
 
     confirmation: Confirmation | None = None
     refused: str = ""
@@ -293,7 +293,7 @@ def line_context(answer: LineOutcome) -> dict[str, object]:
 
 
 def _changed_row(round_: Round, answer: LineOutcome) -> list[Board]:
-    """Return the board whose row changed, or an empty list if nothing was entered."""
+    """Return a list with the board whose row changed; empty if nothing was entered."""
     if answer.confirmation is None or answer.pairing is None:
         return []
     return boards_of(round_, answer.pairing)

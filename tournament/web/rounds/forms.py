@@ -46,7 +46,10 @@ class WholeNumbers(forms.CharField):
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def clean(self, value: Any) -> list[int]:
-        """Return the numbers. Raise `ValidationError` with the first word that is not one of at most six digits."""
+        """Return the numbers.
+
+        Raise `ValidationError` with the first word that is not a whole number of at most six digits.
+        """
         words = str(super().clean(value) or "").replace(",", " ").replace(";", " ").split()
         wrong = [word for word in words if not word.isdecimal() or len(word) > 6]
         if wrong:

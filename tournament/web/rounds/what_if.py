@@ -187,7 +187,10 @@ def _compare_methods(
 
 @requires(Permission.DIRECT)
 def reasoning_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the method's data about every player and its way to the round. Raise `Http404` unless it looks ahead."""
+    """Show the method's data about every player and its way to the round.
+
+    Raise `Http404` if the method does not look ahead.
+    """
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
     if not is_lookahead_method(round_.method):

@@ -98,7 +98,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
 
 @requires(Permission.READ)
 def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
-    """Send the club's public, dated evenings in the calendar as a file that phones can subscribe to."""
+    """Send the club's public calendar: its evenings with a date, as a file that phones can subscribe to."""
     this_club = _find_club(club)
     events = Event.objects.filter(
         club=this_club, is_practice=False, in_calendar=True, is_public=True, date__isnull=False
