@@ -19,7 +19,6 @@ from tournament.reports.report import (
     Cell,
     Column,
     Columns,
-    Group,
     Kind,
     Report,
     Section,
@@ -158,10 +157,7 @@ def separate_ties(table: Table) -> Table:
             cells[place] = replace(cell, value=value) if isinstance(cell, Cell) else value
         return tuple(cells)
 
-    groups = tuple(
-        Group(tuple(map(counted, group.rows)), group.title, group.paper_only)
-        for group in table.groups
-    )
+    groups = tuple(replace(group, rows=tuple(map(counted, group.rows))) for group in table.groups)
     return replace(table, columns=tuple(columns), groups=groups)
 
 

@@ -65,8 +65,8 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
     """Move a player who was never publicly paired to another division, with its next number.
 
     The entry of a player in a draft stays behind as withdrawn before round 1, so that the draft can
-    still be shown, and a new one without class and team is created. Return the entry in the new
-    division. Raise `Refused` with every reason.
+    still be shown, and a new one without class and team is created, which takes over what the player
+    owes or has paid. Return the entry in the new division. Raise `Refused` with every reason.
     """
     old = entry.division
     with act(actor, old.event) as action:
@@ -76,8 +76,6 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
         was = entry.number
         number = (to.entries.aggregate(last=Max("number"))["last"] or 0) + 1
         if _pairings_of(entry).exists():
-            entry.withdrawn_after = 0
-            entry.save(update_fields=["withdrawn_after"])
             stays = entry
             entry = Entry.objects.create(
                 division=to,
@@ -87,9 +85,15 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
                 member=entry.member,
                 career_games=entry.career_games,
                 fixed_board=entry.fixed_board,
+                owes=entry.owes,
+                paid_at=entry.paid_at,
+                by_initials=entry.by_initials,
+                extras=entry.extras,
                 arrived_at=entry.arrived_at,
                 added_at=timezone.now(),
             )
+            stays.withdrawn_after, stays.owes, stays.paid_at = 0, "", None
+            stays.save(update_fields=["withdrawn_after", "owes", "paid_at"])
             entry_replaced.send(Entry, old=stays, new=entry)
         else:
             entry.division, entry.number = to, number

@@ -300,17 +300,13 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the possible actions, the running event and all events; `?find=` searches them.
 
     Logged-out readers are sent to the page that creates the first account if there is none.
-    Otherwise they get the front page of a room, or without one a page to log in or ask the judge.
+    Otherwise they get the front page of a room, or a page to log in or ask the judge if no room has one.
     """
     if not request.user.is_authenticated:
         if not User.objects.exists():
             return redirect("first_account")
-        fronts = list(FRONT_PAGES)
-        if not fronts:
-            return page(request, "tournament/event/front.html", {})
-        for front in fronts:
-            if answer := front(request):
-                return answer
+        fronts = (front(request) for front in FRONT_PAGES)
+        return next(filter(None, fronts), None) or page(request, "tournament/event/front.html", {})
     search = request.GET.get("find", "")[:MAX_SEARCH_LENGTH].strip()
     paginator = Paginator(all_events(search), EVENTS_ON_A_PAGE)
     events = paginator.get_page(request.GET.get("page", ""))

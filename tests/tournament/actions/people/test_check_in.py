@@ -1,5 +1,7 @@
 """Check-in, walk-ins and moves between divisions."""
 
+import datetime as dt
+
 import pytest
 
 from scoring.models import Activity
@@ -18,6 +20,8 @@ from tournament.queries.event.frame import frame_state
 from tournament.queries.people.check_in import absent_entries, check_in_progress
 
 pytestmark = pytest.mark.django_db
+
+NOON = dt.datetime(2026, 10, 3, 12, tzinfo=dt.UTC)
 
 
 @pytest.fixture
@@ -119,9 +123,14 @@ def test_unpaired_entry_moves_to_another_division_with_a_new_number(desk, four, 
 
 def test_moving_an_entry_in_a_draft_withdraws_the_old_entry(desk, four, b):
     draft_round_robin(desk, four, accepted=True)
+    four.entries.filter(number=2).update(
+        owes="20 €", paid_at=NOON, by_initials=True, extras={"x": "1"}
+    )
     moved = move_entry(desk, number(four, 2), b)
-    assert (moved.division, moved.number) == (b, 3)
-    assert number(four, 2).withdrawn_after == 0
+    assert (moved.division, moved.number, moved.owes, moved.paid_at) == (b, 3, "20 €", NOON)
+    assert (moved.by_initials, moved.extras) == (True, {"x": "1"})
+    stays = number(four, 2)
+    assert (stays.withdrawn_after, stays.owes, stays.paid_at) == (0, "", None)
 
 
 def test_moving_a_paired_entry_is_refused_with_every_reason(desk, round_one, b):

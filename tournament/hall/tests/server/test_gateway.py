@@ -22,10 +22,10 @@ class VersionsThatMoveOn:
     def __init__(self):
         self._numbers = itertools.count()
 
-    def ask(self, _event):
+    def version_of(self, _event):
         return str(next(self._numbers))
 
-    fresh = ask
+    known_version = version_of
 
     def forget(self):
         """Do nothing, because no version is remembered."""

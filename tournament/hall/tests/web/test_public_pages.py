@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.shown import NO_PAGE, refusal, text
 from tournament.actions.event.housekeeping import rename_event
 from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.hall.actions.site import set_site_visibility
 
 pytestmark = pytest.mark.django_db
 DESK = "/events/autumn-open/a/"
@@ -73,11 +74,9 @@ def test_public_pages_use_the_language_of_their_event(client, event, desk):
     assert "Anmeldung für Helfer" not in page.text
 
 
-def test_empty_event_is_explained_to_visitors(client, director):
-    assert "No events yet. Log in to create one." in text(client.get("/"))
-
-
-def test_visitor_is_told_to_log_in_to_create_an_event(client, director_client, event):
-    assert "Log in to create an event." not in text(director_client.get("/"))
+def test_visitors_see_no_event_that_is_not_public(client, desk, event):
+    set_site_visibility(desk, event, shown=False)
     client.logout()
-    assert "Log in to create an event." in text(client.get("/"))
+    page = client.get("/").text
+    assert event.name not in page
+    assert "Log in Check a score Word judge" in text(client.get("/"))

@@ -192,7 +192,7 @@ def test_bare_address_leads_visitors_to_the_current_event(
 def test_practice_event_or_one_without_players_is_not_the_front_page(
     client, director, event, recorded
 ):
-    assert "Log in to create an event." in words_of(client.get("/").text)
+    assert "Log in Check a score" in words_of(client.get("/").text)
 
 
 def test_now_page_has_the_notices_and_the_clock(client, desk, event, round_one):
