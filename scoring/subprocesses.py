@@ -97,7 +97,7 @@ def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Res
 def run_stoppable(
     do: Callable[..., Result], *arguments: Any, look: Callable[[], object] = lambda: None
 ) -> Result:
-    """Run a function in a process without time limit; return its result.
+    """Run a function in a process without a time limit; return its result.
 
     This is for our own work that would block every other thread. `look` is called regularly, and an
     exception from it ends the work at once. Raise the function's exceptions, or `RuntimeError` if

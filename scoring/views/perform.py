@@ -59,7 +59,7 @@ def refuse_on_pad(
 
 
 def add_success_message(request: HttpRequest, message: str, level: int = messages.SUCCESS) -> None:
-    """Add a message, by default of success, for the next page, unless it is empty."""
+    """Add a message for the next page, with the level `SUCCESS` by default; do nothing if it is empty."""
     if message:
         messages.add_message(request, level, message)
 

@@ -136,7 +136,7 @@ IMPOSSIBLE: Mapping[str, Wording] = {
         "Played in one turn, {word} alone scores {scores:or} on this board, never {points}."
     ),
     "never_with_bonus": _(
-        "{announced} would be {points} and the bonus of {bonus}. Played in one turn, {word} "
+        "{announced} would be {points} plus the bonus of {bonus}. Played in one turn, {word} "
         "alone scores {scores:or} on this board, never {points}."
     ),
     "opening_scores": _("As an opening play it scores {scores:or}."),

@@ -44,7 +44,7 @@ PLAYS: Mapping[str, Wording] = {
     "premium_missed_in": _("The {premium:premium} on {square} was not counted in {word}."),
     "premium_mistaken": _("The {premium:premium} on {square} was mistaken for a {other:premium}."),
     "premium_again": _("The {premium:premium} on {square}, already used, was counted again."),
-    "multiplied_once": _("The {product} of {word} was multiplied only by {factor}."),
+    "multiplied_once": _("The {product} of {word} was counted only as ×{factor}."),
     "factors_added": _("The {product} of {word} was counted ×{factor}: the factors were added."),
     "blank_counted": _("The blank {face} on {square} was counted as {letter}, {worth}."),
     "blank_counted_in": _(

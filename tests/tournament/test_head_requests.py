@@ -13,6 +13,8 @@ from tests.installation import running
 from tests.tournament.web.safety.test_who_may import GIVEN, PAGES
 from tournament.head_requests import drop_head_bodies
 
+pytestmark = pytest.mark.full
+
 ELSEWHERE = ["/no/such/page/", "/static/no-such-file.js", "/login", "/%ff/"]
 NEXT = b"GET /alive/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 

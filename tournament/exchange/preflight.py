@@ -323,7 +323,7 @@ def _missing_boards_message(
 
 
 def _board(division: PortableDivision, meeting: PortableMeeting) -> str:
-    """Return the board number, if it has one, and the players."""
+    """Return the two players of a meeting, preceded by the board number if there is one."""
     one, other = division.name_of(meeting.first), division.name_of(meeting.second)
     if meeting.board:
         return _("board {board}, {one} and {other}").format(

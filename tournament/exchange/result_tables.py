@@ -34,7 +34,7 @@ PASTED = "pasted.txt"
 
 
 def results_table_in(file: NamedFile) -> ColumnTable:
-    """Return the cells and the heading of a table. Raise `UnreadableTable` if the file contains none."""
+    """Return the table of results in a file, with its heading. Raise `UnreadableTable` if there is none."""
     sheet = read_file(
         file.name, file.content, most_rows=MAX_ROWS, what=_("results"), largest=MAX_BYTES
     )

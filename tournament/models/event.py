@@ -177,7 +177,7 @@ class Division(LoggedModel):
 
     @property
     def scope(self) -> str:
-        """The division's name in the activity log."""
+        """The scope of the division in the activity log."""
         return f"event:{self.event.slug}/{self.slug}"
 
 

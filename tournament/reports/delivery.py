@@ -60,7 +60,7 @@ def report_language(file_format: str, chosen: str = "") -> Iterator[None]:
 
 
 class EventState(NamedTuple):
-    """The state of the event shown on papers: after the last entry of its log."""
+    """The state of the event as printed on papers: the time and the head of its log."""
 
     moment: datetime
     """The time of the last entry, in local time."""

@@ -69,7 +69,7 @@ class PlayedAt:
 
 
 def lines_of(texts: Iterable[Text], letters: int) -> int:
-    """Return the estimated number of lines of texts and headings at this many letters in a line."""
+    """Return the estimated number of lines that texts with headings take at `letters` characters per line."""
     heading = 3
     return sum(
         heading + sum(1 + len(sentence) // letters for sentence in text.paragraphs)

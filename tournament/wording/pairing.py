@@ -256,8 +256,10 @@ FLIGHTS: Mapping[str, Wording] = {
         "The players out of contention cannot be paired with each other because some are kept "
         "apart, so others join them."
     ),
-    "flight": _("{players} meet for {prize:message}."),
-    "flight_capped": _("{players} of the {contenders} contenders meet for {prize:message}."),
+    "flight": _("{players} players are in the flight for {prize:message}."),
+    "flight_capped": _(
+        "{players} of the {contenders} contenders are in the flight for {prize:message}."
+    ),
     "no_flight": _("{players} players are in no flight of contenders."),
     "both_play_for": _("both are in contention for {prize:message}"),
     "sure_of_more": _(

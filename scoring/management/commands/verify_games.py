@@ -32,7 +32,12 @@ class Command(BaseCommand):
             metavar="PATH",
             help=_("files, or folders with .gcg and .txt files"),
         )
-        add("--rules", help=_("rule set, unless the file names another (English standard)"))
+        add(
+            "--rules",
+            help=_(
+                "rule set, even if the file implies another (default: the one it implies, or English standard)"
+            ),
+        )
         add("--tileset", help=_("tile set, unless the file names another (that of the rules)"))
         add("--layout", help=_("board, unless the file names another (that of the rules)"))
         add("--jobs", type=int, default=1, help=_("number of processes (1)"))

@@ -74,6 +74,7 @@ def test_killed_process_holds_no_lock(other, folder):
     assert not (folder / "instance.json").exists()
 
 
+@pytest.mark.full
 def test_second_start_finds_the_first_and_leaves_its_note(installation):
     with running(installation) as server:
         refused = installation.ended("serve", "--port", "0")

@@ -174,7 +174,7 @@ def create_division(
 
 
 def free_slug(name: str) -> str:
-    """Return a slug made from the name that is not taken.
+    """Return an unused slug made from the name.
 
     A slug is taken by an event, by an address of the program, or by an event that another
     organisation removed.

@@ -165,7 +165,7 @@ def pairing_inputs(
     source = line.source.before(number)
     if existing is not None and existing.phase != Phase.DRAFT:
         existing.division = division
-        _refuse_unpublishing(existing, reason)
+        _check_may_pair_again(existing, reason)
     method = all_methods().get(line.method)
     if method is None or method.uses_standings:
         _refuse_missing_results(division, number, source)
@@ -237,7 +237,7 @@ def _refuse_missing_results(division: Division, number: int, source: int) -> Non
     raise Refused(f"{reason} {advice}")
 
 
-def _refuse_unpublishing(round_: Round, reason: str) -> None:
+def _check_may_pair_again(round_: Round, reason: str) -> None:
     """Raise `Refused` if a published round cannot be paired again, or `ReasonMissing` without a reason."""
     if reasons := pair_again_obstacles(round_):
         raise Refused(" ".join(reasons))

@@ -107,7 +107,7 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
 
 
 def resume_publishing(actor: Actor, division: Division, number: int) -> None:
-    """Resume the automatic publishing of round `number`, with its full time.
+    """Resume the automatic publishing of round `number`; its draft is again shown for the full time.
 
     Raise `Refused` if it was never scheduled or will be published automatically anyway.
     """

@@ -89,7 +89,7 @@ def end_key(request: HttpRequest, event: str, number: int) -> HttpResponse:
     return perform(
         request,
         lambda actor: end_api_key(actor, key),
-        done=_("The key of {program} has been revoked.").format(program=key),
+        done=_("The key for {program} has been revoked.").format(program=key),
         to=_page_address(this_event.slug),
     )
 

@@ -98,7 +98,9 @@ def _counts_spread(lead: Message) -> bool:
 def _is_rival(reachable: ReachablePlaces, other: int, band: PrizeBand) -> bool:
     if not band.group:
         return True
-    return reachable.classes.get(other, "") == band.group and not reachable.wins_prize(other)
+    return reachable.classes.get(other, "") == band.group and not reachable.has_clinched_prize(
+        other
+    )
 
 
 def prize_of(band: PrizeBand) -> Message:

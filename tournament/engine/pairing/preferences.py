@@ -38,10 +38,10 @@ def prefer_close(size: int) -> Preference:
 
 
 def prefer_close_and_balanced(request: Request, players: Players) -> tuple[Preference, Preference]:
-    """Return two preferences for few places between opponents: at the top, and below it.
+    """Return two preferences for opponents few places apart: one for the top, and one for below it.
 
-    At the top, which is the places within reach of the first and those that win prizes, strict
-    neighbours meet. Below it, balanced starts and avoiding a repeat are worth some distance.
+    The top consists of the places within reach of the first and those that win prizes. There, only distance
+    counts. Below it, balanced starts and avoiding a repeat are worth some distance.
     """
     near, misfit = prefer_close(len(players)), Field(request).starts_misfit(players)
     prizes = [band.last for band in request.prizes if not band.group]

@@ -79,7 +79,7 @@ class ReachablePlaces:
         """Return the worst place the entry can still fall to: below all entries that can catch it."""
         return len(self.order) - bisect_right(self._safe, self._key(number))
 
-    def wins_prize(self, number: int) -> bool:
+    def has_clinched_prize(self, number: int) -> bool:
         """Return whether the entry is certain of a division prize."""
         return self.worst(number) <= self.last_prize
 
@@ -98,7 +98,7 @@ class ReachablePlaces:
     def class_worst(self, number: int) -> int:
         """Return the worst place left in the entry's class, if only those certain of a division prize win one."""
         return 1 + sum(
-            self.can_catch(other, number) and not self.wins_prize(other)
+            self.can_catch(other, number) and not self.has_clinched_prize(other)
             for other in self._class_of(number)
             if other != number
         )

@@ -25,7 +25,7 @@ class DraftStage(StrEnum):
 
 
 class NextMove(StrEnum):
-    """The possible next steps."""
+    """The possible next steps when a round is paired and published unattended."""
 
     NOTHING = "nothing"
     PAIR = "pair"

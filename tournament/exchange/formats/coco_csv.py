@@ -333,7 +333,7 @@ class _ResultsReader:
 
 
 def _parse_cells(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, int], str]:
-    """Return round, names, scores and the winner's start: "first", "second" or "". Raise `ValueError` for bad cells."""
+    """Return the round, names, scores and the winner's start ("" if unknown). Raise `ValueError` for invalid cells."""
     figures = []
     for head, called in FIGURES.items():
         if not cells[head]:

@@ -41,6 +41,6 @@ class CsvTable(TableFormat):
 
 
 def _agreement(lines: Iterable[str], separator: str) -> int:
-    """Return the largest number of lines that have the separator equally often; 0 if none has it."""
+    """Return the largest number of lines that contain the separator the same number of times; 0 if none does."""
     counts = [line.count(separator) for line in lines if separator in line]
     return max((counts.count(count) for count in set(counts)), default=0)

@@ -253,7 +253,7 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
 
 
 def _change_texts(organisation: int | None, initials: Initials) -> None:
-    """Replace names in the text columns of the organisation that may contain a name."""
+    """Replace the person's names with initials in the organisation's text columns."""
     for table in text_tables():
         fields = [table.model._meta.get_field(name) for name in table.columns]  # noqa: SLF001
         for key, *values in table.rows_with(organisation, initials):

@@ -145,7 +145,7 @@ def _member_numbers_of(rows: Sequence[Player], names: Sequence[str]) -> set[str]
 
 @dataclass(frozen=True)
 class ErasureConsequences:
-    """The consequences of an erasure, in numbers."""
+    """What an erasure affects: contact details, open events, and the number of records of each kind."""
 
     contacts: bool
     entries: int

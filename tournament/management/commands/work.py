@@ -34,7 +34,7 @@ class Command(BaseCommand):
             signal.signal(number, end)
         stop_messages = exchange_messages()
         self.stdout.write(
-            _("Ninetimer is doing background jobs. Ctrl+C stops it."),
+            _("Ninetimer is running background jobs. Press Ctrl+C to stop."),
         )
         self.stdout.flush()
         try:

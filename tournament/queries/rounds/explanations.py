@@ -196,7 +196,7 @@ class ExplainedRound:
 
 
 def explain_round(division: Division, round_: Round) -> ExplainedRound:
-    """Return the current round with its reasons. Two queries more than `pairing_context`."""
+    """Return a round as it is now paired, with reasons. This takes two queries more than `pairing_context`."""
     known = pairing_context(division)
     source = round_.number - 1 if round_.source_round is None else round_.source_round
     request = known.request(

@@ -235,7 +235,7 @@ def pairing_request(
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """One line of an unsaved round, with names; an empty second is a bye."""
+    """One line of an unsaved round, with names; if `second` is empty, the first player has a bye."""
 
     board: int | None
     first: str

@@ -156,12 +156,12 @@ def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: return_entry(actor, entry, here=True),
-        done=lambda entry: return_message(entry) + _draft_note(entry),
+        done=lambda entry: returning_player_message(entry) + _draft_note(entry),
         to=to,
     )
 
 
-def return_message(entry: Entry) -> str:
+def returning_player_message(entry: Entry) -> str:
     """Return the message with the round from which a returning player plays. One query."""
     return _("{player} plays again from round {round} on.").format(
         player=entry.name, round=next_round_number(entry.division)

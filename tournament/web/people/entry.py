@@ -34,7 +34,7 @@ from tournament.queries.versions import version_of, version_of_penalties
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, seen_version
 from tournament.web.page import find_division, page, parse_whole_number
-from tournament.web.people.check_in import bring_back, checked_in_message, return_message
+from tournament.web.people.check_in import bring_back, checked_in_message, returning_player_message
 from tournament.web.people.forms import (
     EntryDetailsForm,
     LateEntryForm,
@@ -111,7 +111,7 @@ def bring_back_page(request: HttpRequest, event: str, division: str, entry: int)
     return perform(
         request,
         lambda actor: return_entry(actor, this_entry),
-        done=return_message,
+        done=returning_player_message,
         to=_address(this_entry),
     )
 

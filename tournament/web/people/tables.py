@@ -142,7 +142,7 @@ class CheckInTable(ListTable):
         )
 
     def value_name(self, record: Entry) -> str:
-        """Return the name, for a file."""
+        """Return the sort name, for exported files."""
         return record.player.sort_name
 
     def render_owes(self, record: Entry) -> str:

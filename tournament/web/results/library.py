@@ -162,7 +162,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
 
 
 def _subtitle(search: GameSearch) -> str:
-    """Return a description of the searched games beyond the heading, or an empty string for all games."""
+    """Return the search criteria for the subtitle: opponent, club, event and dates; empty if there are none to show."""
     days = [when(day, "j F Y") if day else "" for day in (search.since, search.until)]
     period = {
         (True, True): _("{since} to {until}"),

@@ -154,7 +154,7 @@ class PlanLineForm(MethodForm):
 
 
 class PairForm(MethodForm):
-    """One round with its method; the same seed draws the same lots."""
+    """A pairing method with fixed pairings, a seed and a reason; the same seed gives the same draw."""
 
     settled = forms.CharField(
         required=False,

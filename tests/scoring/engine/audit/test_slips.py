@@ -52,10 +52,10 @@ def test_slip_of_each_kind_is_identified(name):
     ("before", "play", "announced", "expected"),
     [
         ("", "5E RETAINS", 64, (
-            "The double-double of RETAINS was multiplied only by 2.",
+            "The double-double of RETAINS was counted only as ×2.",
         )),
         ("D1 NO", "1A QUI.TILE", 101, (
-            "The nine-timer of QUINTILE was multiplied only by 3.",
+            "The nine-timer of QUINTILE was counted only as ×3.",
         )),
         ("D1 NO", "1A QUI.TILE", 152, (
             "The nine-timer of QUINTILE was counted ×6: the factors were added.",

@@ -23,7 +23,7 @@ def checked(line: str, before: str = "") -> CheckedPlay:
 def test_painter_cannot_score_28_plus_the_bonus(square):
     assert sentences(checked(f"{square} PAINTER 78").never) == (
         (
-            "78 would be 28 and the bonus of 50. Played in one turn, PAINTER alone scores 10, "
+            "78 would be 28 plus the bonus of 50. Played in one turn, PAINTER alone scores 10, "
             "11, 13, 14, 17, 18, 20, 22, 24, 26, 27, 30 or 36 on this board, never 28."
         ),
         "As an opening play it scores 68, 70 or 74, including the bonus of 50.",

@@ -78,6 +78,7 @@ def test_every_column_is_logged_or_left_out_with_a_reason():
     assert all(NOT_CARRIED.values())
 
 
+@pytest.mark.full
 def test_event_is_rebuilt_row_by_row_and_continues_its_log(corrected, folder):
     entries = Activity.objects.filter(chain=f"event:{corrected.slug}").count()
     (line,), status = rebuilt(corrected, folder)

@@ -78,7 +78,7 @@ class PlaceOdds:
 
 @dataclass(frozen=True)
 class SimulatedFutures:
-    """The futures of one division: how they are paired, and the seed."""
+    """The basis for simulating a division's futures: reachable and fixed places, largest margins, and the seed."""
 
     reachable: ReachablePlaces
     fixed: tuple[int, ...]

@@ -45,10 +45,9 @@ def control_watch(
 ) -> ControlWatch:
     """Return the players who lose control by not meeting the leader, and every player simulated.
 
-    No player is simulated if the leader wins in every future or is not to be paired. The search starts
-    with the lowest player who has a real chance of first place, and ends with the first one who loses
-    control and can meet the leader; with more than four rounds left, except in round `begins`, with the
-    second.
+    No player is simulated if the leader wins in every future or is not to be paired. The search starts with
+    the lowest player who has a real chance of first place. It ends with the first one who loses control and
+    can meet the leader, or with the second if more than four rounds are left and the round is not `begins`.
     """
     reachable = simulated.reachable
     leader = reachable.order[0]

@@ -13,7 +13,7 @@ from tournament.engine.turn_figures import arithmetic, turns_by_player
 
 @dataclass(frozen=True)
 class AccuracyOptions:
-    """Options for the number of scores."""
+    """Options for the minimum number of announced scores."""
 
     scores: int = option(20, "How many scores somebody must have announced to be in line.")
 

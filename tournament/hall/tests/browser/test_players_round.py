@@ -155,6 +155,7 @@ COUNT_TONES = """
 """
 
 
+@pytest.mark.full
 def test_desk_rings_once_for_a_call_with_sound_on(letters, director_page, phone, axe_problems):
     desk, number = director_page, min(letters)
     desk.add_init_script(COUNT_TONES)

@@ -133,7 +133,7 @@ _MEASURED: ContextVar[dict[int, tuple[Table, TableMeasurements]] | None] = Conte
 
 @contextmanager
 def measurement_cache() -> Iterator[None]:
-    """Measure every table only once in this context, in one language."""
+    """Cache the measurements of tables within this context, during which the language must not change."""
     token = _MEASURED.set({})
     try:
         yield
