@@ -46,6 +46,6 @@ def test_expired_contacts_are_deleted_soon_after_the_start(installation):
     assert left == [(newcomer,)]
     entries = "SELECT actor, summary FROM scoring_activity WHERE verb = 'forget_contacts'"
     assert rows_of(installation, entries) == [
-        ("Ninetimer", "Contacts of 1 person removed, 365 days after the last event.")
+        ("Ninetimer", "Contact details of 1 person removed, 365 days after the last event.")
     ]
     installation.manage("verify_audit")  # fails if a chain is broken

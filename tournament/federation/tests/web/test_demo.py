@@ -12,7 +12,7 @@ ROWS = {
         "15 € of 60 € paid",
         "Jonas Novak A registered",
         "Priya Raman A registered 15 € paid, cash",
-        "Grace Oduya A waits, place 1",
+        "Grace Oduya A waiting, place 1",
     ),
     "/championships/": ("Autumn Cup 2026",),
     "/championship/autumn-cup-2026/": ("1 1 Priya Raman 8 8", "2 Halina Wróbel 7 7"),
