@@ -407,7 +407,7 @@ def test_key_is_created_shown_once_and_revoked(director_client, event):
     assert "Overlay" in page
     key = ApiKey.objects.get()
     ended = director_client.post(f"{PAGE}{key.pk}/end/", follow=True).text
-    assert "The key of Overlay has been revoked." in ended
+    assert "The key for Overlay has been revoked." in ended
     assert "Revoke the key of Overlay" not in ended
 
 
