@@ -35,6 +35,7 @@ from tournament.reports.report import (
     Table,
     Text,
 )
+from tournament.reports.ties import format_ties
 
 FIRST = ("Abigail", "Øystein", "Małgorzata", "Zoë", "Ben", "Christopher", "Ana", "Finn", "Li", "Jo")
 LAST = (
@@ -273,6 +274,8 @@ def test_withdrawn_entries_are_listed_below_and_no_shows_have_no_rank():
     assert lines[at + 1].startswith("3 2 Ben")
     assert lines[at + 2] == "Withdrawn without playing"
     assert lines[at + 3].startswith("4 Dot")
+    (ties_apart,) = pages(format_ties(made, apart=True))
+    assert "Withdrawn without playing" in ties_apart.extract_text()
     assert "Final standings" in page.extract_text()
     heads = next(line for line in lines if line.startswith("Rank"))
     assert heads == "Rank No. Name Wins Losses Spread"  # no ties, no repeats
