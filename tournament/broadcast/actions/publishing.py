@@ -158,16 +158,19 @@ def _terminate(command: subprocess.Popen[bytes]) -> None:
 def publish_in_worker(event: str, folder: str) -> str:
     """Publish in a separate process with low priority; return the problem, or an empty string.
 
-    Raise `subprocess.TimeoutExpired` if the process takes too long.
+    A process that takes too long is stopped.
     """
-    done = subprocess.run(
-        [sys.executable, "-m", "django", "publish", event, "--to", folder, "--gently"],
-        cwd=settings.SOURCE_DIR,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=COMMAND_TIMEOUT_SECONDS + 300,
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "django", "publish", event, "--to", folder, "--gently"],
+            cwd=settings.SOURCE_DIR,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=COMMAND_TIMEOUT_SECONDS + 300,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return _("It was stopped.")
     if done.returncode == 0:
         return ""
     lines = done.stderr.decode(errors="replace").strip().splitlines()

@@ -1,6 +1,7 @@
 """Automatic publishing of a site: when it is written, failures, and the command."""
 
 import shlex
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -119,6 +120,14 @@ def test_manually_published_event_is_not_written_automatically(
 @pytest.mark.full
 def test_worker_process_reports_its_problem(event, tmp_path):
     assert publish_in_worker("nowhere", str(tmp_path))
+
+
+def test_publishing_that_takes_too_long_is_a_problem_of_its_site(monkeypatch, tmp_path):
+    def run(words, *, timeout, **_others):
+        raise subprocess.TimeoutExpired(words, timeout)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert publish_in_worker("autumn-open", str(tmp_path)) == "It was stopped."
 
 
 def own(settings, script):
