@@ -9,6 +9,8 @@ from tournament.engine.ratings.system import RatingSystem
 COUNTED = 150
 WEIGHTS = tuple(map(float, range(76, 226)))
 """The weights of the games that count, from the earliest to the latest."""
+WEIGHT_SUMS = tuple(sum(WEIGHTS[first:]) for first in range(COUNTED))
+"""The sums of the weights from each of them to the last."""
 FOR_A_WIN = 50
 REACH = 40
 """The largest difference in rating that counts for an opponent."""
@@ -86,6 +88,6 @@ def _game_value(own: float | None, theirs: float, spread: int) -> float:
 
 
 def _mean(form: tuple[float, ...]) -> float:
-    weights = WEIGHTS[-len(form) :]
-    weighted: float = sum(map(mul, weights, form))
-    return weighted / sum(weights)
+    first = COUNTED - len(form)
+    weighted: float = sum(map(mul, WEIGHTS[first:], form))
+    return weighted / WEIGHT_SUMS[first]
