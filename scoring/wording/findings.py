@@ -43,8 +43,6 @@ MEANINGS: Mapping[Code, str] = {
     Code.UNFINISHED: _("The record stops before the end of the game."),
     Code.UNKNOWN_TILE: _("A word contains something that is not a tile of the set."),
     Code.OFF_BOARD: _("The word starts or ends outside the board."),
-    Code.OCCUPIED: _("A new tile is placed on an occupied square (a play given square by square)."),
-    Code.NOT_IN_LINE: _("The new tiles are not all in one row or column."),
     Code.GAP: _("A square inside the word has no tile."),
     Code.LETTER_CONFLICT: _("The word has another letter than the tile on the board."),
     Code.NO_TILE_LAID: _("All squares of the word were already occupied."),

@@ -151,12 +151,7 @@ SQUARES_AND_TILES: Mapping[str, Wording] = {
 }
 
 PLACEMENTS: Mapping[str, Wording] = {
-    "off_board": _("{square} is off the board."),
     "beyond_corner": _("{square} is off the board, which ends at {corner}."),
-    "occupied": _("{square} already holds {face}; {tile} cannot go there."),
-    "no_tile": _("No tiles were laid."),
-    "not_in_line": _("The tiles are not all in one row or column."),
-    "gap_inside": _("There is no tile on {square}, inside the play."),
     "gap_through": _("There is no tile on {square} to play through."),
     "runs_off": PluralSentence(
         "squares",

@@ -49,8 +49,6 @@ class Code(StrEnum):
     UNFINISHED = "unfinished", Severity.WARNING
     UNKNOWN_TILE = "unknown_tile", Severity.ERROR
     OFF_BOARD = "off_board", Severity.ERROR
-    OCCUPIED = "occupied", Severity.ERROR
-    NOT_IN_LINE = "not_in_line", Severity.ERROR
     GAP = "gap", Severity.ERROR
     LETTER_CONFLICT = "letter_conflict", Severity.ERROR
     NO_TILE_LAID = "no_tile_laid", Severity.ERROR

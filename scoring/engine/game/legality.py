@@ -13,7 +13,7 @@ from enum import Enum
 
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.board import Board
-from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Square
+from scoring.engine.board.squares import Coordinate, NotASquare
 from scoring.engine.board.tiles import UnknownTile
 from scoring.engine.game.state import GameState
 from scoring.engine.game.turns import Kind, Turn
@@ -27,10 +27,6 @@ class Reason(Enum):
     """The word contains something that is not a tile of the set."""
     OFF_BOARD = "off_board", True
     """The word starts or ends outside the board."""
-    OCCUPIED = "occupied", True
-    """A new tile is placed on an occupied square (only for tiles given square by square)."""
-    NOT_IN_LINE = "not_in_line", True
-    """The new tiles are not all in one row or column."""
     GAP = "gap", True
     """A square inside the word has no tile."""
     LETTER_CONFLICT = "letter_conflict", True
@@ -74,8 +70,6 @@ class Reason(Enum):
 _STOPPING = {
     Reason.UNKNOWN_TILE,
     Reason.OFF_BOARD,
-    Reason.OCCUPIED,
-    Reason.NOT_IN_LINE,
     Reason.GAP,
     Reason.LETTER_CONFLICT,
     Reason.NO_TILE,
@@ -93,64 +87,6 @@ class Fault:
     def stops(self) -> bool:
         """Whether the fault prevents the tiles from being laid as written."""
         return self.reason in _STOPPING
-
-
-class NotOnePlay(ValueError):
-    """The tiles placed on squares do not form one play. `faults` lists every reason."""
-
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__(*faults)
-        self.faults = faults
-
-
-def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tuple[str, ...]]:
-    """Return the coordinate and word of tiles on squares, with ``"."`` for tiles already on the board.
-
-    A single tile runs in the direction in which it makes a word, and across if it makes a word in
-    both directions or neither. Raise `NotOnePlay` with every reason: no tile, off the board, occupied,
-    not in line, a gap.
-    """
-    faults = []
-    for square, tile in tiles.items():
-        if not board.layout.holds(square):
-            faults.append(Fault(Reason.OFF_BOARD, Message("off_board", square=square)))
-        elif face := board.tile(square):
-            message = Message("occupied", square=square, face=face, tile=tile)
-            faults.append(Fault(Reason.OCCUPIED, message))
-    rows = {square.row for square in tiles}
-    columns = {square.column for square in tiles}
-    if not tiles:
-        raise NotOnePlay((Fault(Reason.NO_TILE, Message("no_tile")),))
-    if len(rows) > 1 and len(columns) > 1:
-        faults.append(Fault(Reason.NOT_IN_LINE, Message("not_in_line")))
-        raise NotOnePlay(tuple(faults))
-    direction = Direction.DOWN if len(rows) > 1 else Direction.ACROSS
-    if len(tiles) == 1 and not faults:
-        cell, grid = board.layout.cell(next(iter(tiles))), board.grid
-        if not (grid[cell - 1] or grid[cell + 1]) and (
-            grid[cell - board.layout.down] or grid[cell + board.layout.down]
-        ):
-            direction = Direction.DOWN
-    word = []
-    for square in _between(min(tiles), max(tiles), direction):
-        if square in tiles:
-            word.append(tiles[square])
-        elif not board.layout.holds(square):
-            continue
-        elif board.tile(square):
-            word.append(".")
-        else:
-            faults.append(Fault(Reason.GAP, Message("gap_inside", square=square)))
-    if faults:
-        raise NotOnePlay(tuple(faults))
-    return Coordinate(min(tiles), direction), tuple(word)
-
-
-def _between(first: Square, last: Square, direction: Direction) -> list[Square]:
-    """Return every square from `first` to `last`, both included, in one row or column."""
-    if direction is Direction.ACROSS:
-        return [Square(first.row, column) for column in range(first.column, last.column + 1)]
-    return [Square(row, first.column) for row in range(first.row, last.row + 1)]
 
 
 def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tuple[Fault, ...]:

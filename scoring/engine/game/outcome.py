@@ -13,7 +13,7 @@ from enum import Enum
 
 from scoring.engine.game.replay import AFTER_THE_PLAYS, Replay
 from scoring.engine.game.turns import END_RACK, OVERTIME, PLAY, WITHDRAWN
-from scoring.engine.rules.rulesets import CapEffect, RuleSet, TieRule
+from scoring.engine.rules.rulesets import CapEffect, TieRule
 
 
 class DecidedBy(Enum):
@@ -191,12 +191,6 @@ def _withdraws_previous_play(game: Replay, index: int) -> bool:
         return False
     play = game.turns[index - 1]
     return play.kind is PLAY and play.player == turn.player
-
-
-def loses_on_time(clock: int, rules: RuleSet) -> bool:
-    """Return whether a clock that shows `clock` seconds exceeds a cap that costs the game."""
-    capped = rules.overtime_cap_effect is CapEffect.LOSES and rules.overtime_cap_minutes > 0
-    return capped and -clock > rules.overtime_cap_minutes * 60
 
 
 def lost_on_time(game: Replay) -> frozenset[int]:

@@ -6,7 +6,7 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine.game.endings import overtime_points, rack_points
-from scoring.engine.game.outcome import decide, loses_on_time, lost_on_time
+from scoring.engine.game.outcome import decide, lost_on_time
 from scoring.engine.rules.rulesets import OutForm, TieRule
 from tests.scoring.engine.positions import (
     ENGLISH,
@@ -94,9 +94,10 @@ def test_tournament_rules_share_a_tie(case):
 @pytest.mark.parametrize("case", OVERTIME, ids=lambda case: case["seconds"])
 def test_overtime_is_charged_for_every_started_minute(case):
     wespa = catalogue.rule_set("wespa")
-    assert overtime_points(int(case["seconds"]), wespa) == int(case["points"])
-    assert loses_on_time(int(case["seconds"]), wespa) is (case["loses"] == "yes")
-    assert not loses_on_time(int(case["seconds"]), NWL)
+    points = overtime_points(int(case["seconds"]), wespa)
+    assert points == int(case["points"])
+    assert bool(lost_on_time(game([overtime(0, points)], wespa))) is (case["loses"] == "yes")
+    assert not lost_on_time(game([overtime(0, points)], NWL))
 
 
 def test_overtime_beyond_the_cap_loses_the_game_if_the_rules_say_so():

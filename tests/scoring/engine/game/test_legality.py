@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring import catalogue
 from scoring.engine.board.board import Board, DoesNotFit
 from scoring.engine.board.squares import Square
-from scoring.engine.game.legality import NotOnePlay, Reason, faults, line_up, placement_faults
+from scoring.engine.game.legality import Reason, faults, placement_faults
 from scoring.engine.rules.rulesets import PenaltyTo
 from scoring.wording.engine import sentence
 from tests.scoring.engine.positions import (
@@ -113,49 +113,6 @@ def test_first_play_covers_the_centre_of_the_super_board():
     assert codes(placement_faults(super_board, "21S", word("CATS"))) == ["off_board", "off_centre"]
 
 
-def squares(**tiles: str) -> dict[Square, str]:
-    return {Square.parse(square): tile for square, tile in tiles.items()}
-
-
-@pytest.mark.parametrize(
-    ("before", "tiles", "coordinate", "letters"),
-    [
-        ((), squares(G8="C", H8="A", I8="T"), "8G", "CAT"),
-        ((), squares(H8="A", H9="T"), "H8", "AT"),
-        (("8G CAT",), squares(F8="S", J8="S"), "8F", "S...S"),
-        (("8G CAT",), squares(H7="A", H9="E"), "H7", "A.E"),
-        (("8G CAT",), squares(J8="S"), "8J", "S"),
-        (("8G CAT",), squares(H9="T"), "H9", "T"),
-        (("8G CAT",), squares(H7="O"), "H7", "O"),
-        (("8G CAT", "H8 .T"), squares(I9="O"), "9I", "O"),
-        (("8G CAT",), squares(A1="S"), "1A", "S"),
-    ],
-)
-def test_tiles_on_squares_form_one_play(before, tiles, coordinate, letters):
-    assert tuple(map(str, line_up(board(*before), tiles)[:1])) == (coordinate,)
-    assert line_up(board(*before), tiles)[1] == tuple(letters)
-
-
-@pytest.mark.parametrize(
-    ("tiles", "reasons"),
-    [
-        ({}, ["no_tile_laid"]),
-        (squares(A1="A", B2="B"), ["not_in_line"]),
-        (squares(A1="A", C1="B"), ["gap"]),
-        (squares(A1="A", D1="B"), ["gap", "gap"]),
-        (squares(H8="R"), ["occupied"]),
-        (squares(P1="A"), ["off_board"]),
-        (squares(H8="R", H10="S"), ["occupied", "gap"]),
-        (squares(H8="R", P9="S"), ["occupied", "off_board", "not_in_line"]),
-        (squares(N1="R", Q1="S"), ["off_board", "gap"]),
-    ],
-)
-def test_tiles_out_of_line_name_every_reason(tiles, reasons):
-    with pytest.raises(NotOnePlay) as refused:
-        line_up(board("8G CAT"), tiles)
-    assert codes(refused.value.faults) == reasons
-
-
 RETAINS = plays(0, "8D RETAINS", rack="RETAINS")
 
 
@@ -252,7 +209,7 @@ def test_penalty_for_a_lost_challenge_may_be_deducted_from_the_challenger():
 
 def test_codes_are_stable():
     assert {reason.code for reason in Reason if reason.placement} == {
-        "unknown_tile", "off_board", "occupied", "not_in_line", "gap", "letter_conflict",
+        "unknown_tile", "off_board", "gap", "letter_conflict",
         "no_tile_laid", "not_connected", "off_centre", "one_tile_opening",
         "more_than_rack",
     }  # fmt: skip
