@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from itertools import groupby
 
 from django.db.models import Count
 
@@ -59,8 +60,9 @@ def audience_state_of(state: PublicDivision, clock: ShownClock | None) -> Audien
 def automatic_lists(
     event: Event, check_in: str, states: Sequence[PublicDivision], clocks: Mapping[int, ShownClock]
 ) -> Iterator[ShownList]:
-    """Yield the lists that the divisions show now, check-in first and winners last.
+    """Yield the lists that the divisions show now, check-in first and prizes last.
 
+    The winners of a division come before its standings and the prizes, which would give them away.
     `check_in` is the path of the check-in page for phones. This takes one query while players arrive,
     and those of the prizes once every division is over.
     """
@@ -78,6 +80,8 @@ def automatic_lists(
         runs = clock if moment in (AudienceState.PLAYED, AudienceState.COMING_IN) else None
         if runs:
             yield from clock_lists([state.division], clocks, several=several)
+        if moment is AudienceState.OVER:
+            yield from _winners(state, several)
         for made in _lists_of(state, moment):
             yield list_with_division(made, state, runs, several)
     over = [state for state, _clock, moment in moments if moment is AudienceState.OVER]
@@ -85,10 +89,6 @@ def automatic_lists(
         prizes = prizes_list(event, states)
         if prizes.rows:
             yield replace(prizes, title=of_event("prizes"))
-    for state in over:
-        winners = _winners(state)
-        if winners.rows:
-            yield list_with_division(winners, state, None, several)
 
 
 def _lists_of(state: PublicDivision, moment: AudienceState) -> Iterator[ShownList]:
@@ -128,21 +128,21 @@ def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iter
         yield ShownList("check-in", "event", title, empty=line)
 
 
-def _winners(state: PublicDivision) -> ShownList:
-    """Return the third, second and first places, in this order.
+def _winners(state: PublicDivision, several: bool) -> Iterator[ShownList]:
+    """Yield a list with third place, one with second place added, and one with first place added.
 
-    The list has no rows without a round or while the last round is withheld.
+    Equal players appear together. There are no lists without a round or while the last round is withheld.
     """
-    made = ShownList("", "winners", of_event("winners"))
     latest = state.latest
     if latest is None or state.standings.after != latest.round.number:
-        return made
+        return
+    columns = (ListColumn(of_event("place")), ListColumn(of_event("name")), ListColumn(""))
+    made = ShownList("", "winners", of_event("winners"), columns)
+    made = list_with_division(made, state, None, several)
     first = [row for row in state.standings.rows if (row.line.place or 99) <= ON_THE_PODIUM]
-    return replace(
-        made,
-        columns=(ListColumn(of_event("place")), ListColumn(of_event("name")), ListColumn("")),
-        rows=tuple(
-            (ordinal(row.line.rank), row.person.name, state.record(row.person.number))
-            for row in reversed(first)
-        ),
-    )
+    for rank, equal in groupby(reversed(first), key=lambda row: row.line.rank):
+        rows = tuple(
+            (ordinal(rank), row.person.name, state.record(row.person.number)) for row in equal
+        )
+        made = replace(made, key=f"winners-{state.division.slug}-{rank}", rows=made.rows + rows)
+        yield made

@@ -121,6 +121,7 @@ function silent() {
 function take(text) {
   const before = lists().dataset;
   const { pace, version } = before;
+  const known = new Set(pages.map((page) => page.section.dataset.list));
   const box = document.createElement("template");
   box.innerHTML = text;
   const fresh = box.content.getElementById("screen-lists");
@@ -128,7 +129,13 @@ function take(text) {
   lists().replaceWith(fresh);
   document.documentElement.dataset.theme = fresh.dataset.theme;
   layOut();
-  if (fresh.dataset.pace !== pace) start();
+  // New winners come at once, before a list that gives them away.
+  const reveal = pages.findIndex(({ section: { dataset: { list } } }) => list.startsWith("winners-") && !known.has(list));
+  if (reveal >= 0) {
+    at = reveal;
+    show();
+  }
+  if (reveal >= 0 || fresh.dataset.pace !== pace) start();
 }
 
 let asking = false;

@@ -103,6 +103,33 @@ def test_two_screens_follow_a_round(director_page, walls, axe_problems, fits_its
     expect(door.locator("[data-list]")).to_contain_text("411–377", timeout=SOON)
 
 
+def content(version: str, *keys: str) -> str:
+    """Return the content of a screen with these lists, a page of one second each."""
+    sections = "".join(f'<section data-list="{key}"><h1>{key}</h1></section>' for key in keys)
+    return f'<div id="screen-lists" data-version="{version}" data-pace="1">{sections}</div>'
+
+
+def test_new_winners_come_before_the_lists_that_give_them_away(walls):
+    wall = walls[0]
+    frame = '<main data-screen data-ask="/lists/">{}</main><p class="screen-away"></p>'
+    frame += '<script type="module" src="/static/tournament/screen.js"></script>'
+    page = frame.format(content("1", "standings-b"))
+    after_winners = ["standings-a", "standings-b", "prizes"]
+    after = content("2", "winners-a-2", "winners-a-1", *after_winners)
+    wall.route("**/wall/", lambda route: route.fulfill(content_type="text/html", body=page))
+    wall.route("**/lists/*", lambda route: route.fulfill(body=after))
+    wall.goto("/wall/")
+    shown = wall.wait_for_function(
+        """() => {
+          window.shown ||= [];
+          const { list } = document.querySelector("[data-list]:not([hidden])").dataset;
+          if (list !== window.shown.at(-1)) window.shown.push(list);
+          return list === "prizes" && window.shown;
+        }"""
+    ).json_value()
+    assert shown == ["standings-b", "winners-a-2", "winners-a-1", *after_winners]
+
+
 def seconds(page: Page) -> int:
     """Return the time on a clock in seconds."""
     expect(page.locator("[data-clock-time]:visible")).to_have_text(

@@ -19,6 +19,9 @@ from tournament.models import Pairing
 
 pytestmark = pytest.mark.django_db
 
+OF_A = ["winners-a-3", "winners-a-1", "standings-a"]
+"""The lists of division A after its last round, with two equal players in first place."""
+
 
 @pytest.fixture(autouse=True)
 def screen(desk, event):
@@ -77,9 +80,10 @@ def test_new_screen_follows_the_event_from_check_in_to_the_winners(
     play(second, 1, 400, 300)
     play(second, 2, 400, 380)
     keys, words = shown(18)
-    assert keys == ["standings-a", "prizes", "winners-a"]
+    assert keys == ["winners-a-3", "winners-a-2", "winners-a-1", "standings-a", "prizes"]
     assert "as they stand" not in words
     assert "3rdDai Jones1-1 −90 2ndBen Okafor1-1 0 1stAna Lopez2-0 +120" in words
+    assert words.index("3rdDai Jones") < words.index("Ben Okafor") < words.index("Ana Lopez")
 
 
 def test_players_check_in_by_code_while_phone_access_is_open(client, monkeypatch, four):
@@ -101,20 +105,15 @@ def test_each_division_shows_its_own_state_and_prizes_wait_for_the_last(
     first = publish((1, 2), (3, 4))
     play(first, 1, 400, 380)
     play(first, 2, 400, 380)
-    assert lists(client.get(LISTS)) == ["check-in", "standings-a", "winners-a"]
+    assert lists(client.get(LISTS)) == ["check-in", *OF_A]
     assert "A: Winners" in stripped(client.get(LISTS))
     last = publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
     start_clock(desk, other)
-    assert lists(client.get(LISTS)) == ["standings-a", "clock-b", "winners-a"]
+    assert lists(client.get(LISTS)) == [*OF_A, "clock-b"]
     assert "Division B Round 1" in stripped(client.get(LISTS))
     play(last, 1, 400, 380)
-    assert lists(client.get(LISTS)) == [
-        "standings-a",
-        "standings-b",
-        "prizes",
-        "winners-a",
-        "winners-b",
-    ]
+    of_b = ["winners-b-2", "winners-b-1", "standings-b"]
+    assert lists(client.get(LISTS)) == [*OF_A, *of_b, "prizes"]
 
 
 def test_held_back_standings_name_no_winner(client, desk, event, four, publish, play):
