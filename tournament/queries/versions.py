@@ -23,14 +23,13 @@ def version_of(state: Any) -> str:
     return sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:LENGTH]
 
 
-def version_of_plan(plan: EventPlan) -> str:
-    """Return the version of a division's plan; empty without a plan."""
-    return version_of(
-        [
-            [line.from_round, line.to_round, line.method, dict(line.options), str(line.source)]
-            for line in plan
-        ]
-    )
+def version_of_plan(plan: EventPlan, rounds: int | None) -> str:
+    """Return the version of a division's plan and its number of rounds."""
+    lines = [
+        [line.from_round, line.to_round, line.method, dict(line.options), str(line.source)]
+        for line in plan
+    ]
+    return version_of([rounds, lines])
 
 
 def version_of_results(entries: Iterable[ResultEntry]) -> str:

@@ -115,10 +115,6 @@ def set_plan(
                     rounds,
                 ).format(last=first_open - 1, rounds=rounds)
             )
-        other_length = rounds is not None and rounds != division.rounds_planned
-        if other_length:
-            division.rounds_planned = rounds
-            division.save(update_fields=["rounds_planned"])
         open_ = [
             replace(line, from_round=max(line.from_round, first_open))
             for line in wanted
@@ -131,7 +127,7 @@ def set_plan(
                 plan = add_line(plan, line)
             return plan
 
-        return _save_plan(actor, division, open_, replan, seen, other_length=other_length)
+        return _save_plan(actor, division, open_, replan, seen, rounds=rounds)
 
 
 def adopt_proposal(
@@ -198,32 +194,35 @@ def _save_plan(
     change: Callable[[EventPlan], EventPlan],
     seen: str | None,
     *,
-    other_length: bool = False,
+    rounds: int | None = None,
 ) -> EventPlan:
     """Save and log the plan after `change`; `lines` are checked against published rounds.
 
-    With `other_length` the number of rounds changed too, which is logged even if the lines stay.
-    Raise `Refused` with every reason, and `ChangedMeanwhile`.
+    `rounds` sets the number of rounds; None keeps it. Raise `Refused` with every reason, and
+    `ChangedMeanwhile`.
     """
     with act(actor, division) as action:
+        division.refresh_from_db(fields=["rounds_planned"])
+        planned = division.rounds_planned if rounds is None else rounds
         first_open = next_round_number(division)
         reasons: list[str] = []
         for line in lines:
-            reasons += sentences(planning_obstacles(line, first_open, division.rounds_planned), {})
+            reasons += sentences(planning_obstacles(line, first_open, planned), {})
             reasons += _method_obstacles(line) if line.method else []
         if reasons:
             raise Refused(" ".join(dict.fromkeys(reasons)))
         before = plan_of(division)
         after = change(before)
-        if before == after and not other_length:
+        if before == after and planned == division.rounds_planned:
             return after
-        if before != after:
-            refuse_when_changed(
-                seen,
-                version_of_plan(before),
-                what=_("The plan of division {division}").format(division=division),
-                now=(before, after),
-            )
+        refuse_when_changed(
+            seen,
+            version_of_plan(before, division.rounds_planned),
+            what=_("The plan of division {division}").format(division=division),
+            now=(before, after),
+        )
+        division.rounds_planned = planned
+        division.save(update_fields=["rounds_planned"])
         PlanLine.objects.filter(division=division).delete()
         PlanLine.objects.bulk_create(
             PlanLine(

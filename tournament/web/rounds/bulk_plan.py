@@ -82,5 +82,5 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
         happens=_("You choose the method for these rounds when you make them."),
         button=_("Remove from the plan"),
         done=lambda _count: _("The rounds are removed from the plan."),
-        seen=version_of_plan(plan),
+        seen=version_of_plan(plan, division_.rounds_planned),
     )

@@ -162,7 +162,8 @@ def _adopt_proposal(request: HttpRequest, division: Division) -> HttpResponse:
             seen=request.POST.get("seen"),
         )
     except ChangedMeanwhile as changed:
-        conflict = _conflict_of_plans([changed], "adopt")
+        lengths = (division.rounds_planned, form.cleaned_data["rounds"])
+        conflict = _conflict_of_plans([changed], "adopt", lengths)
         return _show(request, division, rounds_form=form, conflict=conflict)
     except Refused as refused:
         form.add_error("rounds", str(refused))
@@ -207,8 +208,15 @@ class PlanConflict:
     conflict: Conflict
 
 
-def _conflict_of_plans(changed: Sequence[ChangedMeanwhile], form: str) -> PlanConflict | None:
-    """Compare the planned rounds that differ between the two versions; return None if `changed` is empty."""
+def _conflict_of_plans(
+    changed: Sequence[ChangedMeanwhile],
+    form: str,
+    lengths: tuple[int | None, int | None] = (None, None),
+) -> PlanConflict | None:
+    """Compare the planned rounds that differ between the two versions; return None if `changed` is empty.
+
+    `lengths` are the numbers of rounds of the two versions.
+    """
     if not changed:
         return None
     before, after = changed[0].now
@@ -224,6 +232,9 @@ def _conflict_of_plans(changed: Sequence[ChangedMeanwhile], form: str) -> PlanCo
         for number in range(1, last + 1)
     ]
     rows = []
+    if lengths[0] != lengths[1]:
+        cells_of_length = tuple(str(rounds or _("not planned")) for rounds in lengths)
+        rows.append((_("Number of rounds"), cells_of_length))
     for (now, then), same in groupby(cells, key=lambda cell: cell[1]):
         numbers = [number for number, _cells in same]
         if now != then:
@@ -258,7 +269,7 @@ def _show(
     first_open = next_round_number(division)
     plan = plan_of(division)
     players = players_in_next_round(division)
-    seen = version_of_plan(plan)
+    seen = version_of_plan(plan, division.rounds_planned)
     lines = [PlanRow.of(line, first_open) for line in plan]
     # A form shown again keeps the version it was based on, or takes the one it was compared with.
     sent = conflict.conflict.version if conflict else request.POST.get("seen", "")

@@ -4,6 +4,7 @@ import pytest
 
 from tests.shown import text
 from tournament.actions.people.entries import add_players
+from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prize
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, PlanLine
@@ -40,6 +41,22 @@ def test_plan_is_proposed_with_reasons_and_saved_when_adopted(director_client, f
     answer = director_client.post(PAGE, {"do": "adopt", "rounds": "3"})
     assert answer.url == PAGE
     assert spans(four) == [(1, 3, "round_robin")]
+    assert Division.objects.get().rounds_planned == 3
+
+
+def test_number_of_rounds_changed_meanwhile_is_not_overwritten_unseen(
+    director_client, desk, four
+):
+    adopt = {"do": "adopt", "rounds": "3"}
+    director_client.post(PAGE, adopt)
+    seen = director_client.get(f"{PAGE}?rounds=3").context["seen"]
+    change_standings_settings(desk, four, rounds_planned=5, held_back_from=None)
+    page = director_client.post(PAGE, adopt | {"seen": seen})
+    assert page.status_code == 422
+    assert "Now Typed here Number of rounds 5 3" in text(page)
+    assert Division.objects.get().rounds_planned == 5
+    seen = page.context["conflict"].version
+    assert director_client.post(PAGE, adopt | {"seen": seen}).url == PAGE
     assert Division.objects.get().rounds_planned == 3
 
 
