@@ -270,52 +270,53 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
     """Remove loaded lists and return them. Verdicts based on them are kept.
 
     Raise `Refused` and remove nothing if a list comes with the program, is shared with other
-    organisations, or is used by a game or an event. If a file cannot be deleted, the lists before it are
-    removed, and `Refused` names the list that was not.
+    organisations, is used by a game or an event, or has a file that cannot be deleted.
     """
     with transaction.atomic():
         lock_log()  # also excludes loading a list with that name
         reasons = [reason for words in lists if (reason := _removal_problem(words))]
+        if not reasons:
+            log(
+                actor,
+                "remove_lexicons",
+                say("remove_lexicons", lists=len(lists), names=[row.name for row in lists]),
+                before=[{"lexicon": row.key, "sha256": row.sha256} for row in lists],
+            )
+            reasons = _delete_files(lists)
         if reasons:
             raise Refused(
                 _("Nothing was removed. {reasons} Unmark these and try again.").format(
                     reasons=" ".join(reasons)
                 )
             )
-        removed, failed = _delete_files(lists)
-        if removed:
-            log(
-                actor,
-                "remove_lexicons",
-                say("remove_lexicons", lists=len(removed), names=[row.name for row in removed]),
-                before=[{"lexicon": row.key, "sha256": row.sha256} for row in removed],
-            )
-    if failed:
-        raise Refused(failed)
-    return removed
+    return list(lists)
 
 
-def _delete_files(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
-    """Delete the files of the lists, up to the first that cannot be deleted.
-
-    Return the lists whose files were deleted, and a message on the one that could not be, or "".
-    """
-    removed: list[Lexicon] = []
+def _delete_files(lists: Sequence[Lexicon]) -> list[str]:
+    """Delete the files of the lists; if one cannot be deleted, restore the others and return a message."""
+    deleted: dict[Path, bytes] = {}
     for words in lists:
-        folder = (
-            loaded_lists_folder()
-            if words.for_all
-            else organisation_lists_folder(current_or_first_tenant())
-        )
+        path = _folder_of(words) / f"{words.key}.toml"
         try:
-            (folder / f"{words.key}.toml").unlink(missing_ok=True)
+            description = path.read_bytes()
+            path.unlink()
+        except FileNotFoundError:
+            continue  # somebody else removed it meanwhile
         except OSError as problem:
-            return removed, _("{list} cannot be removed ({problem}).").format(
-                list=words.name, problem=problem.strerror
-            )
-        remove_old_files(folder, words.key, "")
-        removed.append(words)
-    return removed, ""
+            for restored, description in deleted.items():
+                _write_atomically(restored, description)
+            message = _("{list} cannot be removed ({problem}).")
+            return [message.format(list=words.name, problem=problem.strerror)]
+        deleted[path] = description
+    for words in lists:
+        remove_old_files(_folder_of(words), words.key, "")
+    return []
+
+
+def _folder_of(words: Lexicon) -> Path:
+    if words.for_all:
+        return loaded_lists_folder()
+    return organisation_lists_folder(current_or_first_tenant())
 
 
 def _removal_problem(words: Lexicon) -> str:

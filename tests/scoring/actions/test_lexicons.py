@@ -6,7 +6,8 @@ import pytest
 
 from scoring.actions import lexicons as loading
 from scoring.actions.activity import Actor
-from scoring.actions.lexicons import LexiconNotLoaded, key_of, load_lexicon
+from scoring.actions.lexicons import LexiconNotLoaded, key_of, load_lexicon, remove_lexicons
+from scoring.actions.refusals import Refused
 from scoring.lexicon import LexiconDamaged, installed_word_lists, lexicon, lexicons
 from scoring.models import Activity
 from scoring.wording.engine import line_sentence
@@ -151,3 +152,14 @@ def test_description_cannot_point_outside_its_folder(lists):
     lists.mkdir()
     (lists / "sly.toml").write_text('text = "../secret_key"\n')
     assert "must be the name of a file beside it" in installed_word_lists().damaged["sly"]
+
+
+def test_no_list_is_removed_when_the_file_of_one_cannot_be_deleted(lists):
+    both = [load_lexicon(DESK, name, FIVE, "english").lexicon for name in ("Club", "Cup")]
+    (lists / "cup.toml").unlink()
+    (lists / "cup.toml").mkdir()  # deleting it as a file fails
+    with pytest.raises(Refused, match=r"Nothing was removed\. Cup cannot be removed \(Is a dir"):
+        remove_lexicons(DESK, both)
+    (lists / "cup.toml").rmdir()
+    assert "FROZEN" in lexicon("club")
+    assert not Activity.objects.filter(verb="remove_lexicons").exists()
