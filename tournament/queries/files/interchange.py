@@ -55,8 +55,8 @@ def portable_event(
 
     Nine queries, one more with a rating list, and with `with_games` a few for each recorded game.
     `with_figures` takes a dozen more for each division; `with_ratings` includes only the final
-    ratings. Drafts are left out. With `public`, rounds that are held back have no results, private
-    tags of players are left out, and names are shown in their public form.
+    ratings. Drafts are left out. With `public`, rounds that are held back have no results or
+    penalties, private tags of players are left out, and names are shown in their public form.
     """
     rules = event.rules
     divisions = list(DivisionRow.objects.filter(event=event).order_by("position"))
@@ -247,7 +247,15 @@ def _portable_division(
     own = (MADE_UP, PLAYOFFS)
     extras = {key: value for key, value in division.extras.items() if key not in own}
     hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
-    entrants = tuple(_portable_entrant(row, penalties[row.pk], members, hidden) for row in entries)
+    entrants = tuple(
+        _portable_entrant(
+            row,
+            [one for one in penalties[row.pk] if held is None or one.round < held],
+            members,
+            hidden,
+        )
+        for row in entries
+    )
     if public:
         for row in entries:
             row.division = division

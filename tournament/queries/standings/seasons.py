@@ -226,11 +226,10 @@ def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
 def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, DivisionPlayed]:
     """Return entries, results and penalties of these divisions. Three queries.
 
-    With `public`, results of rounds that are held back are left out and names are shown in their
-    public form.
+    With `public`, results and penalties of rounds that are held back are left out and names are
+    shown in their public form.
     """
     by_division = {division.pk: DivisionPlayed() for division in divisions}
-    held = {d.pk: d.held_back_from if public else None for d in divisions}
     rows_of_people = list(
         Entry.objects.filter(division__in=divisions)
         .order_by("division_id", "number")
@@ -240,6 +239,10 @@ def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, Divi
         )
     )  # fmt: skip
     of_key = {division.pk: division for division in divisions}
+
+    def is_held(key: int, round_: int) -> bool:
+        return public and of_key[key].holds_back(round_)
+
     ways: dict[int, str] = {}
     for key, _, player, *_, by_initials, is_minor, _left in rows_of_people if public else ():
         minors = of_key[key].event.rules.minors if is_minor else FULL
@@ -270,8 +273,7 @@ def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, Divi
     )
     for key, spread_only, *values in rows:
         result = Result._make(values)
-        last = held[key]
-        if last is not None and result.round >= last:
+        if is_held(key, result.round):
             continue
         by_division[key].results.append(result)
         if result.outcome in GAMES and not spread_only:
@@ -281,7 +283,8 @@ def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, Divi
     for key, *penalty in penalties.annotate(where=F("entry__division_id")).values_list(
         "where", "round_number", "entry__number", "spread"
     ):
-        by_division[key].penalties.append(SpreadPenalty(*penalty))
+        if not is_held(key, penalty[0]):
+            by_division[key].penalties.append(SpreadPenalty(*penalty))
     return by_division
 
 

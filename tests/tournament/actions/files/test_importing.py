@@ -11,6 +11,7 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import NameNotTyped, remove_event
 from tournament.actions.files.importing import import_event, matching_preset
 from tournament.actions.people.entries import add_players
+from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -228,6 +229,8 @@ def test_drafts_and_held_back_rounds_are_left_out_of_public_exports(harbour, des
     a, b = harbour.divisions.all()
     pair_by_hand(desk, a, [(1, 4), (2, 3), (5, 9), (6, 7)])
     DivisionRow.objects.filter(pk=b.pk).update(held_back_from=3)
+    for number in (2, 3):
+        give_penalty(desk, b.entries.get(number=1), round_number=number, spread=-50, reason="late")
     public = portable_event(harbour, public=True)
     assert [len(division.rounds) for division in public.divisions] == [5, 4]
     assert [len(division.rounds) for division in portable_event(harbour).divisions] == [5, 4]
@@ -235,6 +238,7 @@ def test_drafts_and_held_back_rounds_are_left_out_of_public_exports(harbour, des
     assert not any(meeting.has_result for meeting in public.divisions[1].rounds[2].meetings)
     tags = {tag for entrant in public.divisions[1].entrants for tag, _ in entrant.extras["tags"]}
     assert "rcrank" not in tags
+    assert [penalty.round for penalty in public.divisions[1].entrants[0].penalties] == [2]
 
 
 def test_event_export_uses_a_fixed_number_of_queries(

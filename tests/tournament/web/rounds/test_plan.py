@@ -44,9 +44,7 @@ def test_plan_is_proposed_with_reasons_and_saved_when_adopted(director_client, f
     assert Division.objects.get().rounds_planned == 3
 
 
-def test_number_of_rounds_changed_meanwhile_is_not_overwritten_unseen(
-    director_client, desk, four
-):
+def test_number_of_rounds_changed_meanwhile_is_not_overwritten_unseen(director_client, desk, four):
     adopt = {"do": "adopt", "rounds": "3"}
     director_client.post(PAGE, adopt)
     seen = director_client.get(f"{PAGE}?rounds=3").context["seen"]

@@ -11,6 +11,7 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
+from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
@@ -74,6 +75,9 @@ def test_player_history_lists_every_session_with_a_rating_graph(client, evenings
 def test_held_back_results_and_hidden_names_stay_out_of_the_season(client, desk, evenings):
     change_standings_settings(desk, evenings[1], rounds_planned=1, held_back_from=1)
     ben = evenings[0].entries.get(number=2)
+    publish_round(desk, pair_by_hand(desk, evenings[0], [(1, 2)]))
+    change_standings_settings(desk, evenings[0], rounds_planned=2, held_back_from=2)
+    give_penalty(desk, ben, round_number=2, spread=-50, reason="late")
     update_entry(desk, ben, rating=ben.rating, by_initials=True)
     page = words_shown(client.get(PAGE))
     assert "Okafor" not in page
