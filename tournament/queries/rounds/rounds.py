@@ -1,5 +1,6 @@
 """Rounds and boards as the director sees them."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -69,7 +70,7 @@ class Board:
     turns: int = 0
     """Number of turns recorded on the score pad."""
     names: Mapping[int, str] = field(default_factory=dict)
-    """The names of the players on all boards that were read together, by number."""
+    """The names of the players of its division on all boards that were read together, by number."""
     by_first: ReportedScores | None = None
     """The first player's report, or None."""
     by_second: ReportedScores | None = None
@@ -248,12 +249,11 @@ def boards_with_results(
         for pairing in rows:
             pairing.first = people[pairing.first_id]
             pairing.second = people[pairing.second_id] if pairing.second_id else None
-    names = {
-        entry.number: entry.name
-        for pairing in rows
-        for entry in (pairing.first, pairing.second)
-        if entry is not None
-    }
+    names: dict[int, dict[int, str]] = defaultdict(dict)
+    for pairing in rows:
+        for entry in (pairing.first, pairing.second):
+            if entry is not None:
+                names[entry.division_id][entry.number] = entry.name
     boards = []
     for pairing in rows:
         entries = pairing.not_superseded
@@ -263,7 +263,8 @@ def boards_with_results(
             ReportedScores(**report) if report else None
             for report in (pairing.by_first, pairing.by_second)
         ]
-        boards.append(Board(pairing, counts, beside, pairing.turns, names, *reports))
+        own = names[pairing.first.division_id]
+        boards.append(Board(pairing, counts, beside, pairing.turns, own, *reports))
     return boards
 
 

@@ -1,4 +1,4 @@
-"""The page of a division's plan: the method of each round, and automatic publishing."""
+"""The page of a division's plan: the method of each round, boards and byes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ChangedMeanwhile, Refused
@@ -21,12 +20,7 @@ from tournament.actions.rounds.plans import (
     plan_rounds,
     set_seating,
 )
-from tournament.actions.rounds.unattended import (
-    resume_publishing,
-    set_automatic_publishing,
-    stop_publishing,
-    version_of_minutes,
-)
+from tournament.actions.rounds.unattended import version_of_minutes
 from tournament.engine.pairing.event_plan import (
     CannotPropose,
     PlannedRounds,
@@ -269,6 +263,7 @@ def _show(
     first_open = next_round_number(division)
     plan = plan_of(division)
     players = players_in_next_round(division)
+    minutes = UnattendedSetting.of(division.unattended).minutes
     seen = version_of_plan(plan, division.rounds_planned)
     lines = [PlanRow.of(line, first_open) for line in plan]
     # A form shown again keeps the version it was based on, or takes the one it was compared with.
@@ -288,8 +283,8 @@ def _show(
         "seen_by_seating": sent
         if seating_form is not None
         else version_of(Seating.of(division.seating).as_dict()),
-        "unattended_form": auto_publish_form(division),
-        "unattended_seen": auto_publish_version(division),
+        "unattended_form": AutoPublishForm(initial={"minutes": minutes}),
+        "unattended_seen": version_of_minutes(minutes),
         "announced": automatic_round_notice(division),
         "methods": [(label, method_paragraphs(key)) for key, label in method_choices()],
         "methods_to_choose": method_choices(),
@@ -359,53 +354,3 @@ def _plan_rows(proposed: ProposedPlan, first_open: int) -> list[PlanRow]:
 
 def _address(division: Division) -> str:
     return reverse("plan", args=[division.event.slug, division.slug])
-
-
-def auto_publish_form(division: Division) -> AutoPublishForm:
-    """Return the form with the current number of minutes."""
-    return AutoPublishForm(initial={"minutes": UnattendedSetting.of(division.unattended).minutes})
-
-
-def auto_publish_version(division: Division) -> str:
-    """Return the version of the form's values."""
-    return version_of_minutes(UnattendedSetting.of(division.unattended).minutes)
-
-
-@requires(Permission.DIRECT)
-@require_POST
-def set_auto_publish(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Stop a waiting draft, let it continue, or set the minutes a draft is shown; without any, publish by hand."""
-    division_ = find_division(event, division)
-    action, _colon, word = request.POST.get("do", "").partition(":")
-    number = parse_whole_number(word, digits=3) or 0
-    if action == "stop":
-        return perform(
-            request,
-            lambda actor: stop_publishing(actor, division_, number),
-            done=_("Round {number} waits until you publish it.").format(number=number),
-            to=division_.get_absolute_url(),
-        )
-    if action == "resume":
-        return perform(
-            request,
-            lambda actor: resume_publishing(actor, division_, number),
-            done=_("Round {number} is published automatically again.").format(number=number),
-            to=division_.get_absolute_url(),
-        )
-    plan = reverse("plan", args=[division_.event.slug, division_.slug])
-    form = AutoPublishForm(request.POST)
-    if not form.is_valid():
-        for error in form.errors.get("minutes", ()):
-            messages.error(request, str(error))
-        return redirect(plan)
-    minutes = form.cleaned_data["minutes"]
-    return perform(
-        request,
-        lambda actor: set_automatic_publishing(
-            actor, division_, minutes, seen=request.POST.get("seen")
-        ),
-        done=_("Rounds are paired and published by hand.")
-        if minutes is None
-        else _("From now on rounds are published automatically."),
-        to=plan,
-    )

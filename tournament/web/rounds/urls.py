@@ -10,6 +10,7 @@ from tournament.web.rounds import (
     pairing_progress,
     pairings,
     plan,
+    unattended,
     what_if,
 )
 
@@ -18,7 +19,7 @@ urlpatterns = [
     path(f"{DIVISION}plan/", plan.plan_page, name="plan"),
     path(f"{DIVISION}plan/marked/", bulk_plan.change_lines, name="change_plan_lines"),
     path(f"{DIVISION}plan/options/", plan.method_options, name="method_options"),
-    path(f"{DIVISION}plan/unattended/", plan.set_auto_publish, name="unattended"),
+    path(f"{DIVISION}plan/unattended/", unattended.set_auto_publish, name="unattended"),
     path(f"{ROUND}pairings/", pairings.pairings_page, name="pairings"),
     path(f"{ROUND}pair/", pairings.pair_page, name="pair_round"),
     path(f"{ROUND}pair/present/", pairings.pair_present_players, name="pair_present"),

@@ -6,6 +6,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 
 from tests.shown import text
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
@@ -110,3 +112,11 @@ def test_page_of_the_list_reads_only_its_own_boards(event, two_rounds):
     assert [board.pairing for board in boards][1:3] == [board.pairing for board in shown]
     assert [len(boards), len(list(boards))] == [4, 4]
     assert {row.number for row in boards.rounds} == {1, 2}
+
+
+@pytest.mark.full
+def test_reasons_on_a_board_name_the_players_of_its_own_division(desk, event, round_one):
+    other = create_division(desk, event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Moss")
+    publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
+    assert [board.names[1] for board in EventBoards(event)] == ["Ana Lopez"] * 2 + ["Eve Stone"]
