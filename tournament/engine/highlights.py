@@ -69,7 +69,7 @@ def highlights(section: Section, number: int | None = None) -> list[Highlight]:
         _games(HighlightKind.HIGH_GAME, [s for s in games if s.score is not None], _own_score),
         _games(HighlightKind.HIGH_COMBINED, played, _total),
         _games(HighlightKind.CLOSEST, winners, _margin, lowest=True),
-        _word_lengths(by_game.values()),
+        _longest_games(by_game.values()),
         _bingos_out(by_game.values()),
         _games(HighlightKind.LOW_COMBINED, played, _total, lowest=True),
         _upsets(section, winners),
@@ -160,11 +160,12 @@ def _bingos(games: Games) -> list[Highlight]:
     return _best(rows)
 
 
-def _word_lengths(games: Games) -> list[Highlight]:
+def _longest_games(games: Games) -> list[Highlight]:
+    """Return the games with the most turns. A challenge is a turn only if it cost one."""
     rows = [
         Highlight(
             HighlightKind.LONGEST,
-            len(game),
+            sum(not _is_only_challenge(turn) for turn in game),
             game[0].round,
             game[0].board,
             game[0].number,
@@ -173,6 +174,12 @@ def _word_lengths(games: Games) -> list[Highlight]:
         for game in games
     ]
     return _best(rows)
+
+
+def _is_only_challenge(turn: RecordedTurn) -> bool:
+    """Return whether this is a challenge that took no turn: a successful one, or a lost one paid in points."""
+    lost_points = turn.did is TurnOutcome.CHALLENGE_LOST and turn.score != 0
+    return lost_points or turn.did is TurnOutcome.CHALLENGE_WON
 
 
 def _bingos_out(games: Games) -> list[Highlight]:

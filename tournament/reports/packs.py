@@ -31,6 +31,7 @@ from tournament.reports.request import (
     CannotReport,
     audience_option,
     division_option,
+    is_public,
     options_from,
     requested_divisions,
     selection_filter,
@@ -79,10 +80,11 @@ class Pack(Definition):
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
         """Return the papers that are not empty.
 
-        Raise `CannotReport` if there are none, or if the division or the selection is invalid.
+        Raise `CannotReport` if there are none, or if the division, the selection or the audience is invalid.
         """
         for numbers in (options.boards, options.players):
             selection_filter(numbers)
+        is_public(options.audience)
         parts, left_out = [], []
         for report, taken in self._selected_reports(options):
             try:

@@ -43,6 +43,7 @@ SENTENCES: Mapping[str, Wording] = {
     "highlights": _("Highlights"),
     "figure": _("Figure"),
     "who": _("Who"),
+    "leader": _("Leader"),
     "no_round_yet": _("No round is published yet."),
     "on_your_phone": _("{event} on your phone"),
     "check_in": _("Check-in"),

@@ -60,6 +60,18 @@ def test_plays_bingos_and_length_come_from_recorded_turns():
     assert best(rows, HighlightKind.OUT_BY_BINGO) == [(81, 2, 1)]
 
 
+def test_only_turns_count_for_the_longest_game_and_not_the_challenges_of_plays():
+    turns = [
+        turn(1, "AX", 30),
+        turn(2, "RETINAZ", 70, did=TurnOutcome.PHONY),
+        turn(1, "RETINAZ", 0, did=TurnOutcome.CHALLENGE_WON),
+        turn(1, "", 0, did=TurnOutcome.EXCHANGE),
+        turn(2, "", -5, did=TurnOutcome.CHALLENGE_LOST),  # points instead of a turn
+        turn(2, "", 0, did=TurnOutcome.CHALLENGE_LOST),  # a turn
+    ]
+    assert best(highlights(section(turns=turns)), HighlightKind.LONGEST) == [(4, 1, 1)]
+
+
 def test_challenged_off_bingo_does_not_end_a_game():
     turns = [turn(1, "AX", 30), turn(2, "RETINAS", 70, bingo=True, did=TurnOutcome.PHONY)]
     assert best(highlights(section(turns=turns)), HighlightKind.OUT_BY_BINGO) == []

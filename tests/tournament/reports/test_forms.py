@@ -197,9 +197,13 @@ def test_every_board_in_use_has_a_sign(event, four):
     [
         ("rank_by_round", {"top": 0}, "can show 1 to 40 players, not 0"),
         ("season", {"since": "soon"}, "“soon” is not a date"),
+        ("season", {"audience": "public"}, "must be “everybody” or empty, not “public”"),
+        ("rating_officer_papers", {"audience": "public"}, "not “public”"),
         ("name_badges", {"per_page": 7}, "4, 8 or 10 per page"),
         ("board_signs", {"per_page": 3}, "1, 2, 4 or 8 per page, not 3"),
         ("board_signs", {"first": 9, "last": 7}, "Boards 9 to 7"),
+        ("board_signs", {"first": 0}, "Boards 0 to 2: choose a range between 1 and 999"),
+        ("board_signs", {"first": 7}, "Boards 7 to 2"),
         ("blank_score_sheet", {"turns": 31}, "room for 1 to 30 turns, not 31"),
         ("scorecards", {"player": 9}, "There is no player with number 9"),
         ("opponents", {"player": 77}, "There is no player with number 77"),

@@ -234,8 +234,12 @@ def _best_plays(state: PublicDivision) -> ShownList:
 
 
 def _highlights(state: PublicDivision) -> ShownList:
-    """Return the highlights so far."""
+    """Return the highlights so far, followed by the leaders after each round."""
     best = division_highlights(state.division)
+    leaders = (
+        (of_event("leader"), row.record, and_list(row.names), str(row.round))
+        for row in best.leaders
+    )
     return ShownList(
         "",
         Shown.HIGHLIGHTS,
@@ -246,7 +250,7 @@ def _highlights(state: PublicDivision) -> ShownList:
             ListColumn(of_event("who")),
             ListColumn(of_event("round"), is_number=True),
         ),
-        tuple((row.label, row.figure, row.who, str(row.round)) for row in best.rows),
+        (*((row.label, row.figure, row.who, str(row.round)) for row in best.rows), *leaders),
         empty=of_event("no_result_yet"),
     )
 

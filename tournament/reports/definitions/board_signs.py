@@ -57,8 +57,8 @@ class BoardSigns(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the signs.
 
-        Raise `CannotReport` for an unknown division, an impossible number per page, or a last board that is
-        before the first or too high.
+        Raise `CannotReport` for an unknown division, an impossible number per page, a first board below 1, or
+        a last board that is before the first or too high.
         """
         if options.per_page not in GRIDS:
             raise CannotReport(
@@ -68,7 +68,8 @@ class BoardSigns(Definition):
             )
         divisions = requested_divisions(event, options.division)
         last = _boards_needed(event) if options.last is None else options.last
-        if options.last is not None and not 1 <= options.first <= last <= MAX_BOARDS:
+        nobody_yet = options.last is None and last == 0
+        if options.first < 1 or not (nobody_yet or options.first <= last <= MAX_BOARDS):
             raise CannotReport(
                 _("Boards {first} to {last}: choose a range between 1 and {most}.").format(
                     first=options.first, last=last, most=MAX_BOARDS

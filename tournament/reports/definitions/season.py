@@ -13,7 +13,7 @@ from tournament.queries.standings.seasons import ClubSeason as SeasonOfClub
 from tournament.queries.standings.seasons import SeasonRow, season_of
 from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
-from tournament.reports.request import CannotReport, report_option
+from tournament.reports.request import CannotReport, audience_option, is_public, report_option
 from tournament.wording.plugins import name_of
 from tournament.wording.seasons import half_points_text, season_rule_in_words
 
@@ -68,9 +68,7 @@ class SeasonReport(Definition):
 
         since: str = report_option("From this day on, such as 2026-09-01.", "")
         until: str = report_option("Up to this day, such as 2027-06-30.", "")
-        audience: str = report_option(
-            "`everybody` leaves out the rounds held back; the desk has them all.", ""
-        )
+        audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the table of the season between the two days, if given.
@@ -84,7 +82,7 @@ class SeasonReport(Definition):
                 )
             )
         since, until = _day(options.since), _day(options.until)
-        season = season_of(event.club, since, until, public=options.audience == "everybody")
+        season = season_of(event.club, since, until, public=is_public(options.audience))
         subtitle = ""
         if since and until:
             subtitle = _("from {since} until {until}")

@@ -12,6 +12,7 @@ from scoring.actions.rulings import rule
 from scoring.actions.turns import take_back_turn
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import put
+from tests.shown import stripped
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.clubs import create_club
@@ -284,8 +285,9 @@ def test_highlights_of_round_and_event_are_on_site_and_screen(client, desk, even
     assert client.get("/hall/autumn-open/a/highlights/2/").status_code == 404
     screen = add_screen()
     set_screen(desk, event, screen, shows=[Shown.HIGHLIGHTS])
-    lists = client.get(reverse("screen_lists", args=[event.slug, screen.number])).text
+    lists = stripped(client.get(reverse("screen_lists", args=[event.slug, screen.number])))
     assert "512–380" in lists
+    assert "Leader1-0 +132Ana Lopez1" in lists
 
 
 def on_wall(client, screen):
