@@ -114,7 +114,7 @@ def turn_label(line: Line, dispute: GameDispute) -> str:
         play = f"{row.turn.coordinate} {row.word}".strip()
         return _("{play}, taken back").format(play=play) if row.taken_back else play
     if line.kind is Kind.END_RACK:
-        return _("rack, not recorded")
+        return _("final rack, not recorded")
     return _("no turn") if dispute.with_plays else ""
 
 

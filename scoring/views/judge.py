@@ -152,7 +152,7 @@ class JudgementsTable(ListTable):
         verbose_name=_lazy("Place"),
         linkify=lambda record: record.game and record.game.get_absolute_url(),
     )
-    words = TextColumn(verbose_name=_lazy("Words"))
+    words = TextColumn(verbose_name=_lazy("Search for"))
     verdict = TextColumn(
         verbose_name=_lazy("Verdict"), empty_values=(), order_by="by_list", wraps=True
     )

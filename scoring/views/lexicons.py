@@ -120,7 +120,7 @@ class WordListsTable(ListTable):
 
     name = TextColumn(verbose_name=_lazy("List"))
     short = TextColumn(verbose_name=_lazy("Short name"), accessor="key", untranslated=True)
-    size = FigureColumn(verbose_name=_lazy("Words"), empty_values=(), orderable=False)
+    size = FigureColumn(verbose_name=_lazy("Search for"), empty_values=(), orderable=False)
     tileset = TextColumn(verbose_name=_lazy("Tiles"))
     shipped = TextColumn(verbose_name=_lazy("From"), empty_values=())
     sha256 = TextColumn(

@@ -86,7 +86,7 @@ def ruling_sentence(number: int | None, ruling: Ruling) -> str:
     turn = (
         _("Turn {number}.").format(number=number)
         if number
-        else _("A turn that has since been removed.")
+        else _("This turn has since been removed.")
     )
     return _sentence_of_ruling(_("{turn} {ruling}.").format(turn=turn, ruling=ruling), ruling)
 
@@ -102,8 +102,8 @@ def row_ruling_sentences(dispute: GameDispute) -> tuple[str, ...]:
 def _row_ruling(ruling: SheetRuling, name: str) -> str:
     points = format_points(ruling.points)
     if ruling.row == SheetRuling.FINAL:
-        return _("The agreed final of {name}: {points}.").format(name=name, points=points)
-    counts = _("Row {row} of {name}: {points} counts.").format(
+        return _("The agreed final score of {name} is {points}.").format(name=name, points=points)
+    counts = _("In row {row} of {name}, {points} counts.").format(
         row=ruling.row, name=name, points=points
     )
     return f"{counts} {ruling.play}." if ruling.play else counts

@@ -96,9 +96,7 @@ class Pack(Definition):
                 parts.append(part)
         if not parts:
             if options.boards or options.players:
-                raise CannotReport(
-                    _("There is no paper for these boards and players in this pack.")
-                )
+                raise CannotReport(_("This pack has no papers for these boards and players."))
             raise CannotReport(left_out[0] if left_out else _("There is nothing to print yet."))
         divisions = requested_divisions(event, options.division)
         named = Variant(self.file_name_part, self.heading, "")
@@ -241,7 +239,7 @@ def _revision(state: PrintState) -> str:
     if state.next_revision == 1:
         return ""
     if state.is_changed and state.at is not None:
-        return _("Revision {number}, replaces that of {when}").format(
+        return _("Revision {number}, replaces the one of {when}").format(
             number=state.next_revision, when=date_and_time(state.at)
         )
     return _("Revision {number}").format(number=state.revision)

@@ -40,7 +40,9 @@ class Paper:
         for word in words:
             if word not in (*PAPERS, *WAYS, LARGE, BLACK):
                 raise NoSuchPaper(
-                    _("There is no paper “{word}”. Papers: {papers}; with it: {words}.").format(
+                    _(
+                        "There is no paper “{word}”. Papers: {papers}. You can also type {words}."
+                    ).format(
                         word=word,
                         papers=comma_list(PAPERS),
                         words=comma_list((*WAYS, LARGE, BLACK)),

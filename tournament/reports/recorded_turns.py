@@ -64,7 +64,7 @@ class RecordedTurns(Variant):
             "rows",
             (*WHERE, *self.columns, *seen.division_column),
             (Group(tuple(rows)),),
-            title=_("All of them"),
+            title=_("Complete list"),
             empty=str(self.empty) if turns else _("No game has been recorded turn by turn."),
         )
         return {
@@ -151,7 +151,7 @@ RECORDED_TURNS = (
         ),
         columns=(WORD, SQUARE, SCORE, AGAINST),
         cells=_play,
-        empty=_lazy("No bingo has been recorded."),
+        empty=_lazy("No bingos have been recorded."),
     ),
     RecordedTurns(
         "nine_timers",
@@ -176,7 +176,7 @@ RECORDED_TURNS = (
             AGAINST,
         ),
         cells=lambda turn, other: (9 if turn.is_nine_timer else 4, *_play(turn, other)),
-        empty=_lazy("No nine-timer or double-double has been recorded."),
+        empty=_lazy("No nine-timers or double-doubles have been recorded."),
     ),
     RecordedTurns(
         "phonies",
@@ -193,7 +193,7 @@ RECORDED_TURNS = (
             Column("opponent", _lazy("Challenged by")),
         ),
         cells=_play,
-        empty=_lazy("No play was challenged off."),
+        empty=_lazy("No plays have been challenged off."),
     ),
     RecordedTurns(
         "challenges",
@@ -215,7 +215,7 @@ RECORDED_TURNS = (
             turn.word,
             other,
         ),
-        empty=_lazy("Nobody has challenged."),
+        empty=_lazy("No player has challenged."),
     ),
     RecordedTurns(
         "exchanges",
@@ -230,10 +230,10 @@ RECORDED_TURNS = (
         ),
         columns=(
             Column("tiles", _lazy("Tiles"), Kind.INTEGER, name=_lazy("Number of tiles")),
-            Column("which", _lazy("Which"), name=_lazy("The tiles, if known")),
+            Column("which", _lazy("Tiles exchanged"), name=_lazy("The tiles, if known")),
             AGAINST,
         ),
         cells=lambda turn, other: (turn.tiles or None, turn.word, other),
-        empty=_lazy("Nobody has exchanged tiles."),
+        empty=_lazy("No player has exchanged tiles."),
     ),
 )

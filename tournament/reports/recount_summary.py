@@ -65,7 +65,7 @@ def result_change(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> 
     after, meanwhile = None, None
     if waiting is not None and waiting.waits:
         after = (
-            _("After: the game as ruled, once the director decides"),
+            _("After: the game with all rulings, once the director decides"),
             outcome_of_result(waiting.recorded),
         )
         meanwhile = (_("Until then: the result that counts"), outcome_of_result(waiting.counts))
@@ -118,7 +118,7 @@ def flips_of_rulings(
     if change.flips and not sentences:
         after = change.after[1] if change.after is not None else change.ruled
         sentences.append(
-            _("Another player wins. Before: {before}. After: {after}.").format(
+            _("The winner changes. Before: {before}. After: {after}.").format(
                 before=outcome_sentence(change.before[1], game_dispute.sheet.names),
                 after=outcome_sentence(after, game_dispute.sheet.names),
             )

@@ -22,7 +22,7 @@ class CodesNotUnderstood(CannotReport):
     """The value of the option `codes` is neither empty nor `no`."""
 
     def __init__(self, codes: str) -> None:
-        super().__init__(_("Codes must be “no” or empty, not “{codes}”.").format(codes=codes))
+        super().__init__(_("“codes” must be “no” or empty, not “{codes}”.").format(codes=codes))
 
 
 def report_option(
@@ -78,9 +78,10 @@ def selection_filter(only: str) -> Callable[[Division, int | None], bool]:
         match = _NUMBERS.fullmatch(word.casefold())
         if match is None:
             raise CannotReport(
-                _("“{word}” is not a number such as 3, 7-9 or, for one division, a.3.").format(
-                    word=word
-                )
+                _(
+                    "“{word}” is not a valid number or range. Type 3 or 7-9, or a.3 for one "
+                    "division only."
+                ).format(word=word)
             )
         first = int(match["first"])
         chosen.append((match["division"] or "", range(first, int(match["last"] or first) + 1)))
@@ -136,7 +137,7 @@ def is_public(audience: str) -> bool:
     """Return whether the audience is everybody. Raise `CannotReport` for an unknown audience."""
     if audience not in ("", EVERYBODY):
         raise CannotReport(
-            _("The audience must be “{everybody}” or empty, not “{audience}”.").format(
+            _("“audience” must be “{everybody}” or empty, not “{audience}”.").format(
                 everybody=EVERYBODY, audience=audience
             )
         )
@@ -213,7 +214,7 @@ def one_pairing(
         )
     if round_number is None or board is None:
         raise CannotReport(
-            _("{report} shows one game: give the round and the board.").format(report=what)
+            _("{report} covers one game. Choose the round and the board.").format(report=what)
         )
     if round_number not in rounds:
         known = comma_list(rounds)
@@ -245,8 +246,7 @@ def one_recorded_game(
     if pairing.game is None:
         raise CannotReport(
             _(
-                "Board {board} of round {number} was not recorded turn by turn; there is only "
-                "its result."
+                "Board {board} of round {number} has a result but was not recorded turn by turn."
             ).format(board=pairing.board, number=pairing.round.number)
         )
     return pairing, pairing.game

@@ -123,7 +123,10 @@ def halve_ties(table: Table) -> Table:
 
     A column whose full name differs from its heading is unchanged.
     """
-    names = {"wins": _("Wins, a tie as half"), "losses": _("Losses, a tie as half")}
+    names = {
+        "wins": _("Wins; a tie counts as half a win"),
+        "losses": _("Losses; a tie counts as half a loss"),
+    }
     columns = (
         replace(column, name=names[column.key])
         if column.key in names and column.full_name == column.heading

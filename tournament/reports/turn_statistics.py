@@ -114,8 +114,8 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     slips = (
         (_("Points announced too many"), True, True),
         (_("Points announced too few"), True, False),
-        (_("Points that opponents announced too few"), False, True),
-        (_("Points that opponents announced too many"), False, False),
+        (_("Points missing from the opponents’ announced scores"), False, True),
+        (_("Points too many in the opponents’ announced scores"), False, False),
     )
     for label, own, in_favour in slips:
         yield often(label, statistics.slips(own=own, in_favour=in_favour))
@@ -138,7 +138,7 @@ def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
     table = tuple((low, low + STEP - 1, number) for low, number in rows)
     picture = bar_picture(
         [(str(low), number) for low, number in rows],
-        _("Bars: the number of plays in each range of ten points."),
+        _("The bars show the number of plays in each range of ten points."),
         foot=_("points per play"),
     )
     return (
@@ -164,7 +164,7 @@ def _by_turn(statistics: TurnStatistics) -> tuple[Section, ...]:
     )
     picture = line_picture(
         [Series(_("points"), tuple(round(points) for _number, points, _games in rows))],
-        _("A line: the average points of a player's first turn, second turn, and so on."),
+        _("The line shows the average points of a player’s first turn, second turn, and so on."),
         foot=_("turn"),
     )
     return (
@@ -203,7 +203,7 @@ def _boards(statistics: TurnStatistics) -> Table:
         Column("opponent", _("Opponent")),
         Column("opponent_score", _("Opponent's score"), Kind.SCORE),
         Column("day", _("Day"), Kind.DATE),
-        Column("game", _("Game"), Kind.INTEGER, name=_("Number of the game")),
+        Column("game", _("Game"), Kind.INTEGER, name=_("Game number")),
     )
     groups = [
         tuple(

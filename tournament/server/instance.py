@@ -42,11 +42,12 @@ class LockHolder:
         """The message that names the program using the data folder and says what to do."""
         if self.address:
             return _(
-                "Ninetimer runs at {address} on this data folder. Open that address, or end process {process} first."
+                "Ninetimer is already running at {address} with this data folder. Open that "
+                "address, or end process {process} first."
             ).format(address=self.address, process=self.process)
         return _(
             "The data folder is in use by “{command}”, process {process}, since {since}. Wait "
-            "until it has finished, or stop it, then start again."
+            "until it has finished, or stop it, then start Ninetimer again."
         ).format(command=self.command, process=self.process, since=self.since)
 
 

@@ -70,56 +70,63 @@ PERMISSIONS_OF: dict[Role, frozenset[Permission]] = {
 
 RIGHTS: tuple[tuple[Promise, Permission], ...] = (
     (
-        _lazy("See the public site: pairings, results, standings, games; use the word judge"),
+        _lazy(
+            "See the public site with pairings, results, standings and games; use the word judge"
+        ),
         Permission.READ,
     ),
     (
         _lazy("See the desk, with results and recorded games as they come in"),
         Permission.DESK,
     ),
-    (_lazy("See drafts, standings held back and the activity of the event"), Permission.LOOK),
+    (_lazy("See drafts, standings held back and the activity log of the event"), Permission.LOOK),
     (
         _lazy("Enter and correct results of a round that is not closed, undo own actions"),
         Permission.RECORD,
     ),
     (
-        _lazy("Record games of a round that is not closed, correct and finish them"),
+        _lazy("Record, correct and finish games of a round that is not closed"),
         Permission.RECORD,
     ),
     (_lazy("Check players in and out"), Permission.CHECK_IN),
-    (_lazy("Set up: divisions, rules, players, walk-ins, players kept apart"), Permission.DIRECT),
-    (_lazy("Make, change, publish, close and reopen rounds; undo"), Permission.DIRECT),
+    (_lazy("Set up divisions, rules, players, walk-ins and players kept apart"), Permission.DIRECT),
     (
-        _lazy("Accept a result reported by one player, settle players' requests"),
+        _lazy("Draft, change, publish, close and reopen rounds; undo these actions"),
+        Permission.DIRECT,
+    ),
+    (
+        _lazy("Accept a result reported by one player; settle players' requests"),
         Permission.RECORD,
     ),
     (
-        _lazy("See and renew players' codes, end their reports, open kiosks, grant withdrawals"),
+        _lazy(
+            "See and renew players' codes, stop a player's reports, open kiosks, grant withdrawals"
+        ),
         Permission.DIRECT,
     ),
     (
-        _lazy("Rule on contradictions and disputes, correct closed rounds, penalties"),
+        _lazy("Rule on contradictions and disputes, correct closed rounds, give penalties"),
         Permission.DIRECT,
     ),
-    (_lazy("Rate the event, and undo that"), Permission.RATE),
+    (_lazy("Rate the event; undo that"), Permission.RATE),
     (_lazy("Rename, close and reopen the event"), Permission.DIRECT),
     (
-        _lazy("Choose helpers; remove an event in which nothing was published, or an imported one"),
+        _lazy("Choose helpers; remove an event with no published round, or an imported one"),
         Permission.OWN,
     ),
 )
 """The actions in an event, each with the permission it requires."""
 
 OF_ORGANISATION: tuple[tuple[Promise, Permission], ...] = (
-    (_lazy("See the desks of all its events, and its library of games"), Permission.LOOK),
-    (_lazy("Add and withdraw rating lists; rate its events, and undo that"), Permission.RATE),
+    (_lazy("See the desks of all its events and its library of games"), Permission.LOOK),
+    (_lazy("Add and withdraw rating lists; rate its events; undo that"), Permission.RATE),
     (
         _lazy("Create events and clubs, merge people entered twice, record games outside events"),
         Permission.DIRECT,
     ),
-    (_lazy("Run all its events as a director of each"), Permission.DIRECT),
+    (_lazy("Direct all its events"), Permission.DIRECT),
     (
-        _lazy("Name it, choose who works for it, see its activity; own all its events"),
+        _lazy("Rename it, choose its staff, see its activity log; own all its events"),
         Permission.OWN,
     ),
 )
@@ -128,23 +135,23 @@ OF_ORGANISATION: tuple[tuple[Promise, Permission], ...] = (
 HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
     (
         _lazy("Create events and clubs, merge people entered twice, record games outside events"),
-        _lazy("Owners and directors of an event here"),
+        _lazy("Owners and directors of any event here"),
     ),
     (
         _lazy("Practise keeping score, with a made-up game"),
-        _lazy("All helpers of an event here"),
+        _lazy("All helpers of any event here"),
     ),
     (
         _lazy("Upload games and word lists, overrule the word judge"),
-        _lazy("Owners and directors of an event here"),
+        _lazy("Owners and directors of any event here"),
     ),
     (
         _lazy("Take snapshots, load word lists for all organisations"),
         _lazy("Owners and directors if there is one organisation; otherwise the administrators"),
     ),
     (
-        _lazy("Go back to a snapshot, see all activity, create organisations"),
-        _lazy("The account Ninetimer was set up with, and other staff accounts"),
+        _lazy("Go back to a snapshot, see the whole activity log, create organisations"),
+        _lazy("The account created when Ninetimer was set up, and other staff accounts"),
     ),
 )
 """The actions outside events, each with a label of the people who may do them."""

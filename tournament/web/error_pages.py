@@ -55,8 +55,10 @@ READ_ONLY = StorageFailure(
     503,
 )
 BUSY = StorageFailure(
-    _lazy("Somebody else is saving at the moment"),
-    _lazy("A large change is being saved. Wait a few seconds, then go back and send it again."),
+    _lazy("Another change is being saved"),
+    _lazy(
+        "A large change is taking some time. Wait a few seconds, then go back and send yours again."
+    ),
     503,
 )
 NO_ANSWER = StorageFailure(

@@ -53,27 +53,27 @@ class RosterForm(forms.Form):
 class RoundRobinForm(forms.Form):
     """The form that drafts one or more rounds of a round robin."""
 
-    rounds = forms.ChoiceField(label=_lazy("Make"))
+    rounds = forms.ChoiceField(label=_lazy("Rounds to draft"))
     cycles = WholeNumber(
         label=_lazy("Cycles"),
         min_value=1,
         max_value=10,
         initial=1,
-        help_text=_lazy("How often every player meets every other."),
+        help_text=_lazy("How often every player meets every other player."),
         error_messages={
-            "min_value": _lazy("Everyone meets everyone at least once."),
-            "max_value": _lazy("Everyone meets everyone at most ten times."),
+            "min_value": _lazy("Enter at least 1: every player meets every other at least once."),
+            "max_value": _lazy("Enter at most 10: players can meet each other at most ten times."),
         },
     )
     top_last = forms.BooleanField(
-        label=_lazy("End with 1 against 2, 3 against 4, and so on"), required=False
+        label=_lazy("Pair 1 with 2, 3 with 4, and so on in the last round"), required=False
     )
 
     def __init__(self, *args: Any, next_round: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["rounds"].choices = [
             ("all", _("all rounds from round {next_round} on").format(next_round=next_round)),
-            ("next", _("only round {next_round}").format(next_round=next_round)),
+            ("next", _("round {next_round} only").format(next_round=next_round)),
         ]
 
 
@@ -85,8 +85,8 @@ class PairsForm(forms.Form):
         label=_lazy("Pairs, one per line"),
         strip=False,
         help_text=_lazy(
-            "By number or by name: “3 5” or “Ana Lopez - Ben Okafor”. A number alone has "
-            "the bye. The first line is board 1."
+            "Use numbers or names: “3 5” or “Ana Lopez - Ben Okafor”. A number alone gets the "
+            "bye. The first line is board 1."
         ),
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -217,7 +217,9 @@ class StandingsForm(forms.Form):
         max_value=200,
         label=_lazy("Number of rounds"),
         error_messages={"min_value": _lazy("An event has at least one round.")},
-        help_text=_lazy("Lets the standings show the places each player can still reach."),
+        help_text=_lazy(
+            "With this number, the standings can show the places each player can still reach."
+        ),
         widget=forms.TextInput(attrs=SCORE),
     )
     held_back_from = WholeNumber(
@@ -226,12 +228,12 @@ class StandingsForm(forms.Form):
         max_value=200,
         label=_lazy("Hold back from round"),
         error_messages={
-            "min_value": _lazy("Rounds count from 1. Leave it empty to hold nothing back.")
+            "min_value": _lazy("Rounds count from 1. Leave this empty to show all standings.")
         },
         help_text=_lazy(
-            "From this round on only the director sees the standings, on screens and in "
-            "reports; the public site does not show results of these rounds either. Empty: "
-            "everybody sees everything."
+            "From this round on, only the director sees the standings on screens and in "
+            "reports, and the public site does not show the results of these rounds. Leave it "
+            "empty to show all rounds to everybody."
         ),
         widget=forms.TextInput(attrs=SCORE),
     )
@@ -243,7 +245,7 @@ class ActivityForm(forms.Form):
     text = forms.CharField(
         required=False,
         max_length=100,
-        label=_lazy("Words"),
+        label=_lazy("Search for"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     person = forms.ChoiceField(required=False, label=_lazy("Who"))
@@ -259,4 +261,4 @@ class ActivityForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["person"].choices = [("", _("everybody")), *((name, name) for name in people)]
-        self.fields["verb"].choices = [("", _("everything")), *verbs]
+        self.fields["verb"].choices = [("", _("all actions")), *verbs]

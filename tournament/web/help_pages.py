@@ -39,9 +39,9 @@ FIRST_PAGE = "index.html"
 """The first page of the manual."""
 PARTS = {
     "before": _lazy("Before the event"),
-    "during": _lazy("While it is played"),
+    "during": _lazy("During the event"),
     "disputes": _lazy("Scores and disputes"),
-    "after": _lazy("Afterwards"),
+    "after": _lazy("After the event"),
 }
 """The parts of the list of topics, in the order of the day."""
 TYPED = {
@@ -163,15 +163,15 @@ COLOURS = (
     ("raised", _lazy("cards and fields")),
     ("ink", _lazy("text")),
     ("soft", _lazy("secondary text")),
-    ("rule", _lazy("lines")),
+    ("rule", _lazy("lines between rows")),
     ("edge", _lazy("borders of fields")),
-    ("accent", _lazy("what can be clicked")),
-    ("on-accent", _lazy("clickable")),
-    ("wash", _lazy("current, marked")),
-    ("amber", _lazy("announced differs from correct")),
-    ("amber-wash", _lazy("behind a difference")),
-    ("red", _lazy("blocking")),
-    ("red-wash", _lazy("behind blocking")),
+    ("accent", _lazy("links and buttons")),
+    ("on-accent", _lazy("text on links and buttons")),
+    ("wash", _lazy("current or selected")),
+    ("amber", _lazy("difference between announced and correct")),
+    ("amber-wash", _lazy("background of a difference")),
+    ("red", _lazy("blocking problem")),
+    ("red-wash", _lazy("background of a blocking problem")),
     ("tws", "TWS"),
     ("dws", "DWS"),
     ("tls", "TLS"),

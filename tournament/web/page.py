@@ -174,7 +174,7 @@ def find_own_organisation(request: HttpRequest) -> Organisation:
             raise SecondFactorMissing(
                 _(
                     "This server has several organisations, so their owners must log in with a "
-                    "second factor. Turn it on first. All you need is an authenticator app on "
+                    "second factor. Turn it on first; you only need an authenticator app on "
                     "your phone."
                 )
             )

@@ -39,7 +39,7 @@ def test_standings_are_printed_as_json(event, whole_robin, chosen, number):
             ["autumn-open", "standings", "--paper", "a5"],
             "There is no paper “a5”. Papers: a4, letter",
         ),
-        (["autumn-open", "score_sheet"], "give the round and the board"),
+        (["autumn-open", "score_sheet"], "Choose the round and the board"),
         (["autumn-open", "score_sheet", "--round", "8", "--board", "1"], "Rounds: 1, 2, 3."),
         (["autumn-open", "score_sheet", "--round", "1", "--board", "8"], "Boards: 1, 2."),
         (

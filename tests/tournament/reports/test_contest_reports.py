@@ -53,7 +53,7 @@ def test_prizes_report_explains_winners_or_lists_prizes_only(desk, event, played
         ("High combined", "11"),
         ("High play", "5"),
     ]
-    with pytest.raises(CommandError, match="Winners are “yes” or “no”, not “maybe”"):
+    with pytest.raises(CommandError, match="“winners” must be “yes” or “no”, not “maybe”"):
         report("prizes", "--winners", "maybe")
 
 
@@ -84,8 +84,8 @@ def test_treasurer_report_lists_debts_and_prize_money(desk, event, played_round)
     assert picked(document["prizes"], "prize", "winner", "amount", "currency", "also") == [
         ("1st place", "Ana Lopez", 300, "€", ""),
         ("High win", "Ana Lopez", 20, "", ""),
-        ("9th place", "nobody yet", 5, "", ""),
-        ("High play", "nobody yet", None, "", "a book"),
+        ("9th place", "no winner yet", 5, "", ""),
+        ("High play", "no winner yet", None, "", "a book"),
     ]
     assert picked(document["totals"], "what", "amount", "currency") == [
         ("Still owed", 15, "€"),

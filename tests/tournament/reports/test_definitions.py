@@ -91,7 +91,7 @@ def test_missing_end_rack_is_completed_and_noted():
     report = sheet_report(game)
     assert [cell_value(word) for word in by_key(side(report, 1), "word")][
         -1
-    ] == "rack, not on the sheet"
+    ] == "final rack, not on the sheet"
     (players,) = [table for table in report.tables if table.key == "players"]
     assert by_key(players, "correct_final") == [30 - 10, 0 - 16]
     assert report.subtitle == "Ann wins, 20 to −16"
@@ -129,7 +129,12 @@ def test_uncertain_place_is_in_brackets_and_a_clinched_place_has_a_tick():
     ]
     assert places == [["1 ✓", "2", "2", "(2)"], ["1 ✓", "3", "(4)", "4"]]
     assert [cell_value(cell) for cell in by_key(shown, "worst")] == [1, 3, 4, 4]
-    assert by_key(shown, "place_note") == ["exact", "", "worst is a limit", "best is a limit"]
+    assert by_key(shown, "place_note") == [
+        "exact",
+        "",
+        "the worst place is a limit",
+        ("the best place is a limit"),
+    ]
     assert [note for note in report.notes if "brackets" in note or "✓" in note] == [
         (
             "A place in brackets is a limit: nobody can finish beyond it, but it may not be "

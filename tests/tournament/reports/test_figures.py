@@ -271,7 +271,11 @@ def sheet_of(event, name):
 @pytest.mark.parametrize(
     ("ties", "heads", "best"),
     [
-        ("halves", ["Wins, a tie as half", "Losses, a tie as half", "Ties"], [3.5, 0.5, 1]),
+        (
+            "halves",
+            ["Wins; a tie counts as half a win", "Losses; a tie counts as half a loss", "Ties"],
+            [3.5, 0.5, 1],
+        ),
         ("apart", ["Games won", "Games lost", "Games tied"], [3, 0, 1]),
     ],
 )

@@ -42,7 +42,8 @@ def test_unknown_paper_word_is_answered_with_the_known_words():
     with pytest.raises(NoSuchPaper) as refused:
         Paper.parse("a4 huge")
     assert str(refused.value) == (
-        "There is no paper “huge”. Papers: a4, letter; with it: portrait, landscape, large, black."
+        "There is no paper “huge”. Papers: a4, letter. You can also type portrait, landscape, "
+        "large, black."
     )
 
 

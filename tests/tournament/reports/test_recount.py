@@ -75,7 +75,7 @@ def test_rulings_and_pending_results_appear_beside_the_counting_result():
         ("As announced in the record", 94, 110, "Ben Sample wins, 110 to 94"),
         ("Before: the result first entered", 94, 8, "Ann Example wins, 94 to 8"),
         (
-            "After: the game as ruled, once the director decides",
+            "After: the game with all rulings, once the director decides",
             94,
             110,
             "Ben Sample wins, 110 to 94",
@@ -86,7 +86,10 @@ def test_rulings_and_pending_results_appear_beside_the_counting_result():
         "Counts now: Ann Example 94, Ben Sample 8, until the director decides at the board."
     )
     assert text(report, "flips") == (
-        "Another player wins. Before: Ann Example wins, 94 to 8. After: Ben Sample wins, 110 to 94.",
+        (
+            "The winner changes. Before: Ann Example wins, 94 to 8. After: Ben Sample wins, 110 to "
+            "94."
+        ),
     )
 
 
@@ -103,7 +106,10 @@ def test_heading_gives_a_single_answer_with_the_flip_below():
     report = recount_report(dispute, [result(94, 184, "superseded"), result(94, 8)])
     assert report.subtitle == "Counts now: Ann Example 94, Ben Sample 8, by the correct scores."
     assert text(report, "flips") == (
-        "Another player wins. Before: Ben Sample wins, 184 to 94. After: Ann Example wins, 94 to 8.",
+        (
+            "The winner changes. Before: Ben Sample wins, 184 to 94. After: Ann Example wins, 94 to "
+            "8."
+        ),
     )
     won_on_time = ResultEntry(
         first_score=94, second_score=8, outcome="second_wins", standing="counts"
@@ -265,7 +271,7 @@ def test_recount_requires_a_difference(desk, event, round_one):
     with pytest.raises(CannotReport, match="Board 2 of round 1 was not recorded"):
         build("recount", event, round=1, board=2)
     with pytest.raises(
-        CannotReport, match="A recount shows one game: give the round and the board"
+        CannotReport, match=r"A recount covers one game\. Choose the round and the board"
     ):
         build("recount", event)
     started = start_game(desk, Pairing.objects.get(round=round_one, board=2, replaced_at=None))

@@ -79,7 +79,10 @@ def test_second_start_finds_the_first_and_leaves_its_note(installation):
     with running(installation) as server:
         refused = installation.ended("serve", "--port", "0")
         assert refused.returncode == 1
-        assert f"Ninetimer runs at {server.address}/ on this data folder." in refused.stderr
+        assert (
+            f"Ninetimer is already running at {server.address}/ with this data folder."
+            in refused.stderr
+        )
         again = installation.manage("start", "--no-browser")
         assert again == f"Ninetimer is already running at {server.address}/\n"
         assert installation.manage("migrate", "--verbosity", "0") == ""

@@ -162,7 +162,7 @@ def test_marked_clubs_are_merged_into_the_one_with_more_sessions(director_client
     question = post(director_client, "/clubs/marked/", [written.pk, busy.pk], do="merge")
     assert "Merge 1 club into Leeds?" in text(question)
     assert Club.objects.count() == 3
-    assert "Leeds now has their sessions" in text(
+    assert "Leeds now has all their sessions" in text(
         confirm(director_client, question, "/clubs/marked/")
     )
     assert list(Club.objects.all()) == [busy, other]
@@ -214,7 +214,7 @@ def test_marked_plan_lines_get_another_method_in_one_step(director_client, plann
     seen = director_client.get(PLAN).context["seen"]
     given = {"do": "method", "method": "random", "seen": seen}
     done = post(director_client, f"{PLAN}marked/", ["3-4", "5-6"], **given)
-    assert "Planned: round 3–4, 5–6, Random." in text(done)
+    assert "Planned rounds: 3–4, 5–6. Method: Random." in text(done)
     assert spans(planned) == [(1, 2, "swiss"), (3, 4, "random"), (5, 6, "random")]
     assert [line.source for line in plan_of(planned)][1] == ONE_EARLIER
     assert [entry.verb for entry in entries_since(before)] == ["plan_rounds"]
@@ -242,9 +242,9 @@ def test_marked_lines_of_published_rounds_are_refused_by_name(director_client, d
         publish_round(desk, pair_by_hand(desk, planned, [(1, 2), (3, 4)]))
     marks = [row.record.mark for row in director_client.get(PLAN).context["table"].rows]
     refused = post(director_client, f"{PLAN}marked/", marks[:2], do="remove")
-    assert "Already published, or no longer planned: 1–2. Unmark these and try again." in text(
-        refused
-    )
+    assert (
+        "These rounds are already published or no longer planned: 1–2. Clear their boxes and try again."
+    ) in text(refused)
     assert len(spans(planned)) == 3
 
 

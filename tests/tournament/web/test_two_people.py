@@ -139,7 +139,10 @@ def test_scorekeepers_conflicting_result_waits_for_a_ruling(
     assert send(colleague[1], shown, 380, 410).status_code == 302
     assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
     page = stripped(colleague[1].get(BOARD))
-    assert "Board 1: 380-410 is saved beside the existing result. The director decides." in page
+    assert (
+        "Board 1: 380-410 is saved beside the existing result. The director decides which "
+        "one counts."
+    ) in page
     assert "Correct the result" not in page
     again = send(colleague[1], as_shown(director_client, BOARD), 380, 410)
     assert "two results contradict each other. The director decides which" in stripped(again)
@@ -184,7 +187,7 @@ def test_result_for_a_board_paired_again_is_not_saved_for_the_new_players(
     answer = send(colleague[1], opened, 410, 380)
     page = stripped(colleague[1].get(answer.url))
     assert "Board 1 was paired again since you opened the page" in page
-    assert "is now Zoë Müller – Dai Jones. What you typed is not saved." in page
+    assert "is now Zoë Müller – Dai Jones. What you typed was not saved." in page
     assert not again.pairings.filter(results__isnull=False).exists()
 
 

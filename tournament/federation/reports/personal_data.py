@@ -57,7 +57,7 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
             Column("team", _lazy("Team")),
             Column("fixed_board", _lazy("Board"), Kind.INTEGER),
             Column("owes", _lazy("Owes")),
-            Column("paid_at", _lazy("Paid when"), Kind.MOMENT),
+            Column("paid_at", _lazy("Date paid"), Kind.MOMENT),
             Column("by_initials", _lazy("Initials only")),
             Column("added_at", _lazy("Entered"), Kind.MOMENT),
             Column("arrived_at", _lazy("Checked in"), Kind.MOMENT),

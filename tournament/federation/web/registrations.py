@@ -226,7 +226,7 @@ def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
     }
     action = actions.get(request.POST.get("do", ""))
     if action is None:
-        messages.error(request, _("Choose what to do with the marked rows."))
+        messages.error(request, _("Choose what to do with the selected rows."))
         return redirect(to)
 
     return perform(

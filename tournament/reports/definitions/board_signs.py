@@ -71,7 +71,7 @@ class BoardSigns(Definition):
         nobody_yet = options.last is None and last == 0
         if options.first < 1 or not (nobody_yet or options.first <= last <= MAX_BOARDS):
             raise CannotReport(
-                _("Boards {first} to {last}: choose a range between 1 and {most}.").format(
+                _("Choose boards between 1 and {most}, not {first} to {last}.").format(
                     first=options.first, last=last, most=MAX_BOARDS
                 )
             )

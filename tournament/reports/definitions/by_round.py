@@ -42,7 +42,7 @@ SCORES = (
     Column("closest", _lazy("Closest"), Kind.INTEGER, name=_lazy("Smallest margin")),
     Column("widest", _lazy("Widest"), Kind.INTEGER, name=_lazy("Largest margin")),
     Column("highest", _lazy("Highest"), Kind.SCORE, name=_lazy("Highest score")),
-    Column("first", _lazy("First won"), Kind.RECORD, name=_lazy("Wins of players who went first")),
+    Column("first", _lazy("First won"), Kind.RECORD, name=_lazy("Wins by players who went first")),
 )
 
 

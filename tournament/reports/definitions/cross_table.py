@@ -61,10 +61,11 @@ class CrossTable(DivisionDefinition):
         self, plays: Sequence[DivisionGames], options: ResultsOptions
     ) -> dict[str, Any]:
         """Return the legend of columns and squares."""
-        legend = _("Across the top: the opponents' numbers. In the squares: the spread.")
+        legend = _("The opponents' numbers are across the top; each square shows the spread.")
         if any(len(play.people) > MAX_PLAYERS for play in plays):
             legend = _(
-                "In the squares: {won}, {lost} or {tied} and the opponent’s rank; {bye} bye, {forfeit} forfeit."
+                "Each square shows {won}, {lost} or {tied} and the opponent’s rank; {bye} means "
+                "bye, {forfeit} means forfeit."
             ).format(**named_letters())
         return {"notes": (legend,), "landscape": True}
 

@@ -52,9 +52,9 @@ EARLIER = (
 )
 ON_SHEETS = (
     *PLACE,
-    Column("sheet", _lazy("Whose sheet")),
+    Column("sheet", _lazy("Sheet of")),
     Column("kind", _lazy("Slip")),
-    Column("said", _lazy("Written"), Kind.SCORE),
+    Column("said", _lazy("On the sheet"), Kind.SCORE),
     Column("correct", _lazy("Correct"), Kind.SCORE),
     Column("likely", _lazy("Likely slip"), data_only=True),
 )

@@ -59,7 +59,7 @@ class Highlights(DivisionDefinition):
         best = division_highlights(division, options.round, public=public)
         if options.round is not None and options.round not in best.rounds:
             raise CannotReport(
-                _("Round {round} of division {division} has no result.").format(
+                _("Round {round} of division {division} has no results.").format(
                     round=options.round, division=division
                 )
             )

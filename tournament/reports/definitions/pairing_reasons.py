@@ -114,7 +114,7 @@ def _sections(
             Column("first", _("First")),
             Column("first_record", _("So far"), width=12),
             Column("second", _("Second")),
-            Column("second_record", _("So far"), name=_("So far, second"), width=12),
+            Column("second_record", _("So far"), name=_("So far, second player"), width=12),
             Column("why", _("Why"), width=44),
         ),
         groups=(Group(tuple(_row(row) for row in rows)),),
@@ -137,8 +137,7 @@ def _row(row: ExplainedBoard) -> Row:
 def _notes(explanation: ExplainedRound) -> Iterator[str]:
     if explanation.source_round:
         yield _(
-            "“So far” is the record after round {source_round}, which the pairing of the round "
-            "uses."
+            "“So far” is the record after round {source_round}, on which this pairing is based."
         ).format(source_round=explanation.source_round)
     if explanation.round.seed:
         yield _("Random choices were made with seed {seed} and can be repeated.").format(

@@ -192,7 +192,9 @@ class Pairings(RoundDefinition):
         order = ORDERS[options.order]
         rows = order.groups(paired_round, is_public(options.audience))
         groups = tuple(Group(tuple(group)) for group in rows if group)
-        return (Table("rows", order.columns, groups, empty=_("Nobody is paired in this round.")),)
+        return (
+            Table("rows", order.columns, groups, empty=_("No players are paired in this round.")),
+        )
 
     def extra_fields(self, rounds: Sequence[RoundOfDivision], options: Options) -> dict[str, Any]:
         """Return the QR code of the public pages, and if the divisions are in different rounds, a note for each."""

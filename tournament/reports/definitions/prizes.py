@@ -48,7 +48,7 @@ WITH = (
     Column("winner", _lazy("Winner")),
     Column("gets", _lazy("Gets")),
     *AMOUNT,
-    Column("why", _lazy("For"), name=_lazy("What for, and how it was decided")),
+    Column("why", _lazy("For"), name=_lazy("Prize and how it was decided")),
 )
 
 
@@ -81,7 +81,9 @@ class Prizes(Definition):
         """
         if options.winners not in ("", "yes", "no"):
             raise CannotReport(
-                _("Winners are “yes” or “no”, not “{winners}”.").format(winners=options.winners)
+                _("“winners” must be “yes” or “no”, not “{winners}”.").format(
+                    winners=options.winners
+                )
             )
         divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)

@@ -72,8 +72,8 @@ class RatingHistory(Definition):
         if not system:
             raise CannotReport(
                 _(
-                    "{club} has no rating list of its own, or lists of several systems. Choose "
-                    "the system."
+                    "{club} has no rating list of its own, or has lists in several systems. "
+                    "Choose the system."
                 ).format(club=event.club)
             )
         history = rating_history_of(event.club, system, MAX_LISTS)
@@ -106,14 +106,14 @@ def _picture(history: History, top: int) -> Picture:
     )
     drawing = line_picture(
         lines,
-        _("Ratings from list to list. {ratings}.").format(ratings=ratings),
+        _("Ratings by list. {ratings}.").format(ratings=ratings),
         foot="",
         labels=_days(history),
         nought=False,
     )
     lists = tuple(f"list_{number}" for number in range(1, len(history.lists) + 1))
     chart = Chart("name", lists, of_rows=len(lines), from_nought=False)
-    return Picture(drawing, title=_("From list to list"), chart=chart)
+    return Picture(drawing, title=_("Ratings by list"), chart=chart)
 
 
 def _table(history: History) -> Table:

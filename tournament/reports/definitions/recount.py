@@ -101,8 +101,8 @@ class Recount(Definition):
         if pairing.game is None:
             raise CannotReport(
                 _(
-                    "Board {board} of round {number} was not recorded, and no player’s sheet was typed. "
-                    "Open the board, then “Settle a dispute”."
+                    "Board {board} of round {number} was not recorded, and no player’s sheet "
+                    "was typed. Open the board and choose “Settle a dispute”."
                 ).format(board=pairing.board, number=pairing.round.number)
             )
         return _recount_of_game(
@@ -126,8 +126,8 @@ def _recount_of_game(
             _("Nothing is disputed: all announced scores are correct, and there are no rulings.")
             if game_dispute.with_plays
             else _(
-                "No turn has been recorded and no player’s sheet typed, so there is nothing to "
-                "recount."
+                "No turns have been recorded and no player’s sheet has been typed, so there is "
+                "nothing to recount."
             )
         )
     results = [row for row in result_history(pairing) if row.is_game] if pairing else []
@@ -196,7 +196,9 @@ def _plays(game_dispute: GameDispute) -> str:
         sentence = ngettext("{count} turn recorded", "{count} turns recorded", turns)
     else:
         sentence = ngettext(
-            "{count} turn recorded, not to the end", "{count} turns recorded, not to the end", turns
+            "{count} turn recorded, game incomplete",
+            "{count} turns recorded, game incomplete",
+            turns,
         )
     return sentence.format(count=turns)
 
@@ -283,7 +285,7 @@ def _turn_text(line: Line, game_dispute: GameDispute) -> str:
     if row is None:
         if not game_dispute.with_plays:
             return ""
-        return _("no turn recorded") if line.kind is None else _("rack, not recorded")
+        return _("no turn recorded") if line.kind is None else _("final rack, not recorded")
     return play_of(row)
 
 

@@ -66,7 +66,7 @@ class RoundProgress(RoundDefinition):
             )
         rows.sort(key=lambda row: (row[3] is None, row[3] and row[3].timestamp(), row[0] or 0))
         table = Table(
-            "rows", COLUMNS, (Group(tuple(rows)),), empty=_("Nobody is paired in this round.")
+            "rows", COLUMNS, (Group(tuple(rows)),), empty=_("No players are paired in this round.")
         )
         taken = [row[4] for row in rows if row[4] is not None]
         if not taken:

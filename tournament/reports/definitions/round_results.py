@@ -56,7 +56,9 @@ class RoundResults(RoundDefinition):
     def tables(self, paired_round: RoundOfDivision, options: RoundOptions) -> tuple[Table]:
         """Return the results of a division."""
         rows = tuple(_row(paired_round, meeting) for meeting in paired_round.meetings)
-        return (Table("rows", COLUMNS, (Group(rows),), empty=_("Nobody is paired in this round.")),)
+        return (
+            Table("rows", COLUMNS, (Group(rows),), empty=_("No players are paired in this round.")),
+        )
 
     def extra_fields(
         self, rounds: Sequence[RoundOfDivision], options: RoundOptions

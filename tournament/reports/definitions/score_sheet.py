@@ -168,7 +168,7 @@ def _lines(game: GameSheet) -> Iterator[_Line]:
         final, correct = game.outcome.finals[seat], game.audit.outcome.finals[seat]
         if seat in settled or not amount or final is None or correct is None:
             continue
-        word = _("rack, not on the sheet")
+        word = _("final rack, not on the sheet")
         rack = TurnKind.END_RACK
         yield _Line(seat, None, rack, "", word, None, amount, amount, None, correct, final)
 

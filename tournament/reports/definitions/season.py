@@ -22,7 +22,12 @@ COLUMNS = (
     Column("name", _lazy("Name")),
     Column("sessions", _lazy("Sessions"), Kind.INTEGER, name=_lazy("Sessions attended")),
     Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Games played")),
-    Column("wins", _lazy("Wins"), Kind.RECORD, name=_lazy("Wins including byes, ties as halves")),
+    Column(
+        "wins",
+        _lazy("Wins"),
+        Kind.RECORD,
+        name=_lazy("Wins including byes; a tie counts as half a win"),
+    ),
     Column("losses", _lazy("Losses"), Kind.RECORD),
     Column("share", _lazy("Won %"), Kind.AVERAGE, name=_lazy("Share of wins in percent")),
     Column("spread", _lazy("Spread"), Kind.SPREAD),

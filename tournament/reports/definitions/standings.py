@@ -94,7 +94,7 @@ class StandingsReport(Definition):
         public = is_public(options.audience)
         if options.ratings not in ("", "yes", "no"):
             raise CannotReport(
-                _("Ratings are “yes” or “no”, not “{ratings}”.").format(ratings=options.ratings)
+                _("“ratings” must be “yes” or “no”, not “{word}”.").format(word=options.ratings)
             )
         rated = options.ratings == "yes"
         ranked = [
@@ -149,7 +149,7 @@ def _rating_preview(table: DivisionStandings) -> RatingPreview | None:
     """
     if not system_of(table.division):
         raise CannotReport(
-            _("{event} has no rating system, so nobody is rated.").format(
+            _("{event} has no rating system, so players are not rated.").format(
                 event=table.division.event.name
             )
         )
@@ -237,8 +237,8 @@ def _columns(*, rated: bool, capped: bool, extra: Mapping[str, Metric]) -> tuple
     if rated:
         columns.append(Column("rating", _("Rating"), Kind.INTEGER))
     columns += [
-        Column("wins", _("Wins"), Kind.RECORD, name=_("Wins, a tie as half")),
-        Column("losses", _("Losses"), Kind.RECORD, name=_("Losses, a tie as half")),
+        Column("wins", _("Wins"), Kind.RECORD, name=_("Wins; a tie counts as half a win")),
+        Column("losses", _("Losses"), Kind.RECORD, name=_("Losses; a tie counts as half a loss")),
         Column("ties", _("Ties"), Kind.INTEGER),
         Column("spread", _("Spread"), Kind.SPREAD),
     ]
@@ -318,10 +318,10 @@ def _place_cells(prospect: Prospect | None) -> list[Value | Cell]:
     if prospect.is_exact:
         return [best, worst, ""]
     if prospect.worst_is_reached:
-        return [Cell(best, shown=f"({best})"), worst, _("best is a limit")]
+        return [Cell(best, shown=f"({best})"), worst, _("the best place is a limit")]
     if prospect.best_is_reached:
-        return [best, Cell(worst, shown=f"({worst})"), _("worst is a limit")]
-    return [Cell(best, shown=f"({best})"), Cell(worst, shown=f"({worst})"), _("limits")]
+        return [best, Cell(worst, shown=f"({worst})"), _("the worst place is a limit")]
+    return [Cell(best, shown=f"({best})"), Cell(worst, shown=f"({worst})"), _("both are limits")]
 
 
 def _extra_metrics(divisions: Iterable[RankedDivision]) -> dict[str, Metric]:
@@ -370,7 +370,7 @@ def _notes(
                 division=division_title(division.division), boards=comma_list(boards)
             )
     if any(division.prospects for division in divisions):
-        yield _("Best and worst: the final places still possible, whatever the pairings.")
+        yield _("Best and worst are the final places still possible, whatever the pairings.")
     prospects = [p for division in divisions for p in division.prospects.values()]
     if any(not p.is_exact for p in prospects):
         yield _(
@@ -382,10 +382,10 @@ def _notes(
     for division in divisions:
         if division.rated:
             if len(divisions) == 1:
-                sentence = _("{system} ratings if the event ended here; before {source}.")
+                sentence = _("{system} ratings if the event ended now; before: {source}.")
             else:
                 sentence = _(
-                    "{division}: {system} ratings if the event ended here; before {source}."
+                    "{division}: {system} ratings if the event ended now; before: {source}."
                 )
             yield sentence.format(
                 division=division_title(division.division),

@@ -67,6 +67,10 @@ class StandingsByClass(StandingsDefinition):
             for of in sorted(classes)
         )
         table = Table(
-            "rows", COLUMNS, groups, group_head=_("Class"), empty=_("No player is in a class.")
+            "rows",
+            COLUMNS,
+            groups,
+            group_head=_("Class"),
+            empty=_("No players have been put into classes."),
         )
         return (hide_empty(table, "rating"),)

@@ -71,7 +71,9 @@ def _tables(teams: dict[str, list[Member]]) -> tuple[Table, ...]:
         rank = len(rows) + 1
         rows += [_team(rank, team, teams[team]) for team in level]
     groups = tuple(Group(tuple(map(_player, teams[team])), title=team) for team in order)
-    table = Table("teams", TEAMS, (Group(tuple(rows)),), empty=_("No player is in a team."))
+    table = Table(
+        "teams", TEAMS, (Group(tuple(rows)),), empty=_("No players have been put into teams.")
+    )
     if not rows:
         return (table,)
     return (table, Table("players", PLAYERS, groups, title=_("Players"), group_head=_("Team")))

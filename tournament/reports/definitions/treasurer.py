@@ -25,7 +25,7 @@ PEOPLE = (
     Column("name", _lazy("Name")),
     Column("here", _lazy("Here"), Kind.MARK),
     Column("paid", _lazy("Paid"), Kind.MARK),
-    Column("paid_at", _lazy("When"), Kind.MOMENT, name=_lazy("Paid when")),
+    Column("paid_at", _lazy("When"), Kind.MOMENT, name=_lazy("Date paid")),
     Column("owes", _lazy("Owes")),
 )
 MONEY = (
@@ -33,7 +33,7 @@ MONEY = (
     Column("winner", _lazy("Winner")),
     Column("amount", _lazy("Amount"), Kind.MONEY),
     Column("currency", _lazy("Currency"), data_only=True),
-    Column("also", _lazy("Also"), name=_lazy("Not money")),
+    Column("also", _lazy("Also"), name=_lazy("Prizes other than money")),
 )
 TOTALS = (
     Column("what", _lazy("Item")),
@@ -127,7 +127,7 @@ def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
             amount = None if money is None else money.cents / 100
             currency = money.currency if money else ""
             rows.append(
-                (sentence(prize.title), _("nobody yet"), amount, currency, prize.worth.extra)
+                (sentence(prize.title), _("no winner yet"), amount, currency, prize.worth.extra)
             )
     return (Table("prizes", MONEY, (Group(tuple(rows)),), title=_("Prize money")),)
 

@@ -34,7 +34,7 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):
         error_messages={"required": _lazy("Choose a password.")},
     )
     new_password2 = forms.CharField(
-        label=_lazy("The password again"),
+        label=_lazy("Repeat the password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         error_messages={"required": _lazy("Type the password a second time.")},
@@ -98,8 +98,8 @@ class EventForm(forms.Form):
         help_text=_lazy("“Last, First” or “First Last”, followed by the rating if there is one."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
-    file = forms.FileField(label=_lazy("Or from a file"), required=False, max_length=200)
-    again = forms.ChoiceField(label=_lazy("Or from the last event"), required=False)
+    file = forms.FileField(label=_lazy("Or choose a file"), required=False, max_length=200)
+    again = forms.ChoiceField(label=_lazy("Or use the last event"), required=False)
     rounds = forms.IntegerField(
         label=_lazy("Rounds"),
         help_text=_lazy("The number of rounds in the plan. You can plan more or fewer later."),
@@ -110,9 +110,9 @@ class EventForm(forms.Form):
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     place = forms.CharField(max_length=120, label=_lazy("Venue"), required=False)
     club = forms.ChoiceField(
-        label=_lazy("A session of"),
+        label=_lazy("Club session"),
         required=False,
-        help_text=_lazy("Its players are on the club’s roster."),
+        help_text=_lazy("This event’s players are added to the club’s roster."),
     )
 
     def __init__(
@@ -159,6 +159,6 @@ class DivisionForm(forms.Form):
         error_messages={
             "required": _lazy("Give the division a name, for example A if there is only one.")
         },
-        help_text=_lazy("A letter or a word that players will use."),
+        help_text=_lazy("A letter or a word that players know it by."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -62,12 +62,12 @@ class EventDetailsForm(forms.Form):
         required=False,
         help_text=_lazy("For papers, screens and public pages."),
         widget=forms.Select(attrs={"translate": "no"}),  # each language by its own name
-        choices=[("", _lazy("Language of each reader")), *settings.LANGUAGES],
+        choices=[("", _lazy("Each reader’s own language")), *settings.LANGUAGES],
     )
     second_language = forms.ChoiceField(
         label=_lazy("Second language"),
         required=False,
-        help_text=_lazy("Shown beside the first on papers and screens."),
+        help_text=_lazy("Shown beside the first language on papers and screens."),
         widget=forms.Select(attrs={"translate": "no"}),
         choices=[("", _lazy("none")), *settings.LANGUAGES],
     )
@@ -78,7 +78,7 @@ class EventDetailsForm(forms.Form):
         choices=EventSize.choices,
     )
     in_calendar = forms.BooleanField(
-        label=_lazy("Show it in the public calendar"),
+        label=_lazy("Show this event in the public calendar"),
         required=False,
         help_text=_lazy("An event without a date is not in any calendar."),
     )
@@ -103,7 +103,7 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
             lambda actor: rename_event(
                 actor, event_, **typed, accepted=accepted, seen=_seen_version(request)
             ),
-            done=_("Saved. Addresses and links have not changed."),
+            done=_("The details are saved. Addresses and links have not changed."),
             to=_address(event_),
             field="date" if asks_about_day else "name",
             changed=lambda changed: conflicts.append(
@@ -171,7 +171,7 @@ def remove_division_page(request: HttpRequest, event: str, division: str) -> Htt
             lambda actor: remove_division(actor, division_),
             done=_(
                 "Division {division} is removed. You cannot undo this, but you can restore the "
-                "snapshot taken before."
+                "snapshot taken just before."
             ).format(division=division_),
             to=_address(division_.event),
             copy=say("before_removing_division", division=division_),

@@ -31,7 +31,7 @@ def start_practice(request: HttpRequest) -> HttpResponse:
     """Create a practice event with half its rounds played, and redirect to it."""
     wanted = PracticeSpec(PLAYERS, ROUNDS, secrets.randbelow(10**6), PracticeStage.HALF)
     event = make_practice_event(Actor.of(request.user), wanted)
-    messages.success(request, _("This is a practice event. Try whatever you like."))
+    messages.success(request, _("This is a practice event. Nothing here affects your real events."))
     return redirect(event)
 
 

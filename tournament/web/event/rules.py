@@ -133,12 +133,12 @@ def _changed_message(number: int, changed: Collection[str]) -> str:
     Rules in `AT_ONCE` take effect immediately, whatever the round.
     """
     if AT_ONCE.issuperset(changed):
-        return _("Saved. It applies at once.")
+        return _("Saved. The change applies immediately.")
     if number and AT_ONCE.isdisjoint(changed):
-        return _("The rules are changed from round {number} on.").format(number=number)
+        return _("The changed rules apply from round {number} on.").format(number=number)
     if number:
         return _(
-            "The rules are changed from round {number} on; display settings have changed already."
+            "The changed rules apply from round {number} on; display settings apply immediately."
         ).format(number=number)
     return _("The rules are changed.")
 
@@ -161,7 +161,7 @@ OF_THE_RULE_SET: Mapping[str, Callable[[], Mapping[str, Any]]] = {
 SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Games"), ("rules", "tile_set", "layout")),
     (_lazy("Byes and forfeits"), ("bye_spread", "forfeit_spread", "spread_caps")),
-    (_lazy("Late, leaving, withdrawn"), ("missed_rounds", "rounds_after_leaving", "withdrawn")),
+    (_lazy("Late entries and withdrawals"), ("missed_rounds", "rounds_after_leaving", "withdrawn")),
     (_lazy("Ratings"), ("rating_system",)),
     (_lazy("Players' phones"), ("players_report",)),
     (_lazy("Live boards"), ("live_boards", "live_turns", "live_rulings")),
@@ -307,7 +307,7 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
         systems = [(key, name_of(system)) for key, system in all_systems().items()]
         if now[name] not in {"none", *all_systems()}:
             systems.append((now[name], now[name]))
-        return forms.ChoiceField(choices=[("none", _("none: nobody is rated")), *systems])
+        return forms.ChoiceField(choices=[("none", _("none: players are not rated")), *systems])
     if kind is bool:
         return forms.BooleanField(required=False)
     if kind is int:
@@ -354,7 +354,7 @@ def word_list(request: HttpRequest, event: str) -> HttpResponse:
         except Refused as refused:
             refusal = str(refused)
         else:
-            messages.success(request, _("Boards begun from now on use this word list."))
+            messages.success(request, _("Boards started from now on use this word list."))
             return redirect(event_)
     lists = [(words, format_thousands(len(words))) for words in word_lists_for(event_)]
     context = {"event": event_, "lists": lists, "refusal": refusal}

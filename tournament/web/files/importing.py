@@ -261,21 +261,25 @@ class ImportForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     preset = forms.ChoiceField(
-        label=_lazy("Rules if the files have none"),
+        label=_lazy("Rules to use if the files have none"),
         help_text=_lazy("Rules in the files for byes, caps and rounds take precedence."),
     )
 
     day = forms.ChoiceField(
         label=_lazy("First day"),
-        help_text=_lazy("The file does not say which is the day and which the month."),
+        help_text=_lazy(
+            "The file does not say which part of the date is the day and which is the month."
+        ),
         widget=forms.RadioSelect,
         error_messages={"required": _lazy("Choose the day.")},
     )
 
     accepted = forms.BooleanField(
-        label=_lazy("Import it although its rows and its log do not agree"),
+        label=_lazy("Import the event although its rows and its activity log do not agree"),
         error_messages={
-            "required": _lazy("Look at what does not agree, and tick this box if you want it.")
+            "required": _lazy(
+                "Read the differences first, then select this box to import the event."
+            )
         },
     )
 

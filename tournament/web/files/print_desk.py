@@ -77,15 +77,17 @@ class PaperForm(forms.Form):
 class SinglesForm(forms.Form):
     """The boards and players to print alone, for a pack that contains individual papers."""
 
-    boards = forms.CharField(label=_lazy("Only boards"), max_length=200, required=False)
-    players = forms.CharField(label=_lazy("Only players"), max_length=200, required=False)
+    boards = forms.CharField(label=_lazy("Boards to print"), max_length=200, required=False)
+    players = forms.CharField(label=_lazy("Players to print"), max_length=200, required=False)
 
     def __init__(self, chosen: Pack, given: QueryDict) -> None:
         super().__init__(initial={name: given.get(name, "") for name in chosen.selectable_kinds})
         for name in set(self.fields) - set(chosen.selectable_kinds):
             del self.fields[name]
         for field in self.fields.values():
-            field.help_text = _("Numbers such as 3, 7-9; for one division a.3. Empty: all.")
+            field.help_text = _(
+                "Numbers such as 3 or 7-9; a.3 for division A only. Leave empty for all."
+            )
             field.widget.attrs["autocomplete"] = "off"
 
 
@@ -97,22 +99,22 @@ class BrandingForm(forms.Form):
         max_length=120,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=_lazy("A line for papers, result slips, badges and certificates."),
+        help_text=_lazy("A line printed on papers, result slips, badges and certificates."),
     )
-    colour = forms.ChoiceField(label=_lazy("Colour of rules"), choices=COLOURS, required=False)
+    colour = forms.ChoiceField(label=_lazy("Colour of lines"), choices=COLOURS, required=False)
     left_off = forms.MultipleChoiceField(
-        label=_lazy("Not on lists, result slips and badges"),
+        label=_lazy("Columns to leave out of lists, result slips and badges"),
         choices=tuple(COLUMNS_LEFT_OFF.items()),
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
     logo = forms.FileField(
-        label=_lazy("The event’s own picture"),
+        label=_lazy("Picture for this event"),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
         required=False,
         help_text=_lazy("PNG or JPEG, at most 2 MB. It replaces the club’s picture."),
     )
-    without_logo = forms.BooleanField(label=_lazy("Without the event’s picture"), required=False)
+    without_logo = forms.BooleanField(label=_lazy("Remove the event’s picture"), required=False)
 
     def __init__(
         self,
@@ -250,7 +252,7 @@ def branding_page(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: set_branding(actor, this_event, **form.cleaned_data),
-        done=_("It is on all papers from now on."),
+        done=_("All papers printed from now on have it."),
         to=reverse("print_desk", args=[this_event.slug]),
     )
 

@@ -35,7 +35,9 @@ class RatingBodyForm(forms.Form):
     date = forms.DateField(
         label=_lazy("First day"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": _lazy("A rating body needs the day of the event.")},
+        error_messages={
+            "required": _lazy("Enter the first day of the event; rating bodies need it.")
+        },
     )
     naspa_tournament_id = forms.CharField(
         label=_lazy("NASPA tournament number"),
@@ -118,7 +120,7 @@ def _save_details(
             games[int(match[2])] = int(value)
         else:
             form.add_error(
-                None, _("“{text}” is not a valid count of games.").format(text=value[:20])
+                None, _("“{text}” is not a valid number of games.").format(text=value[:20])
             )
     if form.errors:
         return None
@@ -144,7 +146,7 @@ def _submission_file(
     if job.obstacles:
         return job.obstacles
     if job.losses and not request.POST.get("confirmed"):
-        return (_("First confirm that you have seen what the file leaves out."),)
+        return (_("Confirm that you have seen what the file leaves out."),)
     try:
         file = pack_files([*job.ready.files(), *_cover_sheet(job)], f"{event.slug}-results")
     except Unwritable as wrong:

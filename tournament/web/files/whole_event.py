@@ -22,7 +22,7 @@ class WholeEventForm(forms.Form):
     """The options of the zip file."""
 
     paper = forms.ChoiceField(label=_lazy("Paper"), choices=PAPERS)
-    everybody = forms.BooleanField(label=_lazy("Only public papers"), required=False)
+    everybody = forms.BooleanField(label=_lazy("Public papers only"), required=False)
 
 
 @requires(Permission.DIRECT)
@@ -39,7 +39,8 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
             paper, everybody = form.cleaned_data["paper"], form.cleaned_data["everybody"]
             if not jobs.begin_job(place, zip_for_page, this_event.pk, paper, everybody):
                 messages.error(
-                    request, _("The papers are already being created. Nothing else was started.")
+                    request,
+                    _("The papers are already being created, so no second run was started."),
                 )
     except OSError as reason:
         messages.error(request, jobs.write_failure_message(place, reason))

@@ -121,7 +121,7 @@ def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
     """Check in or check out the selected players as one step."""
     this_event = find_event(event)
     to = list_address(request, reverse("check_in", args=[this_event.slug]))
-    none = _("No player is marked. Mark players in the list first.")
+    none = _("No player is selected. Select players in the list first.")
     marked = selected_rows(request, entries_of(this_event), "pk", none=none)
     if not marked:
         return redirect(to)
@@ -137,7 +137,7 @@ def _no_match_message(matching: Sequence[Entry]) -> str:
     """Return why Enter in the search checked nobody in: the player is here, or several players match."""
     if len(matching) == 1:
         return _("{player} is already checked in.").format(player=matching[0].name)
-    return _("The search finds {count} players. Type more of the name, or tap the row.").format(
+    return _("The search finds {count} players. Type more of the name, or tap a row.").format(
         count=len(matching)
     )
 
@@ -176,7 +176,7 @@ def _draft_note(entry: Entry) -> str:
     )
     if not drafted.exists():
         return ""
-    return " " + _("Pair the draft of round {round} again.").format(round=number)
+    return " " + _("Pair the draft of round {round} again to include them.").format(round=number)
 
 
 def _list_address(request: HttpRequest, event: Event, search: str) -> str:
@@ -249,7 +249,7 @@ def _walk_in_message(entry: Entry, way: LateEntry) -> str:
         parts.append(_("They play from round {round} on.").format(round=now.number + 1))
     elif not entry.arrived_at:
         parts.append(
-            _("Nobody in division {division} is checked in yet. Tap a name to begin.").format(
+            _("No players in division {division} are checked in yet. Tap a name to begin.").format(
                 division=division
             )
         )

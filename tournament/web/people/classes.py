@@ -35,7 +35,9 @@ def classes_page(request: HttpRequest, event: str, division: str) -> HttpRespons
             lambda actor: divide_into_classes(
                 actor, this_division, equal_form.cleaned_data["parts"]
             ),
-            done=lambda cuts: _("Cut into {classes}.").format(classes=comma_list(cuts)),
+            done=lambda cuts: _("The division is now divided into {classes}.").format(
+                classes=comma_list(cuts)
+            ),
             to=here,
         )
     elif data and not equally and form.is_valid():
@@ -44,8 +46,8 @@ def classes_page(request: HttpRequest, event: str, division: str) -> HttpRespons
             form,
             lambda actor: assign_classes(actor, this_division, form.cleaned_data["classes"]),
             done=lambda changed: ngettext(
-                "The class of {count} player is changed.",
-                "The class of {count} players is changed.",
+                "The class of {count} player has changed.",
+                "The classes of {count} players have changed.",
                 len(changed),
             ).format(count=len(changed)),
             to=here,

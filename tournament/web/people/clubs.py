@@ -90,7 +90,7 @@ def _merge_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpRespo
         ).format(count=len(others), club=keep),
         "names": others,
         "happens": _(
-            "{club} has the most sessions and stays. The sessions, rating lists and stream "
+            "{club} has the most sessions and is kept. The sessions, rating lists and stream "
             "channels of the others move to it, and the others are removed."
         ).format(club=keep),
         "button": _("Merge"),
@@ -99,7 +99,9 @@ def _merge_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpRespo
     return question or perform(
         request,
         lambda actor: merge_clubs(actor, marked),
-        done=lambda club: _("{club} now has their sessions and rating lists.").format(club=club),
+        done=lambda club: _("{club} now has all their sessions and rating lists.").format(
+            club=club
+        ),
         to=to,
         copy=say("before_merging", other=comma_list(map(str, others)), person=keep),
     )
@@ -117,8 +119,8 @@ def _remove_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpResp
         question=ngettext("Remove {count} club?", "Remove {count} clubs?", len(marked)),
         names=marked,
         happens=_(
-            "Only clubs without sessions and rating lists can be removed. Their people stay; "
-            "the activity log keeps the names."
+            "You can only remove clubs without sessions and rating lists. Their people are "
+            "kept, and the activity log keeps the names."
         ),
         button=_("Remove"),
         done=lambda count: ngettext("{count} club removed.", "{count} clubs removed.", count),
@@ -150,7 +152,7 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
         set_logo(actor, this_club, content, seen=seen)
     except Refused as refused:
         return _show(request, this_club, refused=str(refused))
-    messages.success(request, _("From now on the picture is printed at the top of every paper."))
+    messages.success(request, _("The picture is printed at the top of every paper from now on."))
     return redirect(this_club)
 
 

@@ -162,7 +162,7 @@ def penalty_page(request: HttpRequest, event: str, division: str, entry: int) ->
             form,
             lambda actor: give_penalty(actor, this_entry, **form.penalty, seen=seen),
             changed=lambda changed: conflicts.append(_conflict_of_penalties(changed, form)),
-            done=_("{player}: {spread} spread counts from now on.").format(
+            done=_("{spread} spread for {player} counts from now on.").format(
                 player=this_entry.name, spread=spread
             ),
             to=_address(this_entry),

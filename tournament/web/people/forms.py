@@ -59,7 +59,7 @@ class PrefixedIdsForm(forms.Form):
 class LateEntryForm(PrefixedIdsForm):
     """The possible ways for a late entry to join."""
 
-    late_entry = forms.ChoiceField(label=_lazy("Joins"))
+    late_entry = forms.ChoiceField(label=_lazy("When they join"))
 
     def __init__(self, *args: Any, now: AttendanceSituation, bye: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -84,9 +84,11 @@ class PenaltyForm(PrefixedIdsForm):
 
     round_number = forms.IntegerField(label=_lazy("Round"), min_value=1, max_value=999)
     points = PointsField(
-        label=_lazy("Points taken"),
-        error_messages={"invalid": _lazy("Enter a whole number: 50 takes fifty points.")},
-        help_text=_lazy("50 takes fifty points off the spread; −50 gives fifty back."),
+        label=_lazy("Points to deduct"),
+        error_messages={
+            "invalid": _lazy("Enter a whole number, such as 50 to deduct fifty points.")
+        },
+        help_text=_lazy("50 deducts fifty points from the spread; −50 gives fifty back."),
         widget=forms.TextInput(attrs={**QUIET, "size": 6}),
     )
     reason = forms.CharField(
@@ -146,7 +148,7 @@ class WalkInForm(forms.Form):
     )
     rating = RatingField()
     division = forms.ChoiceField(label=_lazy("Division"))
-    late_entry = forms.ChoiceField(label=_lazy("Joins"), required=False)
+    late_entry = forms.ChoiceField(label=_lazy("When they join"), required=False)
 
     def __init__(
         self,
@@ -188,7 +190,7 @@ class RosterFileForm(forms.Form):
         max_length=200,
         error_messages={
             "required": _lazy("Choose the file first."),
-            "empty": _lazy("The file is empty. Choose the one with the players."),
+            "empty": _lazy("The file is empty. Choose the file with the players."),
         },
     )
 
@@ -196,7 +198,7 @@ class RosterFileForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = self.fields["file"]
         field.widget.attrs |= {"accept": ",".join(suffixes), "form": "list"}
-        field.help_text = _("A workbook or a text file: {suffixes}.").format(
+        field.help_text = _("Use a workbook or a text file: {suffixes}.").format(
             suffixes=comma_list(suffixes)
         )
 
@@ -213,7 +215,7 @@ class KeepApartForm(forms.Form):
     """The form of two people who are kept apart."""
 
     one = forms.ChoiceField(label=_lazy("Player"))
-    other = forms.ChoiceField(label=_lazy("And"))
+    other = forms.ChoiceField(label=_lazy("Other player"))
     how = forms.ChoiceField(
         label=_lazy("Method"),
         choices=[
@@ -244,7 +246,9 @@ class EntryDetailsForm(PrefixedIdsForm):
         error_messages={
             "required": _lazy("The name is missing. Write “First Last” or “Last, First”.")
         },
-        help_text=_lazy("“Last, First” or “First Last”. It changes in every event of this person."),
+        help_text=_lazy(
+            "“Last, First” or “First Last”. The name changes in every event of this person."
+        ),
         widget=forms.TextInput(attrs=QUIET),
     )
     rating = RatingField()
@@ -252,7 +256,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         label=_lazy("Member number"),
         required=False,
         max_length=40,
-        help_text=_lazy("The number at the rating body; it is included in files for that body."),
+        help_text=_lazy("The player’s number at the rating body; files for that body include it."),
         widget=forms.TextInput(attrs={**QUIET, "size": 12}),
     )
     career_games = WholeNumber(
@@ -260,7 +264,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         required=False,
         min_value=0,
         max_value=MAX_CAREER_GAMES,
-        help_text=_lazy("Rated games before this event; leave it empty if not known."),
+        help_text=_lazy("Rated games before this event. Leave it empty if you do not know."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 6}),
     )
     rating_class = forms.CharField(
@@ -274,23 +278,23 @@ class EntryDetailsForm(PrefixedIdsForm):
         label=_lazy("Team"),
         required=False,
         max_length=40,
-        help_text=_lazy("Or the club: the plan can keep players with the same entry here apart."),
+        help_text=_lazy("Or the club. The plan can keep players with the same entry here apart."),
         widget=forms.TextInput(attrs=QUIET),
     )
     fixed_board = forms.IntegerField(
-        label=_lazy("Always at board"),
+        label=_lazy("Always plays at board"),
         required=False,
         min_value=1,
         max_value=999,
         help_text=_lazy("For players who cannot move around: their opponents come to this board."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 4}),
     )
-    by_initials = forms.BooleanField(label=_lazy("Public pages: initials only"), required=False)
+    by_initials = forms.BooleanField(label=_lazy("Show only initials in public"), required=False)
     owes = forms.CharField(
         label=_lazy("Owes"),
         required=False,
         max_length=40,
-        help_text=_lazy("In your own words, such as 12.50 or half."),
+        help_text=_lazy("In your own words, such as “12.50” or “half”."),
         widget=forms.TextInput(attrs=QUIET),
     )
     paid = forms.BooleanField(label=_lazy("Paid"), required=False)
@@ -317,9 +321,9 @@ class ClassesForm(forms.Form):
         label=_lazy("Classes, strongest first"),
         strip=False,
         help_text=_lazy(
-            "“A from 1600, B from 1200, C”. Players with equal ratings are never split; a class "
-            "without a lowest rating takes everybody else, including unrated players. Empty: no "
-            "classes."
+            "Such as “A from 1600, B from 1200, C”. Players with equal ratings stay together; a "
+            "class without a lowest rating takes everybody else, including unrated players. "
+            "Leave it empty for no classes."
         ),
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -329,7 +333,7 @@ class EqualClassesForm(forms.Form):
     """The number of classes of equal size."""
 
     parts = WholeNumber(
-        label=_lazy("Equal classes"),
+        label=_lazy("Number of classes"),
         min_value=1,
         max_value=MAX_CLASSES,
         initial=3,

@@ -29,7 +29,7 @@ class PersonForm(forms.Form):
             "required": _lazy("The name is missing. Write “First Last” or “Last, First”.")
         },
         help_text=_lazy(
-            "“Last, First” or “First Last”. It changes in every event, including closed ones."
+            "“Last, First” or “First Last”. The name changes in every event, including closed ones."
         ),
         widget=forms.TextInput(attrs=QUIET),
     )
@@ -64,7 +64,7 @@ def person_page(request: HttpRequest, person: int) -> HttpResponse:
             request,
             form,
             lambda actor: correct_person(actor, player, **form.cleaned_data),
-            done=lambda changed: _("{player} is saved.").format(player=changed),
+            done=lambda changed: _("The details of {player} are saved.").format(player=changed),
             to=reverse("person", args=[player.pk]),
             reason_field="reason",
         )

@@ -52,7 +52,7 @@ def ratings_chart(name: str, events: Sequence[PlayedEvent]) -> Svg | None:
     came = [(row.day, row.entry.rating) for row in reversed(events) if row.entry.rating is not None]
     if len(came) < 2:
         return None
-    description = _("The rating of {name} from event to event: {figures}.").format(
+    description = _("Ratings of {name} in each event: {figures}.").format(
         name=name, figures=comma_list(str(rating) for _day, rating in came)
     )
     line = Series("", tuple(rating for _day, rating in came))

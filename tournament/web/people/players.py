@@ -57,7 +57,7 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
     """Apply one action to all selected players, or to none of them; print badges or scorecards of them."""
     this_event = find_event(event)
     to = list_address(request, reverse("players", args=[this_event.slug]))
-    none = _("No player is marked. Mark players in the list first.")
+    none = _("No player is selected. Select players in the list first.")
     marked = selected_rows(request, entries_of(this_event), "pk", none=none)
     if not marked:
         return redirect(to)
@@ -68,7 +68,7 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
         return redirect(f"{reverse('report_file', args=[this_event.slug, chosen])}?{query}")
     action = _bulk_actions(request, marked).get(chosen)
     if action is None:
-        messages.error(request, _("Choose what to do with the marked players."))
+        messages.error(request, _("Choose what to do with the selected players."))
         return redirect(to)
     return perform(
         request,

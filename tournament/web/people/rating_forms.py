@@ -107,7 +107,7 @@ class RatingListForm(forms.Form):
     )
     as_of = forms.DateField(
         label=_lazy("As of"),
-        help_text=_lazy("The day it was published."),
+        help_text=_lazy("The date the list was published."),
         widget=forms.DateInput(attrs={"type": "date"}),
     )
     club = forms.ModelChoiceField(
@@ -121,8 +121,8 @@ class RatingListForm(forms.Form):
         label=_lazy("People, one per line"),
         strip=False,
         help_text=_lazy(
-            "Name and rating; with a heading also games, deviation, member number and last "
-            "played. You can paste rows of a spreadsheet."
+            "Name and rating. With a heading you can add games, deviation, member number and "
+            "last played. You can paste rows from a spreadsheet."
         ),
         widget=forms.Textarea(attrs={**QUIET, "rows": 10, "spellcheck": "false"}),
     )
@@ -145,9 +145,9 @@ class ListFileForm(forms.Form):
     """The form that uploads a rating list."""
 
     file = forms.FileField(
-        label=_lazy("Or a file"),
+        label=_lazy("Or choose a file"),
         error_messages={
             "required": _lazy("Choose the file first."),
-            "empty": _lazy("The file is empty. Choose the one with the ratings."),
+            "empty": _lazy("The file is empty. Choose the file with the ratings."),
         },
     )

@@ -74,8 +74,8 @@ def lists_page(request: HttpRequest) -> HttpResponse:
                 messages.success(
                     request,
                     ngettext(
-                        "{list} is added: {count} person.",
-                        "{list} is added: {count} people.",
+                        "{list} is added with {count} person.",
+                        "{list} is added with {count} people.",
                         count,
                     ).format(list=new_list, count=number_format(count, force_grouping=True)),
                 )

@@ -50,13 +50,16 @@ OF_OTHER_PROGRAMS = (".t", ".tsh", ".zip")
 """Extensions of files in which other programs store a division before its first round."""
 LATE_NOTES = {
     "published": _lazy(
-        "Round {round} is published: players added now are paired from round {next} on. A late player {missed}."
+        "Round {round} is published, so players added now are paired from round {next} on. A "
+        "late player {missed}."
     ),
     "playing": _lazy(
-        "Round {round} is playing: players added now are paired from round {next} on. A late player {missed}."
+        "Round {round} is being played, so players added now are paired from round {next} on. A "
+        "late player {missed}."
     ),
     "closed": _lazy(
-        "Round {round} is closed: players added now are paired from round {next} on. A late player {missed}."
+        "Round {round} is closed, so players added now are paired from round {next} on. A late "
+        "player {missed}."
     ),
 }
 """Notes for players added after the first round is published, by the phase of the latest round."""
@@ -95,7 +98,7 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
                 {"roster": _append_to_typed(request, roster_text(this_division, ticked))}
             )
             if not ticked:
-                form.add_error(None, _("No player is ticked. Tick the players, then add them."))
+                form.add_error(None, _("No player is selected. Select players, then add them."))
         elif request.POST.getlist("leave"):
             form = RosterForm({"roster": _clear_excluded_lines(request)})
         if form.is_bound and form.is_valid():
@@ -115,8 +118,8 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
                 form.add_error(
                     "roster",
                     _(
-                        "These are lines from a file of results: {format}. Use “Import an "
-                        "event” on the page of all events."
+                        "This text contains results in the format {format}. Choose “Import an "
+                        "event” on the page of all events instead."
                     ).format(format=kind),
                 )
                 read = None
@@ -194,8 +197,8 @@ def roster_table_in(
     if read.results:
         raise Refused(
             _(
-                "{name} is a file of results: {format}. Use “Import an event” on the page of "
-                "all events."
+                "{name} contains results in the format {format}. Choose “Import an event” on "
+                "the page of all events instead."
             ).format(name=name, format=read.results)
         )
     if lists := read.divisions:
@@ -205,7 +208,7 @@ def roster_table_in(
             raise Refused(
                 _(
                     "{name} contains the divisions {divisions}, but not {division}. Send the .t "
-                    "file of the division whose players you want to add here."
+                    "file of the division to which you want to add players."
                 ).format(name=name, divisions=and_list(names), division=division)
             )
         return table_of(_rows_of_players((own or lists)[0]), PLAYERS), ()

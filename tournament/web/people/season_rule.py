@@ -36,14 +36,14 @@ class HalfPointsField(forms.CharField):
         match = POINTS.fullmatch(typed)
         if match is None:
             raise forms.ValidationError(
-                _("“{typed}” is not valid as points. Enter a number such as 2 or 2½.").format(
-                    typed=typed[:20]
-                )
+                _(
+                    "“{typed}” is not a valid number of points. Enter a number such as 2 or 2½."
+                ).format(typed=typed[:20])
             )
         half_points = 2 * int(match[1] or 0) + ((match[2] or "")[-1:] in ("½", "5"))
         if half_points > MAX_HALF_POINTS:
             raise forms.ValidationError(
-                _("An evening can give at most {most} points for each of these.").format(
+                _("Enter at most {most} points for each of these.").format(
                     most=MAX_HALF_POINTS // 2
                 )
             )
@@ -57,15 +57,15 @@ class HalfPointsField(forms.CharField):
 class SeasonRuleForm(forms.Form):
     """The points of an evening and the number of evenings that count; empty if wins decide the season."""
 
-    coming = HalfPointsField(label=_lazy("Points for coming"), required=False, max_length=20)
+    coming = HalfPointsField(label=_lazy("Points for attending"), required=False, max_length=20)
     win = HalfPointsField(label=_lazy("Points for a win"), required=False, max_length=20)
     tie = HalfPointsField(label=_lazy("Points for a tie"), required=False, max_length=20)
     best = WholeNumber(
-        label=_lazy("How many evenings count"),
+        label=_lazy("Number of evenings that count"),
         required=False,
         min_value=1,
         max_value=MAX_EVENINGS,
-        help_text=_lazy("The best evenings of each player. Empty: all."),
+        help_text=_lazy("The best evenings of each player count. Leave it empty to count all."),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -88,7 +88,7 @@ class SeasonRuleForm(forms.Form):
         self.add_error(None, str(conflict))
         self.add_error(
             None,
-            _("Now: {rule} Save again to replace it.").format(
+            _("The rule is now: {rule} Save again to replace it.").format(
                 rule=season_rule_in_words(now)
                 if now
                 else _("No points; players are ranked by wins.")

@@ -159,7 +159,7 @@ class CheckInTable(ListTable):
             if record.division.event.closed_at:
                 return format_html('<span class="soft">{}</span>', words)
             if not self.directs:
-                offer = format_html('<span class="mark-open">{}</span>', _("to the director"))
+                offer = format_html('<span class="mark-open">{}</span>', _("ask the director"))
             else:
                 offer = format_html(
                     '<button type="submit" form="tap" class="outline" name="from" value="check_in"'
@@ -184,7 +184,7 @@ class CheckInTable(ListTable):
             '<a href="{}"{} aria-label="{}">{}</a>',
             _address(record),
             format_html(' class="{}"', "right") if record.division_id == self.right else "",
-            _("{player}: more").format(player=record.name),
+            _("More about {player}").format(player=record.name),
             _("More"),
         )
         if not self._can_be_taken_back(record):

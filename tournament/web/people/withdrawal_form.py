@@ -27,8 +27,8 @@ ROUNDS_AHEAD = 6
 class WithdrawalForm(PrefixedIdsForm):
     """The possible ways for an entry to withdraw."""
 
-    withdrawal = forms.ChoiceField(label=_lazy("Leaves"))
-    missed_as = forms.ChoiceField(label=_lazy("Missed rounds are"), required=False)
+    withdrawal = forms.ChoiceField(label=_lazy("When they leave"))
+    missed_as = forms.ChoiceField(label=_lazy("Missed rounds count as"), required=False)
     reason = forms.CharField(
         required=False,
         max_length=300,
@@ -81,10 +81,10 @@ def withdrawal_choices(
     """
     round_ = now.round
     labels = {
-        Withdrawal.NO_SHOW: _("not here for round {round}: forfeits it, stays in"),
-        Withdrawal.FORFEIT: _("now: forfeits round {round} and leaves"),
+        Withdrawal.NO_SHOW: _("not here for round {round}: forfeits the round, stays in the event"),
+        Withdrawal.FORFEIT: _("now: forfeits round {round} and leaves the event"),
         Withdrawal.OPPONENT_BYE: _("now: the opponent has the bye in round {round}"),
-        Withdrawal.OPPONENT_MEETS_BYE: _("now: the opponent meets the player with the bye"),
+        Withdrawal.OPPONENT_MEETS_BYE: _("now: the opponent plays the player with the bye"),
     }
     last = max(last_round, round_) + ROUNDS_AHEAD
     if planned is not None:
@@ -121,7 +121,7 @@ def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
     """Return what missed rounds may count as: the event's rule, whose value is empty, then the other possibility."""
     labels = {
         "forfeit": _("forfeits, {spread} each").format(spread=signed(rules.forfeit_spread)),
-        "void": _("void: they do not count"),
+        "void": _("void: the rounds do not count"),
     }
     by_rule = labels.pop(rules.rounds_after_leaving)
     return [

@@ -76,7 +76,7 @@ def board_result(
             request,
             _(
                 "Board {board} was paired again since you opened the page and is now {first} – "
-                "{second}. What you typed is not saved."
+                "{second}. What you typed was not saved."
             ).format(
                 board=board,
                 first=pairing.first.name,
@@ -179,7 +179,9 @@ def rule_on_results(
     if entry is None:
         messages.error(
             request,
-            _("Board {board} has no such result. Reload the page.").format(board=board),
+            _("This result of board {board} no longer exists. Reload the page.").format(
+                board=board
+            ),
         )
         return redirect(_address(pairing))
     reason = request.POST.get("reason", "")[:300]
@@ -359,7 +361,8 @@ def _entered_message(board: int, entry: ResultEntry) -> str:
     """Return the message after a result is entered: that it waits beside another, corrects one, or counts."""
     if entry.standing == Standing.BESIDE:
         return _(
-            "Board {board}: {result} is saved beside the existing result. The director decides."
+            "Board {board}: {result} is saved beside the existing result. The director decides "
+            "which one counts."
         ).format(board=board, result=entry)
     if corrected := correction_sentence(entry.pairing, entry):
         return _("Board {board}: {what}").format(board=board, what=corrected)

@@ -33,18 +33,21 @@ def change_boards(request: HttpRequest, event: str) -> HttpResponse:
     marks = selected_marks(request.POST)
     marked: list[Board] = rows_by_marks(ResultsTable, EventBoards(this_event), marks)
     if not marks:
-        messages.error(request, _("No board is marked. Mark boards in the list first."))
+        messages.error(request, _("No board is selected. Select boards in the list first."))
     elif len(marked) < len(marks):
         messages.error(
             request,
-            _("A marked board no longer exists: its round was taken back or paired again."),
+            _(
+                "A selected board no longer exists: its round was undone or paired again. Reload "
+                "the page."
+            ),
         )
     elif request.POST.get("do") == "slips":
         return _print_slips(request, this_event, marked, to)
     elif request.POST.get("do") == "accept":
         return _accept_reports(request, marked, to)
     else:
-        messages.error(request, _("Choose what to do with the marked rows."))
+        messages.error(request, _("Choose what to do with the selected rows."))
     return redirect(to)
 
 
@@ -53,7 +56,8 @@ def _print_slips(request: HttpRequest, event: Event, marked: list[Board], to: st
     rounds = {board.pairing.round.number for board in marked}
     if len(rounds) != 1:
         messages.error(
-            request, _("Result slips are printed for one round. Mark boards of the same round.")
+            request,
+            _("Result slips are printed for one round at a time. Select boards of the same round."),
         )
         return redirect(to)
     only = " ".join(
@@ -73,8 +77,8 @@ def _accept_reports(request: HttpRequest, marked: list[Board], to: str) -> HttpR
         messages.error(
             request,
             _(
-                "There is no report to accept, or there are two different ones: {boards}. "
-                "Nothing was changed. Unmark these and try again."
+                "{boards} cannot be accepted: there is no report, or there are two different "
+                "ones. Nothing was changed. Clear their boxes and try again."
             ).format(boards=comma_list(map(_board_name, others))),
         )
         return redirect(to)

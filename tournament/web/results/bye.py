@@ -53,7 +53,7 @@ class ByeForm(forms.Form):
         outcome = self.cleaned_data.get("outcome")
         if spread is not None and outcome in WITHOUT_SPREAD:
             raise forms.ValidationError(
-                _("“{outcome}” has no spread. Leave this empty.").format(
+                _("“{outcome}” has no spread. Leave the spread empty.").format(
                     outcome=ResultEntry(outcome=outcome)
                 )
             )

@@ -225,7 +225,7 @@ def copy_game(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         game,
         lambda actor: duplicate_game(game, actor),
-        done=_("This is a copy; the original game is not changed."),
+        done=_("You are now looking at a copy; the original game is not changed."),
         to=Game.get_absolute_url,
     )
 

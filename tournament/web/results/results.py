@@ -172,7 +172,7 @@ def enter_line(request: HttpRequest, round_: Round) -> LineOutcome | HttpRespons
     form = LineForm(request.POST)
     answer = LineOutcome(form=form)
     if not form.is_valid():
-        answer.refused = _("The page was changed or incomplete. Reload it.")
+        answer.refused = _("The page was changed or incomplete. Reload it and try again.")
         answer.form = LineForm(initial={"mode": Mode.SCORES, "by": "board"})
     else:
         values = form.cleaned_data

@@ -109,7 +109,7 @@ class ResultsTable(ListTable):
     def checkbox_label(self, record: Board) -> str:
         """Return the accessible label of the board's checkbox."""
         pairing = record.pairing
-        return _("Mark division {division}, round {round}, board {board}").format(
+        return _("Select division {division}, round {round}, board {board}").format(
             division=pairing.round.division, round=pairing.round.number, board=pairing.board
         )
 
@@ -204,7 +204,7 @@ class GamesTable(ListTable):
 
     def checkbox_label(self, record: Game) -> str:
         """Return the accessible label of the game's checkbox."""
-        return _("Mark {game}").format(game=" – ".join(_player_names(record)))
+        return _("Select {game}").format(game=" – ".join(_player_names(record)))
 
 
 def _player_names(game: Game) -> list[str]:

@@ -44,7 +44,8 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
         messages.error(
             request,
             _(
-                "Already published, or no longer planned: {rounds}. Unmark these and try again."
+                "These rounds are already published or no longer planned: {rounds}. Clear their boxes "
+                "and try again."
             ).format(rounds=comma_list(published)),
         )
         return redirect(to)
@@ -57,13 +58,13 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
             lambda actor: change_method_of_lines(
                 actor, division_, lines, method, seen=request.POST.get("seen")
             ),
-            done=_("Planned: round {rounds}, {method}.").format(
+            done=_("Planned rounds: {rounds}. Method: {method}.").format(
                 rounds=rounds, method=label_of(method)
             ),
             to=to,
         )
     if request.POST.get("do") != "remove":
-        messages.error(request, _("Choose what to do with the marked rows."))
+        messages.error(request, _("Choose what to do with the selected rows."))
         return redirect(to)
     return confirm_and_run(
         request,
@@ -79,7 +80,7 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
             "Remove {count} line from the plan?", "Remove {count} lines from the plan?", len(marked)
         ),
         names=[f"{row.rounds}: {row.method}" for row in marked],
-        happens=_("You choose the method for these rounds when you make them."),
+        happens=_("You choose the method when you pair these rounds."),
         button=_("Remove from the plan"),
         done=lambda _count: _("The rounds are removed from the plan."),
         seen=version_of_plan(plan, division_.rounds_planned),

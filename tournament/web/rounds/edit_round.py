@@ -74,7 +74,13 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
         wanted = Arrangement.parse(request.POST.get("arrangement", "")[:MAX_LENGTH])
         seen = Arrangement.parse(request.POST.get("seen", "")[:MAX_LENGTH])
     except NoSuchSeat:
-        return _show(request, round_, now, now, error=_("The page was incomplete. Start again."))
+        return _show(
+            request,
+            round_,
+            now,
+            now,
+            error=_("The page was incomplete. Reload it and make your changes again."),
+        )
     if request.POST.get("do") == "save":
         why = say("before_rearranging", round=number, division=round_.division)
         try:

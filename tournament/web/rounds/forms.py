@@ -147,7 +147,9 @@ class PlanLineForm(MethodForm):
         min_value=1,
         max_value=200,
         error_messages={
-            "required": _lazy("Enter the last round; for a single round, the same one.")
+            "required": _lazy(
+                "Enter the last round. For a single round, enter the same number again."
+            )
         },
         widget=forms.TextInput(attrs=FIGURE),
     )
@@ -170,7 +172,7 @@ class PairForm(MethodForm):
         min_value=0,
         max_value=2**31 - 1,
         label=pgettext_lazy("a draw", "Seed"),
-        help_text=_lazy("Decides what is drawn by lot. Empty: a new seed."),
+        help_text=_lazy("Determines random choices. Leave it empty for a new seed."),
         widget=forms.TextInput(attrs=FIGURE | {"size": 11}),
     )
     reason = forms.CharField(
@@ -226,11 +228,11 @@ class AutoPublishForm(forms.Form):
 
     minutes = WholeNumber(
         required=False,
-        label=_lazy("Minutes a draft is shown"),
+        label=_lazy("Minutes to show a draft"),
         help_text=_lazy(
             "When the last result of a round is in, the next round is drafted according to the "
-            "plan. The draft is shown at the desk for this many minutes and then published, "
-            "unless somebody stops it. Empty: the director pairs and publishes."
+            "plan. The desk shows the draft for this many minutes before it is published, "
+            "unless the director stops it. Leave it empty to pair and publish by hand."
         ),
         min_value=0,
         max_value=MAX_MINUTES,

@@ -116,7 +116,7 @@ def _plan_rounds(request: HttpRequest, division: Division) -> HttpResponse:
         request,
         form,
         lambda actor: plan_rounds(actor, division, line, seen=request.POST.get("seen")),
-        done=_("Planned: round {rounds}, {method}.").format(
+        done=_("Planned rounds: {rounds}. Method: {method}.").format(
             rounds=line.rounds, method=label_of(key)
         ),
         to=_address(division),

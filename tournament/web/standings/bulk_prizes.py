@@ -36,7 +36,7 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
     if chosen == "certificates":
         return _print_certificates(request, this_event, prizes, marked, to)
     if chosen != "remove":
-        messages.error(request, _("Choose what to do with the marked rows."))
+        messages.error(request, _("Choose what to do with the selected rows."))
         return redirect(to)
     return confirm_and_run(
         request,

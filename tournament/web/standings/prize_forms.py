@@ -154,7 +154,7 @@ class WinnerForm(forms.Form):
         super().__init__(*args, **kwargs)
         names = and_list(winner.name for winner in computed or ())
         if computed is None:
-            nobody = _("nobody yet")
+            nobody = _("no winner yet")
         elif names:
             nobody = _("according to the results: {names}").format(names=names)
         else:

@@ -178,7 +178,7 @@ def test_import_page_lists_differences_before_storing_anything(director_client, 
     address = shown.redirect_chain[-1][0]
     refused = director_client.post(address, {"name": "Copy"})
     assert (refused.status_code, Event.objects.count()) == (422, 1)
-    assert "Look at what does not agree, and tick this box if you want it." in text(refused)
+    assert "Read the differences first, then select this box to import the event." in text(refused)
     director_client.post(address, {"name": "Copy", "accepted": "on"})
     assert Event.objects.filter(name="Copy").exists()
 

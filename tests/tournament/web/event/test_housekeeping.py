@@ -26,7 +26,7 @@ def test_renamed_event_keeps_its_address(director_client, event):
         PAGE, {"name": "Winter Open", "date": "2026-12-05", "place": "Hall 2"}, follow=True
     )
     assert answer.redirect_chain == [(PAGE, 302)]
-    assert "Saved. Addresses and links have not changed." in text(answer)
+    assert "The details are saved. Addresses and links have not changed." in text(answer)
     assert "Winter Open" in text(director_client.get("/events/autumn-open/"))
 
 

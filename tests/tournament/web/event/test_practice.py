@@ -14,7 +14,7 @@ def test_practice_event_is_created_in_one_click_and_marked_on_every_page(
     director_client,
 ):
     made = director_client.post(reverse("start_practice"), follow=True)
-    assert "This is a practice event. Try whatever you like." in made.text
+    assert "This is a practice event. Nothing here affects your real events." in made.text
     assert "13 players · round 4" in text(made)
     slug = Event.objects.get(is_practice=True).slug
     unmarked = [

@@ -36,7 +36,7 @@ def test_form_shows_every_rule_with_its_explanation(director_client, event):
 def test_rating_system_is_chosen_by_name(director_client, event):
     page = director_client.get(PAGE)
     choices = page.context["form"].fields["rating_system"].choices
-    assert choices[0] == ("none", "none: nobody is rated")
+    assert choices[0] == ("none", "none: players are not rated")
     assert dict(choices[1:]) == {key: system.label for key, system in all_systems().items()}
     assert ("german", "German") in choices
     director_client.post(PAGE, as_typed(page, rating_system="german"))
@@ -147,9 +147,9 @@ def test_every_setting_of_another_page_links_to_its_field(director_client, four)
         "Helpers and their roles",
         "Number of the first board",
         "Keep team mates apart up to round",
-        "Minutes a draft is shown",
+        "Minutes to show a draft",
         "Folder on this laptop",
-        "Equal classes",
+        "Number of classes",
     } <= labels
     shown = {}
     for address, field, label in links:
@@ -168,12 +168,12 @@ def test_settings_of_other_pages_are_shown_with_their_values(director_client, fo
     for setting in (
         "Name of the event Autumn Open",
         "Venue –",
-        "Show it in the public calendar yes",
+        "Show this event in the public calendar yes",
         "Number of rounds 7",
         "Hold back from round –",
         "Number of the first board 21",
         "Continue the board numbers of earlier divisions no",
-        "Minutes a draft is shown 3",
+        "Minutes to show a draft 3",
     ):
         assert setting in words, setting
 
@@ -183,12 +183,12 @@ def test_display_rules_are_marked_as_applying_immediately(director_client, round
     page = director_client.get(PAGE)
     assert text(page).count("apply immediately and need no reason") == 1
     answer = director_client.post(PAGE, as_typed(page, players_report="no"), follow=True)
-    assert "Saved. It applies at once." in text(answer)
+    assert "Saved. The change applies immediately." in text(answer)
     phones = text(director_client.get("/events/autumn-open/player-phones/"))
     assert "Players report results: no." in phones
     assert phones.count("report results") == 1
     assert "Block" not in phones
     data = as_typed(director_client.get(PAGE), ties="apart", bye_spread="75", reason="announced")
-    assert "The rules are changed from round 2 on; display settings have changed already." in text(
+    assert "The changed rules apply from round 2 on; display settings apply immediately." in text(
         director_client.post(PAGE, data, follow=True)
     )

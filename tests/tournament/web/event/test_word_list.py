@@ -31,7 +31,7 @@ def test_new_word_list_applies_to_boards_started_later(
 ):
     before = start_game(desk, board(1))
     answer = director_client.post(PAGE, {"list": "club_list"}, follow=True)
-    assert "Boards begun from now on use this word list." in answer.text
+    assert "Boards started from now on use this word list." in answer.text
     after = start_game(desk, board(2))
     before.refresh_from_db()
     assert (before.lexicon, after.lexicon) == ("open_english", "club_list")

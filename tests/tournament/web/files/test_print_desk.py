@@ -86,7 +86,7 @@ def test_changes_since_the_last_print_are_marked(desk, director_client, event, p
     page = director_client.get(f"{DESK}?pack={AFTER}")
     assert [(revision, changed) for *_, revision, changed in rows(page)] == [(1, True)] * 3
     again = words(pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"})))
-    assert again.count("Revision 2, replaces that of") == len(first.pages)
+    assert again.count("Revision 2, replaces the one of") == len(first.pages)
     same = words(pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"})))
     assert same.count("Revision 2") == len(first.pages)
     assert "replaces" not in same
@@ -189,8 +189,12 @@ def test_selected_boards_and_players_are_printed_without_a_revision(
 @pytest.mark.parametrize(
     ("pack", "sent", "why"),
     [
-        ("own-1", {"paper": "a4", "boards": "x"}, "“x” is not a number such as 3"),
-        ("own-1", {"paper": "a4", "boards": "9"}, "There is no paper for these boards and players"),
+        ("own-1", {"paper": "a4", "boards": "x"}, "“x” is not a valid number or range"),
+        (
+            "own-1",
+            {"paper": "a4", "boards": "9"},
+            "This pack has no papers for these boards and players",
+        ),
         ("own-1", {"paper": "foolscap"}, "There is no paper “foolscap”."),
         ("own-7", {}, "This pack no longer exists."),
     ],

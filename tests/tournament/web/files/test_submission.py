@@ -55,7 +55,7 @@ def test_rating_file_and_cover_sheet_are_written_after_confirming_the_losses(
 ):
     refused = director_client.post(PAGE, {"body": "naspa", "step": "write"})
     assert refused.status_code == 422
-    assert "First confirm that you have seen what the file leaves out." in refused.text
+    assert "Confirm that you have seen what the file leaves out." in refused.text
     answer = director_client.post(PAGE, {"body": "naspa", "step": "write", "confirmed": "1"})
     assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-results.zip"'
     files = contents(answer)
@@ -93,7 +93,7 @@ def test_event_without_a_date_must_be_given_one(director_client, whole_robin):
     Event.objects.update(date=None)
     assert "The event has no date. Set it below." in director_client.get(PAGE).text
     wrong = director_client.post(PAGE, {"body": "naspa", "step": "note", "date": ""})
-    assert "A rating body needs the day of the event." in wrong.text
+    assert "Enter the first day of the event; rating bodies need it." in wrong.text
     director_client.post(PAGE, {**DATE, "body": "naspa"})
     assert Event.objects.get().date.isoformat() == "2026-10-03"
 
@@ -102,7 +102,7 @@ def test_invalid_number_is_refused_and_nothing_is_stored(director_client, whole_
     key = Entry.objects.get(number=1).pk
     answer = director_client.post(PAGE, {**DATE, "body": "naspa", f"games-{key}": "many"})
     assert answer.status_code == 422
-    assert "“many” is not a valid count of games." in answer.text
+    assert "“many” is not a valid number of games." in answer.text
     assert Entry.objects.get(number=1).career_games is None
 
 

@@ -85,7 +85,7 @@ def test_public_zip_omits_private_reports_and_reports_later_changes(
 def test_second_request_starts_no_second_job(director_client, event):
     write_state(PLACE, JobState(1, 9))
     page = director_client.post(PAGE, {"paper": "a4"}, follow=True).text
-    assert "The papers are already being created. Nothing else was started." in page
+    assert "The papers are already being created, so no second run was started." in page
     assert state_of(PLACE).done == 1
 
 

@@ -120,7 +120,9 @@ def test_enter_returns_an_absent_player_and_names_the_round(director_client, des
     assert "outline" in button[0]
     assert button[1] == "Bring back"
     done = text(director_client.post(f"{PAGE}tap/", {"find": "dai"}, follow=True))
-    assert "Dai Jones plays again from round 1 on. Pair the draft of round 1 again." in done
+    assert (
+        "Dai Jones plays again from round 1 on. Pair the draft of round 1 again to include them."
+    ) in done
     assert "All 4 are here" in done
     several = text(director_client.post(f"{PAGE}tap/", {"find": "o"}, follow=True))
     assert "Ben Okafor is already checked in." in several
@@ -144,7 +146,7 @@ def test_cost_of_a_walk_in_during_a_round_is_shown_before_and_after(
     sentence = "misses round 1: a forfeit, −50 under these rules."
     shown = text(director_client.get(PAGE))
     assert f"A player who joins division A from the next round on {sentence}" in shown
-    assert "Joins" not in shown
+    assert "When they join" not in shown
     data = {"name": "Eve Stone", "division": round_one.division.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
     assert "Eve Stone is number 5 in division A and checked in. They play from round 2 on." in done
@@ -181,7 +183,7 @@ def test_walk_in_button_says_whether_the_player_is_checked_in(director_client, d
     ]
     data = {"name": "Eve Stone", "division": four.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "Nobody in division A is checked in yet. Tap a name to begin." in done
+    assert "No players in division A are checked in yet. Tap a name to begin." in done
     check_in(desk, four.entries.get(number=1), here=True)
     assert "Add and check in" in director_client.get(PAGE).text
     data["name"] = "Bo Field"
@@ -299,7 +301,7 @@ def test_marked_players_are_checked_in_and_undone_together_by_the_door(desk, dir
     client.post(f"{PAGE}marked/", {"row": rows[:1], "do": "missing"})
     assert names_listed(client, f"{PAGE}?here=here") == ["Zoë Müller"]
     nobody = client.post(f"{PAGE}marked/", {"do": "here"}, follow=True)
-    assert "No player is marked." in text(nobody)
+    assert "No player is selected." in text(nobody)
 
 
 def test_door_helper_can_only_check_in(desk, four):

@@ -98,7 +98,7 @@ def test_logo_is_uploaded_shown_and_removed(director_client, desk):
     response = director_client.post(
         f"{page}logo/", {"logo": upload(buffer.getvalue())}, follow=True
     )
-    assert "the picture is printed at the top of every paper" in text(response)
+    assert "The picture is printed at the top of every paper" in text(response)
     assert b"data:image/png;base64," in director_client.get(page).content
     gone = director_client.post(f"{page}logo/", {"remove": "1"}, follow=True)
     assert b"data:image/png;base64," not in gone.content

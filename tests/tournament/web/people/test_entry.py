@@ -24,7 +24,7 @@ def test_players_page_shows_every_round_and_the_possible_actions(director_client
     assert "1 2 3 Zoë Müller second" in text(page)
     choices = [label for value, label in page.context["withdrawal"].fields["withdrawal"].choices]
     assert choices[:2] == ["after round 1", "after round 2"]
-    assert "now: forfeits round 1 and leaves" in choices
+    assert "now: forfeits round 1 and leaves the event" in choices
     assert "now: the opponent has the bye in round 1" in choices
 
 
@@ -140,7 +140,7 @@ def test_penalty_points_are_subtracted_and_negative_ones_added(
     data = {"round_number": "1", "points": typed, "reason": "phone rang"}
     response = director_client.post(f"{PAGE}penalties/", data, follow=True)
     assert Penalty.objects.get().spread == spread
-    assert f"Dai Jones: {sentence} spread counts from now on." in text(response)
+    assert f"{sentence} spread for Dai Jones counts from now on." in text(response)
 
 
 def test_withdrawal_form_names_the_missed_rounds_and_their_results(director_client, round_one):
@@ -153,7 +153,7 @@ def test_withdrawal_form_names_the_missed_rounds_and_their_results(director_clie
     ]
     assert fields["missed_as"].choices == [
         ("", "forfeits, −50 each (according to the rules)"),
-        ("void", "void: they do not count"),
+        ("void", "void: the rounds do not count"),
     ]
     left = director_client.post(f"{PAGE}leave/", {"withdrawal": "after:1"}, follow=True)
     assert (

@@ -82,7 +82,7 @@ def test_head_to_head_covers_the_directors_events_without_practice_events(
     assert "Cleo Marsh 1 ½-½ 0 390-390" in shown
     assert "3 Oct 2026 Autumn Open 1 1-0 +22 1800" in shown
     assert "4 Jul 2026 Summer Cup 2 1½-½ +100 1750" in shown
-    assert "The rating of Ana Lopez from event to event: 1750, 1800." in shown
+    assert "Ratings of Ana Lopez in each event: 1750, 1800." in shown
     assert 'href="/events/summer-cup/a/players/1/"' in director_client.get(ANA).text
     here_alone = browser_in(desk, event, Role.DIRECTOR)
     for client, practice in ((here_alone, False), (director_client, True)):

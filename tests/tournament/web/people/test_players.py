@@ -88,9 +88,11 @@ def test_no_marked_player_moves_if_one_cannot(director_client, desk, event, roun
 
 
 def test_missing_marks_and_unknown_actions_are_reported(director_client, four):
-    assert "No player is marked." in text(director_client.post(CHANGE, {"do": "here"}, follow=True))
+    assert "No player is selected." in text(
+        director_client.post(CHANGE, {"do": "here"}, follow=True)
+    )
     nothing = director_client.post(CHANGE, {"do": "dance", "row": mark(1)}, follow=True)
-    assert "Choose what to do with the marked players." in text(nothing)
+    assert "Choose what to do with the selected players." in text(nothing)
 
 
 def test_badges_and_scorecards_are_printed_for_marked_players(director_client, four):
@@ -103,7 +105,7 @@ def test_badges_and_scorecards_are_printed_for_marked_players(director_client, f
         assert "Dai Jones" not in shown
     refused = director_client.get("/events/autumn-open/reports/name_badges/?only=Ana&format=pdf")
     assert refused.status_code == 422
-    assert "“Ana” is not a number such as 3, 7-9" in text(refused)
+    assert "“Ana” is not a valid number or range" in text(refused)
 
 
 def test_chosen_columns_are_remembered_in_a_cookie(director_client, four):

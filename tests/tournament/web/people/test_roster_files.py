@@ -44,7 +44,7 @@ def test_unreadable_file_is_refused_with_a_reason(director_client, division):
     assert response.status_code == 422
     assert "Ninetimer cannot read files like field.pdf" in text(response)
     assert "which are made for viewing. Type or paste the players" in text(response)
-    assert "The file is empty. Choose the one" in text(send(director_client, "none.csv", b""))
+    assert "The file is empty. Choose the file" in text(send(director_client, "none.csv", b""))
     assert "contains no rows" in text(send(director_client, "empty.csv", b"\n\n"))
     assert "Choose the file first." in text(director_client.post(PAGE, {"step": "file"}))
 
@@ -89,7 +89,9 @@ COCO = "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n
 def test_file_of_results_is_referred_to_the_import(director_client, division, name, content, kind):
     response = send(director_client, name, content.encode())
     assert response.context["lines"] == []
-    assert f"{name} is a file of results: {kind}. Use “Import an event”" in text(response)
+    assert f"{name} contains results in the format {kind}. Choose “Import an event”" in text(
+        response
+    )
 
 
 def test_tsh_division_before_round_one_is_read_as_a_list_of_players(director_client, division):
@@ -123,7 +125,7 @@ def test_matching_division_of_a_tsh_zip_is_read(director_client, desk, division)
 
 def test_pasted_lines_of_results_are_referred_to_the_import(director_client, division):
     response = director_client.post(PAGE, {"step": "read", "roster": RESULTS})
-    assert "These are lines from a file of results: tsh division (.t)." in text(response)
+    assert "This text contains results in the format tsh division (.t)." in text(response)
     plain = director_client.post(PAGE, {"step": "read", "roster": "Lopez, Ana 900;\nBen 800;\n"})
     assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
 

@@ -90,9 +90,9 @@ def test_slips_are_printed_for_marked_boards_of_a_round(director_client, desk, r
     assert 0 < len(shown.splitlines()) < len(whole.splitlines())
     publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
     for rows, sentence in (
-        (["a.1.1", "a.2.1"], "round. Mark boards of the same round"),
-        (["a.1.1", "a.3.1"], "A marked board no longer exists"),
-        ([], "No board is marked"),
+        (["a.1.1", "a.2.1"], "round at a time. Select boards of the same round"),
+        (["a.1.1", "a.3.1"], "A selected board no longer exists"),
+        ([], "No board is selected"),
     ):
         refused = director_client.post(f"{PAGE}marked/", {"row": rows, "do": "slips"}, follow=True)
         assert sentence in refused.text

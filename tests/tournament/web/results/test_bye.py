@@ -88,7 +88,7 @@ def test_typed_bye_after_the_round_leads_to_its_page(director_client, desk, four
 def test_half_bye_is_half_a_win_without_spread(director_client, four, closed_round):
     typed = {"outcome": "half_bye", "spread": "20", "reason": "As agreed", "accepted": "half_bye/"}
     refused = director_client.post(BYE, typed | as_shown(director_client, BYE))
-    assert "“Half bye” has no spread. Leave this empty." in stripped(refused)
+    assert "“Half bye” has no spread. Leave the spread empty." in stripped(refused)
     assert bye().outcome == "bye"
     typed["spread"] = ""
     done = director_client.post(BYE, typed | as_shown(director_client, BYE), follow=True)

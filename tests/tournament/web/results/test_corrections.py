@@ -184,7 +184,7 @@ def test_ruling_takes_one_click_and_the_other_result_remains_in_the_history(
     chosen = as_shown(director_client, BOARD) | {"entry": contradicting[1].pk}
     answer = director_client.post(f"{BOARD}ruling/", chosen, follow=True)
     unknown = director_client.post(f"{BOARD}ruling/", {"entry": "999"}, follow=True)
-    assert "has no such result" in stripped(unknown)
+    assert "no longer exists" in stripped(unknown)
     assert "Board 1: Corrected from 402-380 to 380-402." in stripped(answer)
     assert "Count this one" not in stripped(answer)
     assert [str(row) for row in board(1).results.filter(standing="superseded")] == [

@@ -141,11 +141,11 @@ def test_rights_table_equals_the_rights_enforced_by_the_program(director_client,
     keeper = EVENT_ROLES.index(Role.SCOREKEEPER)
     may = [what for what, held in ticks.items() if held[keeper]]
     assert may == [
-        "See the public site: pairings, results, standings, games; use the word judge",
+        "See the public site with pairings, results, standings and games; use the word judge",
         "See the desk, with results and recorded games as they come in",
         "Enter and correct results of a round that is not closed, undo own actions",
-        "Record games of a round that is not closed, correct and finish them",
-        "Accept a result reported by one player, settle players' requests",
+        "Record, correct and finish games of a round that is not closed",
+        "Accept a result reported by one player; settle players' requests",
     ]
     assert page.text.count('class="tick"') == sum(sum(row) for row in ticks.values())
 

@@ -92,7 +92,7 @@ def test_classes_are_cut_on_a_page(director_client, four):
     assert director_client.post(where, {"classes": "A from 1700, B"}).url == where
     assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "A", "B", "B"]
     page = source(director_client.get(where))
-    assert "The class of 4 players is changed." in page
+    assert "The classes of 4 players have changed." in page
     assert "A from 1700 B</textarea>" in page
     director_client.post(where, {"step": "equally", "parts": "4"})
     assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "B", "C", "D"]

@@ -79,8 +79,9 @@ def test_season_rule_is_not_overwritten_from_a_stale_page(director_client, desk)
     set_season_rule(desk, club, SeasonRule(win=2))
     sent = {"win": "3", "seen": ""}
     answer = director_client.post(f"{CLUB}season/", sent)
-    assert "Now: Points: 1 for a win; every evening counts. Save again to replace it." in text(
-        answer
+    assert (
+        "The rule is now: Points: 1 for a win; every evening counts. Save again to replace it."
+        in text(answer)
     )
     seen = answer.context["season_form"]["seen"].value()
     director_client.post(f"{CLUB}season/", sent | {"seen": seen})

@@ -154,12 +154,12 @@ def test_missing_rating_system_is_explained_to_the_director_until_rated(
 def test_report_includes_new_ratings_and_changes_on_request(director_client, four, whole_robin):
     data = director_client.get(f"{REPORT}&round=1&ratings=yes").text.splitlines()
     assert data[0].lstrip("\ufeff") == (
-        'Rank,Number,Name,Rating,"Wins, a tie as half","Losses, a tie as half",Ties,Spread,'
+        "Rank,Number,Name,Rating,Wins; a tie counts as half a win,Losses; a tie counts as half a loss,Ties,Spread,"
         "New rating,Change of rating"
     )
     assert "1,1,Ana Lopez,1800,1,0,0,20,1804,4" in data
     assert "New rating" not in director_client.get(REPORT).text
-    assert "Ratings are “yes” or “no”" in stripped(
+    assert "“ratings” must be “yes” or “no”" in stripped(
         director_client.get(f"{PAGE_REPORT}&ratings=maybe")
     )
 

@@ -25,7 +25,7 @@ class RoundRobinOptions:
     by seed. Keep it for all rounds, because a different field makes a different table.
     """
 
-    cycles: int = option(1, "How often every player meets every other.")
+    cycles: int = option(1, "How often every player meets every other player.")
     start_round: int = option(1, hidden=True)
     field: tuple[int, ...] = option((), hidden=True)
     top_last: bool = option(

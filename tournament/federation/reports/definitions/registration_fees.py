@@ -29,7 +29,7 @@ PEOPLE = (
     Column("paid", _lazy("Paid"), Kind.MONEY),
     Column("owed", _lazy("To pay"), Kind.MONEY),
     Column("how", _lazy("Method")),
-    Column("paid_at", _lazy("When"), Kind.DATE, name=_lazy("Paid when")),
+    Column("paid_at", _lazy("When"), Kind.DATE, name=_lazy("Date paid")),
 )
 TOTALS = (
     Column("what", _lazy("Item")),

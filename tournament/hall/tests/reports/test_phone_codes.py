@@ -106,7 +106,7 @@ def test_typed_address_takes_precedence(paper, open_phone_access):
 
 
 def test_invalid_codes_option_is_refused(paper):
-    with pytest.raises(CannotReport, match="Codes must be “no” or empty, not “yes”"):
+    with pytest.raises(CannotReport, match="“codes” must be “no” or empty, not “yes”"):
         paper("pairings", codes="yes")
 
 
