@@ -78,7 +78,7 @@ class ReopenForm(forms.Form):
 
     reason = forms.CharField(
         max_length=300,
-        label=_lazy("Why reopen it?"),
+        label=_lazy("Reason for reopening the game"),
         error_messages={
             "required": _lazy("Give a reason for reopening the game: its result has been posted.")
         },

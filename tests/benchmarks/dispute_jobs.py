@@ -49,13 +49,13 @@ def two_sheets(hand: Hand) -> None:
         for line in before:
             page.keyboard.type(" ".join(line.split()[:2]))
             hand.typed(len(line.split()[1]) + 4)
-            hand.button("Put it on the board")
+            hand.button("Put the play on the board")
         page.keyboard.type(play)
         with page.expect_navigation():
             page.keyboard.press("Enter")
         hand.typed(len(play) + 1)
         hand.read()
-        hand.click(page.get_by_role("button", name="back to row"))
+        hand.click(page.get_by_role("button", name="in row"))
         with page.expect_navigation():
             page.keyboard.press("Enter")
         hand.typed(1)

@@ -241,7 +241,7 @@ def evening(page: Page, results: int) -> None:
     for number, line in enumerate(with_a_wrong_score(lines_of(recorded_game())), 1):
         enter_turn(page, line, number)
         expect(page.locator("#line")).to_have_value("")
-    page.get_by_role("button", name="The play is accepted: finish").press("Enter")
+    page.get_by_role("button", name="Accept the play and finish").press("Enter")
     expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
     columns, _turn, _finals = the_two_sheets()
     with hand.job("a dispute, two sheets to paper"):

@@ -90,7 +90,7 @@ def test_wide_window_shows_recent_actions_beside_other_pages(director_page, axe_
     fetched = []
     page.on("request", lambda request: "/panel/" in request.url and fetched.append(request.url))
     standings = "/events/hochst-open/a/standings/"
-    panel = page.get_by_role("complementary", name="Warnings and last actions")
+    panel = page.get_by_role("complementary", name="Warnings and recent actions")
     page.set_viewport_size({"width": 1700, "height": 900})
     page.goto(standings)
     page.wait_for_load_state("networkidle")

@@ -65,7 +65,7 @@ def test_dispute_leads_from_two_sheets_to_the_signed_report(
     *lines, last = lines_of(recorded_game())
     put_on_sheet(page, lines)
     enter(page, last, len(lines) + 1)
-    page.get_by_role("button", name="The play is accepted: finish").press("Enter")
+    page.get_by_role("button", name="Accept the play and finish").press("Enter")
     expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
 
     press(page, "link", "Settle a dispute")
@@ -142,7 +142,7 @@ def test_phone_requires_a_reason_for_a_finished_game_and_shows_flips_first(
     page = phone_page
     let_in(page)
     page.goto("/games/1/")
-    page.get_by_role("link", name="Rule on it").click()
+    page.get_by_role("link", name="Rule on the difference").click()
     page.wait_for_url("**/dispute/#findings-title")
     page.get_by_role("button", name="Let 36 stand").click()
     reason = page.get_by_label("Reason")
@@ -168,7 +168,7 @@ def test_play_is_checked_on_its_board_without_log_in(page: Page, axe_problems):
     expect(line).to_be_focused()
     page.keyboard.type("8g cat")
     with page.expect_navigation():
-        page.get_by_role("button", name="Put it on the board").press("Enter")
+        page.get_by_role("button", name="Put the play on the board").press("Enter")
     expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles.")
     expect(line).to_be_focused()
     page.keyboard.press("ArrowUp")  # from the empty line to the board
@@ -218,7 +218,7 @@ def test_play_is_checked_by_touch_with_its_button_in_view(
         page.keyboard.insert_text(letter)  # like an on-screen keyboard, without key events
     expect(line).to_have_value("8G CAT")
     with page.expect_navigation():
-        page.get_by_role("button", name="Put it on the board").tap()
+        page.get_by_role("button", name="Put the play on the board").tap()
     click_square(page, "9F")
     page.keyboard.insert_text("a")
     page.get_by_role("button", name="Blank").tap()
@@ -249,8 +249,8 @@ def test_two_sheets_without_a_record_are_settled_by_keyboard(director_page: Page
     page.keyboard.type("8h frozen 36")
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    press(page, "button", "Take 38 back to row 2")
-    counts = page.get_by_role("button", name="38 counts: 8H FROZEN")
+    press(page, "button", "Use 38 in row 2")
+    counts = page.get_by_role("button", name="Rule for 38: 8H FROZEN")
     expect(counts).to_be_focused()
     expect(counts).to_be_in_viewport()
     assert axe_problems(page) == []

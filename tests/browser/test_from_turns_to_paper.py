@@ -52,7 +52,7 @@ def figures(
     put_on_sheet(page, lines[wrong + 1 : -2])
     for number, line in enumerate(lines[-2:], len(lines) - 1):
         enter(page, line, number)
-    page.get_by_role("button", name="The play is accepted: finish").press("Enter")
+    page.get_by_role("button", name="Accept the play and finish").press("Enter")
     expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
     assert axe_problems(page) == []
     one, other = (int(text) for text in page.locator(".column-total").all_inner_texts())

@@ -29,7 +29,7 @@ def test_zip_is_verified_and_saved_and_axe_finds_nothing(
     expect(page.get_by_role("heading", level=1)).to_have_text("17 files verified")
     assert axe_problems(page) == []
     page.get_by_label("Save game-39.gcg").uncheck()
-    page.get_by_role("button", name="Save the ticked games").click()
+    page.get_by_role("button", name="Save the selected games").click()
     expect(page.get_by_role("status")).to_contain_text("15 games saved")
     assert axe_problems(page) == []
 

@@ -34,25 +34,25 @@ def marks_are_kept_until_something_is_done(page):
     boxes = page.locator("[data-mark]")
     boxes.nth(1).check()
     boxes.nth(4).click(modifiers=["Shift"])
-    expect(page.get_by_text("With the marked rows (4)")).to_be_visible()
+    expect(page.get_by_text("With the selected rows (4)")).to_be_visible()
     boxes.nth(2).focus()
     page.keyboard.press("Space")
-    expect(page.get_by_text("With the marked rows (3)")).to_be_visible()
+    expect(page.get_by_text("With the selected rows (3)")).to_be_visible()
     page.get_by_label("Find", exact=True).fill("cleo")
     page.get_by_role("button", name="Show", exact=True).click()
     page.get_by_label("Mark Cleo Gray").check()
     expect(page.get_by_text("(4, 3 of them not on this page)")).to_be_visible()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save these as CSV").click()
+        page.get_by_role("button", name="Save selection as CSV").click()
     assert len(download.value.path().read_text("utf-8-sig").strip().splitlines()) == 5
     page.get_by_role("button", name="Put into this team").click()
     expect(page.locator(".messages")).to_contain_text("0 players changed.")
-    expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
+    expect(page.get_by_text("With the selected rows (0)")).to_be_visible()
     page.get_by_label("Mark Cleo Gray").check()
     for name in ("Check-in", "Players"):  # each of the two pages links to both
         with page.expect_navigation():
             page.get_by_role("link", name=name).first.click()
-    expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
+    expect(page.get_by_text("With the selected rows (0)")).to_be_visible()
 
 
 def test_players_are_found_marked_and_checked_in(
@@ -66,9 +66,9 @@ def test_players_are_found_marked_and_checked_in(
     page.keyboard.type("ada")
     page.keyboard.press("Enter")
     expect(page.locator("table.list tbody tr")).to_have_count(9)
-    page.get_by_label("Mark all on this page").check()
+    page.get_by_label("Select all on this page").check()
     page.get_by_label("Mark Ada Gray").uncheck()
-    expect(page.get_by_text("With the marked rows (8)")).to_be_visible()
+    expect(page.get_by_text("With the selected rows (8)")).to_be_visible()
     assert axe_problems(page) == []
     assert pale_in_the_dark(page) == []
     page.get_by_role("button", name="Check in").click()
@@ -106,7 +106,7 @@ def test_removing_marked_rows_asks_first_and_declining_keeps_the_marks(
     page.goto("/events/harbour-club/prizes/")
     page.get_by_label("Mark 2nd place").check()
     page.get_by_label("Mark 4th place").click(modifiers=["Shift"])
-    expect(page.get_by_text("With the marked rows (3)")).to_be_visible()
+    expect(page.get_by_text("With the selected rows (3)")).to_be_visible()
     page.get_by_role("button", name="Take off the list").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Remove 3 prizes from the list?")
     assert axe_problems(page) == []
@@ -115,13 +115,13 @@ def test_removing_marked_rows_asks_first_and_declining_keeps_the_marks(
     assert axe_problems(page, "but colours") == []
     assert fits_its_width(page)
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.get_by_role("button", name="Change nothing").click()
-    expect(page.get_by_text("With the marked rows (3)")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("With the selected rows (3)")).to_be_visible()
     page.get_by_role("button", name="Take off the list").click()
     page.get_by_role("button", name="Take off the list").click()
     expect(page.locator(".messages")).to_contain_text("3 prizes are removed from the list.")
     expect(page.locator("table.list tbody tr")).to_have_count(3)
-    expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
+    expect(page.get_by_text("With the selected rows (0)")).to_be_visible()
 
 
 LONG = """
@@ -136,7 +136,7 @@ def test_one_button_marks_every_row_of_a_multi_page_list(director_page, manage, 
     page = director_page
     manage("shell", "--no-imports", "--command", MAKE + LONG)
     page.goto("/events/harbour-club/activity/")
-    expect(page.get_by_role("button", name="Save these as CSV")).to_be_disabled()
+    expect(page.get_by_role("button", name="Save selection as CSV")).to_be_disabled()
     page.get_by_role("button", name=re.compile("Mark all [0-9]+ on all pages")).click()
     expect(
         page.get_by_text(re.compile(r"\(7[0-9], 1[0-9] of them not on this page\)"))
@@ -145,7 +145,7 @@ def test_one_button_marks_every_row_of_a_multi_page_list(director_page, manage, 
     expect(page.get_by_text(re.compile(r"\(7[0-9], 60 of them not on this page\)"))).to_be_visible()
     assert axe_problems(page) == []
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save these as CSV").click()
+        page.get_by_role("button", name="Save selection as CSV").click()
     assert len(download.value.path().read_text("utf-8-sig").splitlines()) > 70
-    page.get_by_role("button", name="Unmark all").click()
-    expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
+    page.get_by_role("button", name="Clear selection").click()
+    expect(page.get_by_text("With the selected rows (0)")).to_be_visible()

@@ -43,7 +43,7 @@ def test_question_about_others_entries_does_not_replace_an_answer(
     page.on("requestfailed", lambda request: aborted.append(request.method))
     page.route("**/reopen/", slowly)
     page.get_by_text("Reopen the game").click()
-    page.get_by_label("Why reopen it?").fill("recount")
+    page.get_by_label("Reason for reopening the game").fill("recount")
     press(page, "Reopen")
     expect(page.get_by_role("button", name="Finish the game")).to_be_visible()
     assert "POST" not in aborted
@@ -59,7 +59,7 @@ def test_game_is_finished_reopened_and_corrected_repeatedly(
     for turn in range(times):
         press(page, "Finish the game")
         page.get_by_text("Reopen the game").click()
-        page.get_by_label("Why reopen it?").fill("recount")
+        page.get_by_label("Reason for reopening the game").fill("recount")
         press(page, "Reopen")
         with page.expect_navigation():
             page.get_by_role("link", name="Turn 1: show the board after it").click()

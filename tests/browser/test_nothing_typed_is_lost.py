@@ -132,8 +132,8 @@ def test_sheet_typed_in_a_dispute_survives_an_expired_log_in(director_page: Page
     page.get_by_label("Name").fill("director")
     page.get_by_label("Password").fill("double-double")
     page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What you typed is here")
-    page.get_by_role("button", name="Send it now").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your entry is still here")
+    page.get_by_role("button", name="Send now").click()
     expect(page.get_by_role("region", name="The turns of Ann Baker")).to_contain_text("36")
     expect(column).to_have_value("36")
     expect(page.get_by_text("The text you typed here and did not send")).not_to_be_attached()
@@ -153,4 +153,4 @@ def test_finishing_without_network_is_reported_and_works_later(bare_page: Page, 
     page.context.set_offline(False)
     with page.expect_navigation():
         finish.click()
-    expect(page.get_by_role("button", name="Both have signed the slip")).to_be_visible()
+    expect(page.get_by_role("button", name="Both players have signed the slip")).to_be_visible()

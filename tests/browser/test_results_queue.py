@@ -106,7 +106,7 @@ def test_queued_results_survive_a_reload_and_an_expired_log_in(results_page: Pag
     page.get_by_label("Name").fill("director")
     page.get_by_label("Password").fill("double-double")
     page.get_by_role("button", name="Log in").click()
-    page.get_by_role("button", name="Send it now").click()
+    page.get_by_role("button", name="Send now").click()
     expect(row(page, 1)).to_contain_text("401")
     expect(line).to_have_value("1 401 349")
     page.keyboard.press("Enter")  # the same result again changes nothing

@@ -141,7 +141,7 @@ def test_last_turn_its_difference_and_the_line_stay_in_view(director_page: Page,
     wait_until_seen(page, "#turn-4 tr")
     page.goto(address)
     put_on_sheet(page, lines[-1:])
-    expect(page.get_by_role("button", name="The play is accepted: finish")).to_be_visible()
+    expect(page.get_by_role("button", name="Accept the play and finish")).to_be_visible()
     wait_until_seen(page, f"#turn-{len(lines)} tr")
 
 

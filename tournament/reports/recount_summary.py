@@ -172,7 +172,7 @@ def finals_table(
         label = _("As ruled") if ruled else _("If all agreed turns count")
         add(label, by_the_rules, strong=game_dispute.agreed is None)
     if game_dispute.agreed is not None:
-        add(_("The agreed final"), game_dispute.agreed, strong=True)
+        add(_("Agreed final score"), game_dispute.agreed, strong=True)
     first, after = change.before, change.after
     if (
         first[1] != change.announced

@@ -105,7 +105,7 @@ def test_both_pages_attribute_the_flip_to_turn_5_and_none_to_turn_3(director_cli
     assert "Tie, 409 each" not in text.partition("<main")[2].partition("As announced")[0]
     at_turn_5 = text.partition('id="turn-5"')[2].partition('id="turn-6"')[0]
     assert "This ruling changed the winner." in at_turn_5
-    assert f"Before it: {ANN}. After it: {BOB}." in at_turn_5
+    assert f"Before the ruling: {ANN}. After the ruling: {BOB}." in at_turn_5
     assert text.count("This ruling changed the winner.") == 1
 
 

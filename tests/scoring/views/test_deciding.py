@@ -73,7 +73,7 @@ def test_withdrawing_a_ruling_reopens_the_difference(director_client):
     first = sheet(game).entries[0]
     address = at("rule", game, first.pk)
     untouched = pad(director_client, game)
-    assert "Take the ruling back" not in untouched.text
+    assert "Withdraw the ruling" not in untouched.text
     assert "Ann to move provisional 38" in untouched.text
     director_client.post(address, {"decision": "let_stand", "reason": "both signed"})
     page = pad(director_client, game)
@@ -81,7 +81,7 @@ def test_withdrawing_a_ruling_reopens_the_difference(director_client):
     ruled = page.text
     assert "19 stands: ruled by director" in ruled
     assert "both signed" in ruled
-    assert "Take the ruling back" in ruled
+    assert "Withdraw the ruling" in ruled
     assert "Turn 1 is ruled on: 19 counts. Ann has 19." in ruled
     assert "Ann to move 19" in ruled
     director_client.post(address, {"decision": "back", "reason": "wrong turn"})
@@ -136,11 +136,11 @@ def test_scoreless_end_is_proposed_and_requires_both_racks(director_client):
     page = pad(director_client, game)
     assert "6 turns in a row scored nothing: the game may end" in page.text
     assert "Type the tiles left with Ann: 1: rack ABC ." in page.text
-    assert "The play is accepted" not in page.text
+    assert "Accept the play and finish" not in page.text
     assert at("finish", game) not in page.forms
     enter(director_client, game, "1: rack QVA")
     page = enter(director_client, game, "2: rack I")
-    assert "The tiles left are counted" in page.text
+    assert "The tiles left have been counted" in page.text
     assert page.row("Ann") == "Ann 26 QVA −15 11"
     assert page.row("Ben") == "Ben 0 I −1 −1"
     assert "Ann wins by 12." in page.text
@@ -172,7 +172,7 @@ def test_entered_overtime_removes_the_question_and_its_answers(director_client):
     put(game, "1: time 10")
     page = pad(director_client, game)
     assert "has laid the last tile" in page.text
-    for gone in ("accept the play?", "The play is accepted", "Challenge won"):
+    for gone in ("accept the play?", "Accept the play and finish", "Challenge won"):
         assert gone not in page.text
     assert "Finish the game" in page.text
 
@@ -202,7 +202,7 @@ def test_game_decided_by_differences_says_so(director_client):
     correct_turn(row.entry, turn, NOBODY)
     page = pad(director_client, game)
     assert "The differences decide this game." in page.text
-    assert f"it would be a win for {now.names[loser]}." in page.text
+    assert f"{now.names[loser]} wins." in page.text
     assert "1 difference without a ruling. The correct score counts." in page.text
     director_client.post(
         at("rule", game, sheet(game).entries[row.number - 1].pk), {"decision": "let_stand"}
@@ -279,7 +279,10 @@ def test_player_over_the_time_limit_loses_and_the_end_says_so(
     game = opened("wespa", ("Ann", "Ben"), *SCORELESS, "1: rack QVA", "2: rack I")
     put(game, "1: adjust 300 ruling", "1: time 110")
     assert sheet(game).outcome.winners == (1,)
-    assert "Ben wins: more time was used than the rules allow." in pad(director_client, game).text
+    assert (
+        "Ben wins on time: an opponent used more time than the rules allow."
+        in pad(director_client, game).text
+    )
     seen = str(sheet(game).fingerprint)
     page = Page(director_client.post(at("finish", game), {"seen": seen}, follow=True))
     assert "Ben −1. Ben wins on time." in page.text

@@ -51,7 +51,7 @@ def test_sheets_are_typed_saved_and_compared(director_client):
     assert table(answer, "<caption>Ben Sample") == [
         ["2", "7I LOAM The sheets differ Why", "26", "26", "24", "24", "24"],
     ]
-    assert table(answer, "The final score, by each way of counting") == [
+    assert table(answer, "Final score for each way of counting") == [
         ["Ann Example’s sheet", "101", "26", "open"],
         ["Ben Sample’s sheet", "111", "24", "open"],
         ["According to the rules", "101", "24", "open"],
@@ -74,7 +74,7 @@ def test_flip_is_not_announced_if_every_sheet_has_the_same_winner(director_clien
     game = with_sheets(saved_game(ended=True), ("30\n71", "26"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))
     assert "flips" not in text_of(answer)
-    assert table(answer, "The final score, by each way of counting")[0] == [
+    assert table(answer, "Final score for each way of counting")[0] == [
         "Ann Example’s sheet, racks completed", "94", "10", "Ann Example wins, 94 to 10",
     ]  # fmt: skip
 
@@ -120,7 +120,7 @@ def test_director_corrects_a_score_or_lets_it_stand(director_client):
     ]
     assert "Ruled by director" in shown
     assert "the announced score stands. Both agreed at the table." in shown
-    assert table(answer, "The final score, by each way of counting")[-1][:3] == [
+    assert table(answer, "Final score for each way of counting")[-1][:3] == [
         "As ruled", "101", "26",
     ]  # fmt: skip
     assert Ruling.objects.get().decision == "let_stand"
@@ -181,7 +181,7 @@ def test_unrecorded_game_is_disputed_by_its_sheets_alone(director_client):
     shown = text_of(answer)
     assert "The sheets disagree on the winner." in shown
     assert "Ann’s sheet, Ann’s column: 52 written, but 30 + 12 is 42." in shown
-    assert table(answer, "The final score, by each way of counting") == [
+    assert table(answer, "Final score for each way of counting") == [
         ["Ann’s sheet", "61", "60", "Ann wins, 61 to 60"],
         ["Ann’s sheet, with corrected addition", "51", "60", "Ben wins, 60 to 51"],
         ["Ben’s sheet", "51", "54", "Ben wins, 54 to 51"],

@@ -30,13 +30,13 @@ def rule_on(browser, game, number, **sent):
 @pytest.mark.full
 def test_differences_of_a_finished_game_are_ruled_on_without_a_sheet(director_client, close_game):
     shown = pad(director_client, close_game)
-    assert shown.links["Rule on it"] == f"{page_of(close_game)}#findings-title"
+    assert shown.links["Rule on the difference"] == f"{page_of(close_game)}#findings-title"
     answer = director_client.get(page_of(close_game))
     assert 'id="findings-title"' in answer.content.decode()
     text = text_of(answer)
     assert "Turn 1, Ann: 8H ZONE Scoring 36 announced, 26 correct. Likely: " in text
     assert "ZONE: Z 10 + O 1 + N 1 + E 1 = 13, ×2 (H8) = 26." in text
-    assert table(answer, "The final score, by each way of counting") == [
+    assert table(answer, "Final score for each way of counting") == [
         ["As announced", "35", "29", "Ann wins, 35 to 29"],
         ["According to the rules", "25", "29", "Ben wins, 29 to 25"],
     ]
@@ -47,10 +47,11 @@ def test_differences_of_a_finished_game_are_ruled_on_without_a_sheet(director_cl
     assert "Counts now: Ann 35, Ben 29, as ruled at " in shown
     assert "The result flips. Before: Ben wins, 29 to 25. After: Ann wins, 35 to 29." in shown
     at_the_turn = answer.content.decode().partition('id="turn-1"')[2]
-    assert "<strong>This ruling changed the winner.</strong> Before it: Ben wins, 29 to 25." in (
-        at_the_turn
+    assert (
+        "<strong>This ruling changed the winner.</strong> Before the ruling: Ben wins, 29 to 25."
+        in (at_the_turn)
     )
-    assert "After it: Ann wins, 35 to 29." in at_the_turn
+    assert "After the ruling: Ann wins, 35 to 29." in at_the_turn
 
 
 @pytest.mark.full

@@ -130,7 +130,7 @@ def test_insertion_reassigns_later_turns_and_says_so(director_client):
     late = sheet(game).entries[1]
     line = {"line": "pass", "before": str(late.pk)}
     page = Page(director_client.post(at("preview", game), line))
-    assert "From turn 3 on, each turn goes to the next player." in page.text
+    assert "From turn 3 on, each turn moves to the next player." in page.text
     assert "would no longer fit" not in page.text
     page = enter(director_client, game, "pass", address=at("insert", game, late.pk))
     assert "Turn 2 is inserted." in page.text

@@ -27,7 +27,7 @@ def test_difference_is_shown_with_proof_and_likely_slip_before_saving(director_c
     answer = look(director_client, send(director_client, ("a.gcg", WRONG)))
     text = text_of(answer)
     assert "1 file verified" in text
-    assert "0 right, 1 with differences" in text
+    assert "0 correct, 1 with differences" in text
     assert "26 announced, 24 correct." in text
     assert "LO: L 1 ×2 (I7) + O 1 = 3" in text
     assert "Likely:" in text
@@ -100,7 +100,7 @@ def test_folder_is_uploaded_as_its_files(director_client):
 def test_invalid_files_are_listed_with_reasons_and_valid_ones_saved(director_client, whole):
     bundle = zipped(good=whole[0], empty="", poem="Roses are red\nviolets are blue\n")
     text = text_of(look(director_client, send(director_client, ("all.zip", bundle))))
-    assert "1 right, 0 with differences, 0 unfinished, 2 unreadable." in text
+    assert "1 correct, 0 with differences, 0 unfinished, 2 unreadable." in text
     assert "The file is empty" in text
     assert "It is not a GCG file." in text
     save(director_client)

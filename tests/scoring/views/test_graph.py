@@ -81,7 +81,7 @@ def test_pad_shows_the_graph_with_its_figures_as_text(director_client):
     rows = [" ".join(row.split()) for row in page.rows]
     after = sheet(game).totals
     assert f"2 <b>Ben {after[0]} {after[1]} +{after[0] - after[1]}" in rows
-    assert "Above the line Ann leads, below it <b>Ben." in page.text
+    assert "Above the line, Ann leads; below it, <b>Ben leads." in page.text
     assert "<b>Ben" not in page.raw
 
 

@@ -35,7 +35,7 @@ def test_form_is_restored_after_the_log_in_and_submitted(client, division):
     assert Entry.objects.count() == 0
     page = log_in(client, answer)
     text = page.content.decode()
-    assert "What you typed is here" in text
+    assert "Your entry is still here" in text
     assert "Ana Lopez 1800<br>Ben &lt;Okafor&gt; 1700" in text
     assert f'action="{ROSTER}"' in text
     assert f'<a href="{ROSTER}">Back to the page without sending</a>' in text

@@ -41,7 +41,7 @@ def test_play_checked_by_the_games_rules_returns_its_score_to_the_row(
     checked = director_client.get(choice.check_address, {**query, "play": "8H FROZEN 35"})
     row, back = checked.context["page"].back
     points = checked.context["page"].checked.proof.total
-    assert f"Take {points} back to row 2" in text_of(checked)
+    assert f"Use {points} in row 2" in text_of(checked)
     assert row == "2"
     proposed = choice_of(director_client.get(back)).proposed
     assert (proposed.points, proposed.play) == (points, "8H FROZEN")
@@ -57,7 +57,7 @@ def test_illegal_play_returns_no_points_to_the_dispute(director_client, game):
     sent = {"row": f"{game.pk}.1.2", "play": "8A QI 22"}
     shown = text_of(director_client.get("/check/", sent))
     assert "Back to row 2 of the dispute" in shown
-    assert "back to row 2" not in shown
+    assert "in row 2" not in shown
 
 
 def test_sheet_figure_or_typed_figure_can_be_ruled_to_count(director_client, address):

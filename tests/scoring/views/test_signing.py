@@ -43,7 +43,7 @@ def test_signatures_are_entered_by_one_button_and_withdrawn_with_a_reason(direct
     page = Page(director_client.get(at("pad", game)))
     assert at("sign", game) in page.forms
     page = post(director_client, at("sign", game), seen=page.fields["seen"])
-    assert "Both have signed the slip." in page.text
+    assert "Both players have signed the slip." in page.text
     assert ", director. From now on only the director can change this game" in page.text
     assert at("sign", game) not in page.forms
     again = post(director_client, at("sign", game))
@@ -115,7 +115,7 @@ def test_four_player_slip_is_signed_by_all(director_client):
     game = opened("box_mattel", names, "8H ZONE 26", "-", "-", "-", *["pass"] * 4, *racks)
     finish_game(game, NOBODY)
     page = Page(director_client.get(at("pad", game)))
-    assert "All have signed the slip" in page.text
+    assert "All players have signed the slip" in page.text
     page = post(director_client, at("sign", game), seen=page.fields["seen"])
-    assert "All have signed the slip." in page.text
+    assert "All players have signed the slip." in page.text
     assert "Both have" not in page.text

@@ -50,7 +50,7 @@ def test_read_only_data_remain_readable_and_the_page_gives_a_remedy(published, f
     assert answer.status_code == 503
     page = answer.text
     assert "<h1>The data cannot be changed</h1>" in page
-    assert "What you sent was not saved." in page
+    assert "Your entry was not saved." in page
     assert ResultEntry.objects.count() == 0
     assert published.post(f"{BOARD_ONE}result/", RESULT).status_code == 302
     assert check_chain().is_whole
@@ -107,8 +107,8 @@ def test_full_disk_loses_no_acknowledged_result(playing):
         acknowledged, status, page = enter_until_refused(server, browser, 1, f"/events/{slug}/a/")
         read, _ = browser.get(f"{server.address}/events/{slug}/a/")
     assert len(acknowledged) > 5
-    assert "What you sent was not saved." in page
-    assert "Everything that was saved before is safe." in page
+    assert "Your entry was not saved." in page
+    assert "Everything saved before is safe." in page
     assert read == 200  # reading still works
     assert counting(installation) == [(acknowledged[-1],)]
     assert status == 503

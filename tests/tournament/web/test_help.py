@@ -41,7 +41,7 @@ def test_every_topic_has_one_small_picture(client):
     assert (too_large, too_wide) == (set(), set())
     shown = picture_of("prizes")
     size = f'width="{shown.width}" height="{shown.height}" loading="lazy"'
-    alt = f'alt="The screen of “{topics()["prizes"].title}” in the demo event"'
+    alt = f'alt="The page “{topics()["prizes"].title}” in the demo event"'
     page = client.get("/help/prizes/").text
     assert re.search(rf'help/prizes[.\w]*" {size} {alt}', page)
 

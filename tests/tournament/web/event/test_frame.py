@@ -157,7 +157,7 @@ def test_division_switch_keeps_the_page(director_client, desk, event, round_one)
         ("undo", "Undo Page Undo the last action Action, on the page Undo"),
         ("print standings", "Print the standings Action, on the page All papers"),
         ("first st", "First steps Help"),
-        ("nobody at all", "Nothing here is called “nobody at all”."),
+        ("nobody at all", "No match for “nobody at all”."),
     ],
 )
 def test_search_finds_a_player_a_board_a_page_or_a_help_topic(

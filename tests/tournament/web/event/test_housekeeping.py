@@ -41,7 +41,9 @@ def test_closing_with_open_rounds_is_questioned_once(director_client, round_one,
     question = director_client.post(f"{PAGE}close/")
     assert question.status_code == 422
     missing = "Round 1 of division A is not closed: the results of boards 1, 2 are missing."
-    assert f"{missing} If nothing is left to change, close it again." in text(question)
+    assert f"{missing} Close the event again when there is nothing left to change." in text(
+        question
+    )
     assert 'name="accepted" value="yes"' in question.text
     closed = director_client.post(f"{PAGE}close/", {"accepted": "yes"}, follow=True)
     assert "Autumn Open is closed. It cannot be changed any more, but can still be rated." in text(

@@ -117,8 +117,8 @@ def test_draft_is_described_on_the_desk(director_client, desk, two_results, boar
     division = close_round(desk, board(1).round).division
     pair_by_hand(desk, division, [(1, 2), (3, 4)], firsts_as_listed=True)
     page = text(director_client.get(DIVISION))
-    assert "About round 2 Repeats Boards 1, 2 Different wins Boards 1, 2" in page
-    assert "Without an opponent Nobody" in page
+    assert "About round 2 Repeats Boards 1, 2 Unequal wins Boards 1, 2" in page
+    assert "Without an opponent None" in page
     assert "1 Ana Lopez 1-0 +22" in page
 
 

@@ -134,8 +134,8 @@ def test_obstacles_are_listed_and_prevent_the_import(director_client):
         )
     ]
     assert "Import the event" not in page
-    assert "It cannot be imported as it is. Nothing was imported." in page
-    assert "This is what the event will be" not in page
+    assert "The event cannot be imported as it is. Nothing was imported." in page
+    assert "This is how the event will look" not in page
     assert answer.context["seen"].divisions == ()
     refused = director_client.post(answer.redirect_chain[-1][0], {"name": "x", "preset": "club"})
     assert refused.status_code == 422

@@ -53,7 +53,7 @@ def test_unreadable_row_is_corrected_and_imported_with_the_others(director_clien
     preview = director_client.post(
         page, assigned(answer, **{"row-4-other_score": "310"}), follow=True
     )
-    assert "This is what the event will be. Nothing is imported yet." in preview.text
+    assert "This is how the event will look. Nothing has been imported yet." in preview.text
     director_client.post(
         preview.redirect_chain[-1][0], {"name": "Pasted Open", "preset": "naspa_nwl"}
     )

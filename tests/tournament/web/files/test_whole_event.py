@@ -61,7 +61,7 @@ def test_stopped_job_keeps_the_previous_zip_and_can_be_restarted(client_with_zip
     run(PLACE, zip_for_page, event.pk, "a4", False)
     shown = client_with_zip.get(PAGE).text
     assert "Stopped. Nothing was written." in shown
-    assert "Create it again" in shown
+    assert "Create the zip again" in shown
     assert client_with_zip.get(f"{PAGE}zip/").content == before
     client_with_zip.post(PAGE, {"paper": "a4"})
     assert "Stopped." not in client_with_zip.get(PAGE).text

@@ -24,7 +24,7 @@ def test_club_is_added_and_events_become_its_sessions(director_client, four):
     response = director_client.post("/clubs/", {"name": "Thursdays"})
     assert response.url == "/clubs/thursdays/"
     empty = director_client.get(response.url)
-    assert "Nobody yet." in text(empty)
+    assert "No players yet." in text(empty)
     assert 'aria-label="Add Autumn Open to this club">Add to this club</button>' in empty.text
     director_client.post("/events/autumn-open/club/join/", {"club": "thursdays"})
     words = text(director_client.get(response.url))
@@ -122,7 +122,7 @@ def test_roster_fills_each_division_with_its_previous_players(director_client, d
     assert "Division B last time Low, Gil 900 B Stone, Eve 1200 B" in words
     assert "Other divisions last time Jones, Dai 1500 A" in words
     assert f'<a href="/events/{week()}/a/players/?club=1">division A</a>' in (page.text)
-    assert page.text.index("Who plays again") < page.text.index("Players, one")
+    assert page.text.index("Returning players") < page.text.index("Players, one")
     assert " autofocus" not in page.text
     own = [person.entry.pk for person in page.context["groups"][0]]
     added = director_client.post(path, {"step": "own", "own": own, "again": []}, follow=True)
@@ -135,7 +135,7 @@ def test_previous_players_are_offered_until_added_or_dismissed(director_client, 
     add_players(desk, b, "Eve Stone\nFinn Gray")
     director_client.post("/events/autumn-open/club/next/")
     page_a, page_b = (f"/events/{week()}/{name}/players/" for name in "ab")
-    offer = "Who plays again"
+    offer = "Returning players"
     assert [offer in text(director_client.get(page)) for page in (page_a, page_b)] == [True, True]
     director_client.post(page_a, {"step": "save", "roster": "New Comer"})
     assert offer in text(director_client.get(page_a))

@@ -52,7 +52,7 @@ def test_many_people_are_merged_by_marking_without_a_select_field(
     assert "1 of 4 · Show all" in text(matching)
     one, other = (Player.objects.get(name=name).pk for name in ("Ana Lopez", "Dai Jones"))
     refused = director_client.post("/people/", {"row": [one]})
-    assert "Mark exactly two people." in text(refused)
+    assert "Select exactly two people." in text(refused)
     director_client.post("/people/", {"row": [one, other]})
     assert Player.objects.exclude(merged_into=None).count() == 1
 

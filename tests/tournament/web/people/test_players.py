@@ -48,7 +48,7 @@ def test_search_matches_all_words_and_filters_apply(director_client, four):
     assert names(here) == ["Ana Lopez", "Zoë Müller"]
     assert "2 of 4" in text(here)
     nobody = director_client.get(f"{PAGE}?find=zz")
-    assert "Nothing in the list matches." in text(nobody)
+    assert "No rows match." in text(nobody)
 
 
 def test_marked_players_are_checked_in_and_undone_together(director_client, four):
