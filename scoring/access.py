@@ -93,7 +93,7 @@ def installation_scope(names: Names) -> str:
     return INSTALLATION
 
 
-def practice(names: Names) -> str:
+def practice_scope(names: Names) -> str:
     """Return `PRACTICE`, the place of a view for starting a practice game."""
     del names
     return PRACTICE
@@ -118,7 +118,7 @@ def has_permission(user: User | AnonymousUser, permission: Permission, place: st
     return _decided_by[0](user, permission, place)
 
 
-def may(request: HttpRequest, permission: Permission) -> bool:
+def has_page_permission(request: HttpRequest, permission: Permission) -> bool:
     """Return whether the user of the request has the permission at the place of the page."""
     return has_permission(request.user, permission, scope_of_request(request))
 
@@ -147,7 +147,7 @@ def requires(
                 return HttpResponseNotAllowed(
                     ["GET", "HEAD"]
                 )  # a read-only page accepts no other method
-            if may(request, permission):
+            if has_page_permission(request, permission):
                 return view(request, *args, **kwargs)
             if request.user.is_authenticated:
                 raise PermissionDenied(str(WHY_NOT[permission]))

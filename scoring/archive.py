@@ -26,7 +26,7 @@ from django.utils.translation import gettext_noop, ngettext
 from scoring import catalogue
 from scoring.engine.audit.findings import Code, Finding, Severity
 from scoring.engine.audit.identify import Shelf, Wanted
-from scoring.engine.audit.verdict import as_object
+from scoring.engine.audit.verdict import verification_as_json
 from scoring.engine.audit.verification import Verification, matching_alternatives, verify_all
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.message import Message
@@ -113,7 +113,7 @@ _STATUSES = {
 }
 
 
-def files_of(paths: Sequence[Path]) -> list[Path]:
+def game_files_of(paths: Sequence[Path]) -> list[Path]:
     """Return every game file in `paths`: files as given, and ``.gcg`` and ``.txt`` files in folders.
 
     A ``.txt`` in a folder counts only if it looks like GCG. A missing path and a folder that cannot
@@ -204,15 +204,20 @@ def _verdict(name: str, done: Verification, *, as_json: bool, warnings: bool) ->
     fits = _fitting_options(done) if status == "differs" else ()
     if as_json:
         return Verdict(
-            name, status, _json_line(as_object(name, done, done.audit.findings, sentence)), fits
+            name,
+            status,
+            _json_line(verification_as_json(name, done, done.audit.findings, sentence)),
+            fits,
         )
-    text, hidden = _sentence(name, done, warnings=warnings)
+    text, hidden = _verdict_line(name, done, warnings=warnings)
     return Verdict(name, status, text, fits, hidden)
 
 
 def _unreadable_verdict(name: str, findings: tuple[Finding, ...], *, as_json: bool) -> Verdict:
     if as_json:
-        return Verdict(name, "unreadable", _json_line(as_object(name, None, findings, sentence)))
+        return Verdict(
+            name, "unreadable", _json_line(verification_as_json(name, None, findings, sentence))
+        )
     text = _("{file}: cannot be read. {reasons}").format(
         file=name, reasons=" ".join(sentence(finding.message) for finding in findings)
     )
@@ -250,7 +255,7 @@ def _looks_like_gcg(path: Path) -> bool:
     return _OF_A_GAME.search(head) is not None
 
 
-def _sentence(name: str, done: Verification, *, warnings: bool) -> tuple[str, int]:
+def _verdict_line(name: str, done: Verification, *, warnings: bool) -> tuple[str, int]:
     """Return one line for a game, or "" without findings, and the number of warnings omitted from it.
 
     The line has each difference with its proof and likely slip, then the number of warnings and the
@@ -258,8 +263,8 @@ def _sentence(name: str, done: Verification, *, warnings: bool) -> tuple[str, in
     reported by its status.
     """
     findings = [item for item in done.audit.findings if item.code is not Code.UNFINISHED]
-    parts = [_at_line(item) for item in findings if item.severity is Severity.ERROR]
-    odd = [_at_line(item) for item in findings if item.severity is Severity.WARNING]
+    parts = [_sentence_with_line(item) for item in findings if item.severity is Severity.ERROR]
+    odd = [_sentence_with_line(item) for item in findings if item.severity is Severity.WARNING]
     if odd:
         number = ngettext("{number} warning: {first}", "{number} warnings: {first}", len(odd))
         shown = odd if warnings else odd[:1]
@@ -268,7 +273,7 @@ def _sentence(name: str, done: Verification, *, warnings: bool) -> tuple[str, in
     return f"{name}: {' | '.join(parts)}" if parts else "", 0
 
 
-def _at_line(finding: Finding) -> str:
+def _sentence_with_line(finding: Finding) -> str:
     """Return the sentence of a finding, with its line if it has one."""
     if not finding.line:
         return finding_sentence(finding)

@@ -21,17 +21,17 @@ MAX_KEY_DIGITS = 19
 """Number of digits from which a mark cannot be the key of a row."""
 
 
-def selected_marks(query: QueryDict) -> list[str]:
+def selected_row_ids(query: QueryDict) -> list[str]:
     """Return the submitted row marks without repeats: those of checkboxes (`row`), then those in `rows`."""
     return list(dict.fromkeys([*query.getlist("row"), *query.get("rows", "").split()]))
 
 
 def selected_keys(query: QueryDict) -> list[int]:
     """Return the submitted marks that can be primary keys."""
-    return [int(mark) for mark in selected_marks(query) if _is_key(mark)]
+    return [int(mark) for mark in selected_row_ids(query) if _is_key(mark)]
 
 
-def rows_by_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
+def rows_with_ids(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
     """Return the rows of a `ListTable` with these marks, in order.
 
     If `rows` is a queryset marked by primary key, so is the result; otherwise the result is a list.
@@ -50,7 +50,7 @@ def selected_rows(
     Add a message for the next page if some rows no longer exist, or the message `none` if no row is
     selected.
     """
-    marks = set(selected_marks(request.POST))
+    marks = set(selected_row_ids(request.POST))
     marked = [row for row in rows if str(getattr(row, by)) in marks]
     gone = len(marks) - len(marked)
     if not marks:

@@ -3,9 +3,7 @@
 from django.urls import include, path
 
 from scoring.views import (
-    deciding,
     dispute,
-    entering,
     files,
     handbook,
     judge,
@@ -16,8 +14,10 @@ from scoring.views import (
     pad,
     photos,
     practice,
+    rulings,
     saved_form,
-    settling,
+    sheet_rulings,
+    turn_entry,
 )
 
 score_pad = [
@@ -37,27 +37,27 @@ score_pad = [
     path("<int:pk>/game.gcg", files.game_file, name="game_file"),
     path("<int:pk>/board.svg", pad.board_svg, name="board_svg"),
     path("<int:pk>/live/", live.live, name="live"),
-    path("<int:pk>/preview/", entering.preview, name="preview"),
-    path("<int:pk>/turns/", entering.record, name="record"),
-    path("<int:pk>/turns/last/take-back/", entering.take_back_last, name="take_back"),
-    path("<int:pk>/turns/<int:entry>/", entering.correct, name="correct"),
-    path("<int:pk>/turns/<int:entry>/before/", entering.insert, name="insert"),
-    path("<int:pk>/turns/<int:entry>/take-out/", entering.remove_entered_turn, name="take_out"),
-    path("<int:pk>/turns/<int:entry>/notes/", entering.annotate_turn, name="annotate"),
+    path("<int:pk>/preview/", turn_entry.preview, name="preview"),
+    path("<int:pk>/turns/", turn_entry.record, name="record"),
+    path("<int:pk>/turns/last/take-back/", turn_entry.take_back_last, name="take_back"),
+    path("<int:pk>/turns/<int:entry>/", turn_entry.correct, name="correct"),
+    path("<int:pk>/turns/<int:entry>/before/", turn_entry.insert, name="insert"),
+    path("<int:pk>/turns/<int:entry>/take-out/", turn_entry.remove_entered_turn, name="take_out"),
+    path("<int:pk>/turns/<int:entry>/notes/", turn_entry.annotate_turn, name="annotate"),
     path(
         "<int:pk>/turns/<int:entry>/finished/",
-        deciding.correct_in_finished,
+        rulings.correct_in_finished,
         name="correct_finished",
     ),
-    path("<int:pk>/finished/undo/", deciding.undo_correction, name="undo_correction"),
-    path("<int:pk>/undo/", entering.undo_last, name="undo"),
-    path("<int:pk>/redo/", entering.redo_last, name="redo"),
-    path("<int:pk>/turns/<int:entry>/ruling/", deciding.rule_on, name="rule"),
+    path("<int:pk>/finished/undo/", rulings.undo_correction, name="undo_correction"),
+    path("<int:pk>/undo/", turn_entry.undo_last, name="undo"),
+    path("<int:pk>/redo/", turn_entry.redo_last, name="redo"),
+    path("<int:pk>/turns/<int:entry>/ruling/", rulings.rule_on, name="rule"),
     path("<int:pk>/judge/", judge.game_judge, name="game_judge"),
-    path("<int:pk>/finish/", deciding.finish, name="finish"),
-    path("<int:pk>/reopen/", deciding.reopen, name="reopen"),
-    path("<int:pk>/signed/", deciding.sign, name="sign"),
-    path("<int:pk>/not-signed/", deciding.unsign, name="unsign"),
+    path("<int:pk>/finish/", rulings.finish, name="finish"),
+    path("<int:pk>/reopen/", rulings.reopen, name="reopen"),
+    path("<int:pk>/signed/", rulings.sign, name="sign"),
+    path("<int:pk>/not-signed/", rulings.unsign, name="unsign"),
 ]
 dispute_desk = [
     path("check/", one_play.check, name="check"),
@@ -65,8 +65,8 @@ dispute_desk = [
     path("games/<int:pk>/dispute/", dispute.dispute, name="game"),
     path("games/<int:pk>/dispute/sheets/", dispute.save_sheets, name="sheets"),
     path("games/<int:pk>/dispute/rulings/", dispute.rule_on_all, name="rule_all"),
-    path("games/<int:pk>/dispute/rows/", settling.rule_on_sheet_row, name="rule_row"),
-    path("games/<int:pk>/dispute/final/", settling.settle, name="settle"),
+    path("games/<int:pk>/dispute/rows/", sheet_rulings.rule_on_sheet_row, name="rule_row"),
+    path("games/<int:pk>/dispute/final/", sheet_rulings.settle, name="settle"),
     path("games/<int:pk>/dispute/rulings/<int:entry>/", dispute.rule_on, name="rule"),
 ]
 hall = [

@@ -15,7 +15,7 @@ from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.sheets import changes
 
 
-def correct_finished(
+def correct_finished_game(
     entry: TurnEntry, turn: Turn, actor: Actor, *, reason: str, confirmed: bool = False
 ) -> TurnEntry:
     """Replace an entry of a finished game with `turn` and finish the game again; return the new entry.
@@ -31,7 +31,7 @@ def correct_finished(
     return fresh
 
 
-def undo_in_finished_game(game: Game, actor: Actor, *, reason: str) -> Edit:
+def undo_last_correction(game: Game, actor: Actor, *, reason: str) -> Edit:
     """Undo the last correction of a finished game and finish it again; return the first edit of the undone change.
 
     Raise `Refused` if the last change was not a correction, or like `reopen_game` and `finish_game`.

@@ -13,8 +13,8 @@ from scoring.actions import games, refusals, turns
 from scoring.actions.activity import Actor, log
 from scoring.actions.locking import lock_game
 from scoring.actions.refusals import Refused
-from scoring.actions.rulings import rule
-from scoring.engine.dispute.columns import Column, Holds, NotAColumn, Problem
+from scoring.actions.rulings import rule_on_entry
+from scoring.engine.dispute.columns import Column, ColumnKind, NotAColumn, Problem
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Kind
 from scoring.models import Game, Ruling, SheetColumn, TurnEntry
@@ -29,7 +29,7 @@ class TypedColumn:
     """A column as typed. `holds` is None if its meaning was not chosen; the figures then decide."""
 
     text: str
-    holds: Holds | None = None
+    holds: ColumnKind | None = None
 
 
 class UnclearColumns(Refused):
@@ -72,7 +72,7 @@ def save_columns(game: Game, columns: Mapping[ColumnPosition, TypedColumn], acto
             saved = (old.text, old.holds) if old else ("", "")
             if saved == (text, holds) or not (old or text.strip()):
                 continue
-            _supersede(game, place, old, text, holds, actor)
+            _supersede_column(game, place, old, text, holds, actor)
             before[str(place)], after[str(place)] = saved[0], text
         if after:
             done = say("save_columns", game=game, columns=len(after))
@@ -112,19 +112,23 @@ class TurnDecision:
     reason: str = ""
 
 
-def rule_on_sheets(
+def rule_on_disputed_turn(
     entry: TurnEntry, decision: str, points: int, actor: Actor, *, reason: str = ""
 ) -> Ruling:
-    """Rule on one turn, like `rule_on_turns`."""
-    return rule_on_turns(entry.game, [TurnDecision(entry, decision, points, reason)], actor)[0]
+    """Rule on one turn, like `rule_on_disputed_turns`."""
+    return rule_on_disputed_turns(
+        entry.game, [TurnDecision(entry, decision, points, reason)], actor
+    )[0]
 
 
-def rule_on_turns(game: Game, decisions: Sequence[TurnDecision], actor: Actor) -> list[Ruling]:
+def rule_on_disputed_turns(
+    game: Game, decisions: Sequence[TurnDecision], actor: Actor
+) -> list[Ruling]:
     """Rule on several turns of a game in one action, all or nothing.
 
     The points are stored with the turn as announced. A finished game is reopened once and finished
     again, so that its result is posted again; every turn then needs a reason. Raise `Refused` if a
-    reason is missing, for a turn that is not a play or an end rack, or like `correct_turn`, `rule` and
+    reason is missing, for a turn that is not a play or an end rack, or like `correct_turn`, `rule_on_entry` and
     `finish_game`.
     """
     if any(Kind(one.entry.kind) not in (Kind.PLAY, Kind.END_RACK) for one in decisions):
@@ -138,26 +142,26 @@ def rule_on_turns(game: Game, decisions: Sequence[TurnDecision], actor: Actor) -
                     _("The game is finished and its result posted: a ruling needs a reason.")
                 )
             games.reopen_game(game, actor, reason=" ".join(dict.fromkeys(reasons)))
-        rulings = [_rule_on(game, one, actor) for one in decisions]
+        rulings = [_rule_on_turn(game, one, actor) for one in decisions]
         if finished:
             games.finish_game(game, actor, disputed=True)
     return rulings
 
 
-def _rule_on(game: Game, one: TurnDecision, actor: Actor) -> Ruling:
+def _rule_on_turn(game: Game, one: TurnDecision, actor: Actor) -> Ruling:
     now, entry = sheet(game), one.entry
     if entry.announced != one.points:
         row = next((row for row in now.rows if row.entry.pk == entry.pk), None)
         if row is None:
-            raise refusals.SomebodyElseEntered
+            raise refusals.EditConflict
         turn = row.turn._replace(announced=one.points)
         entry = turns.correct_turn(
             entry, turn, actor, reason=one.reason, confirmed=True, notes_flip=False
         )
-    return rule(entry, one.decision, actor, reason=one.reason, before=now.outcome)
+    return rule_on_entry(entry, one.decision, actor, reason=one.reason, before=now.outcome)
 
 
-def _supersede(
+def _supersede_column(
     game: Game, place: ColumnPosition, old: SheetColumn | None, text: str, holds: str, actor: Actor
 ) -> None:
     now = timezone.now()

@@ -18,8 +18,8 @@ from scoring.actions.turns import (
     checked_turn,
     entry_values,
     index_of,
+    lock_sheet,
     locked_sheet,
-    open_sheet,
     refuse_unfit_turn,
     require_reason_if_signed,
     save_entry,
@@ -47,7 +47,7 @@ def insert_turn(
     """Insert a forgotten `turn` before the entry `before`, replay the later turns, and return the new entry.
 
     Later turns are reassigned to other players if that puts them in order. Those that become irregular are
-    recorded and shown, not refused. Raise `Refused` and `SomebodyElseEntered` like `correct_turn`, and
+    recorded and shown, not refused. Raise `Refused` and `EditConflict` like `correct_turn`, and
     `Refused` if no further turn can be inserted there.
     """
     with locked_sheet(before.game, seen) as now:
@@ -108,7 +108,7 @@ def remove_turn(
 
     The entry is superseded, and later turns are replayed without it. They are reassigned to other
     players if that puts them in order; those that become irregular are kept and shown. Raise
-    `SomebodyElseEntered` if the game has changed, or `Refused` if it is finished, or if the slip is signed
+    `EditConflict` if the game has changed, or `Refused` if it is finished, or if the slip is signed
     and no reason is given.
     """
     game = entry.game
@@ -139,10 +139,10 @@ def remove_turn(
 def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     """Undo the last change to the turns that is not undone yet; return the first edit of that change.
 
-    Raise `Refused` if there is no such change, or like `open_sheet`.
+    Raise `Refused` if there is no such change, or like `lock_sheet`.
     """
     with transaction.atomic():
-        now = open_sheet(game, seen)
+        now = lock_sheet(game, seen)
         made = Edit.objects.filter(game=game, state=Edit.State.MADE)
         last = made.last()
         if last is None:
@@ -159,10 +159,10 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
 def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     """Redo the last undone change; return the first edit of that change.
 
-    Raise `Refused` if nothing is undone or a turn was entered since, or like `open_sheet`.
+    Raise `Refused` if nothing is undone or a turn was entered since, or like `lock_sheet`.
     """
     with transaction.atomic():
-        now = open_sheet(game, seen)
+        now = lock_sheet(game, seen)
         undone = Edit.objects.filter(game=game, state=Edit.State.UNDONE)
         edit = undone.first()
         if edit is None:

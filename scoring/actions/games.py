@@ -13,9 +13,9 @@ from scoring.actions.activity import Actor, log
 from scoring.actions.flips import log_flip_since_finish, outcome_for_log
 from scoring.actions.locking import lock_game, record_edit
 from scoring.actions.refusals import Refused
-from scoring.actions.summaries import summarize
+from scoring.actions.summaries import write_summary
 from scoring.actions.turns import (
-    open_sheet,
+    lock_sheet,
     record_all_turns,
     require_reason,
     save_entry,
@@ -50,7 +50,7 @@ def open_game(
     the rules do not allow, and `NotInCatalogue` for an unknown key.
     """
     chosen = catalogue.rule_set(rules)
-    refuse_player_count(chosen, names)
+    check_player_count(chosen, names)
     with transaction.atomic():
         game = Game.objects.create(
             rules=rules,
@@ -65,11 +65,11 @@ def open_game(
             GamePlayer(game=game, seat=seat, name=name) for seat, name in enumerate(names, 1)
         )
         log(actor, "open_game", say("open_game", game=game, players=names), scope=scope_of(game))
-        summarize(GameSheet(game, [], list(names)))
+        write_summary(GameSheet(game, [], list(names)))
     return game
 
 
-def refuse_player_count(rules: RuleSet, names: Sequence[str]) -> None:
+def check_player_count(rules: RuleSet, names: Sequence[str]) -> None:
     """Raise `Refused` if the rules do not allow this number of players."""
     if not rules.players_min <= len(names) <= rules.players_max:
         given = len(names)
@@ -91,10 +91,10 @@ def finish_game(
 
     Raise `Refused` if the game is finished already or has not ended, if a rack is unknown, or if two sheets
     disagree without a ruling. With `disputed`, the sheets may disagree, for a ruling on one of several
-    turns. Raise `SomebodyElseEntered` if the game changed since `seen`.
+    turns. Raise `EditConflict` if the game changed since `seen`.
     """
     with transaction.atomic():
-        now = open_sheet(game, seen, posts=True)
+        now = lock_sheet(game, seen, posts=True)
         if not disputed and (where := turns_in_dispute(now)):
             raise Refused(
                 _(
@@ -124,13 +124,13 @@ def finish_game(
         game.save(update_fields=["finished_at"])
         done = sheet(game)
         finals = tuple(final or 0 for final in done.outcome.finals)
-        summarize(done)
+        write_summary(done)
         log_flip_since_finish(done, actor)
         reason = _reopening_reason(game)
         log(
             actor,
             "finish_game",
-            say("finish_game", game=game, finals=final_scores(done.names, finals)),
+            say("finish_game", game=game, finals=final_score_sentences(done.names, finals)),
             scope=scope_of(game),
             after=outcome_for_log(done.outcome)
             if done.outcome.winners
@@ -142,7 +142,7 @@ def finish_game(
     return finals
 
 
-def final_scores(names: Sequence[str], finals: Sequence[int | None]) -> list[Sentence]:
+def final_score_sentences(names: Sequence[str], finals: Sequence[int | None]) -> list[Sentence]:
     """Return the final score of each player as sentences of the log."""
     return [
         say("final", player=name, final=final) for name, final in zip(names, finals, strict=True)
@@ -174,7 +174,7 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
         log(
             actor, "reopen_game", say("reopen_game", game=game), scope=scope_of(game), reason=reason
         )
-        summarize(sheet(held))
+        write_summary(sheet(held))
         game_reopened.send(Game, game=held, actor=actor)
 
 
@@ -220,7 +220,9 @@ def sign_slip(game: Game, actor: Actor) -> None:
         log(
             actor,
             "sign_slip",
-            say("sign_slip", game=game, finals=final_scores(now.names, now.outcome.finals)),
+            say(
+                "sign_slip", game=game, finals=final_score_sentences(now.names, now.outcome.finals)
+            ),
             scope=scope_of(game),
             after={"finals": list(now.outcome.finals)},
         )

@@ -109,7 +109,7 @@ def judge(
                 "judge",
                 place=verdict.place or say("word_judge"),
                 words=verdict.words,
-                verdict=_verdict(acceptable=verdict.acceptable),
+                verdict=_verdict_sentence(acceptable=verdict.acceptable),
                 lexicon=words.name,
             ),
             scope=f"game:{game.pk}" if game else "judge",
@@ -140,9 +140,9 @@ def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
                 "overrule",
                 place=held.place or say("word_judge"),
                 words=held.words,
-                verdict=_verdict(acceptable=held.acceptable),
+                verdict=_verdict_sentence(acceptable=held.acceptable),
                 lexicon=held.lexicon_name,
-                by_list=_verdict(acceptable=held.by_list),
+                by_list=_verdict_sentence(acceptable=held.by_list),
             ),
             scope=f"game:{held.game_id}" if held.game_id else "judge",
             reason=reason.strip(),
@@ -152,7 +152,7 @@ def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
     return held
 
 
-def _verdict(*, acceptable: bool) -> Sentence:
+def _verdict_sentence(*, acceptable: bool) -> Sentence:
     return say("acceptable") if acceptable else say("not_acceptable")
 
 

@@ -88,7 +88,7 @@ def load_lexicon(
     Raise `LexiconNotLoaded`, naming the remedy, or `NotInCatalogue` for an unknown tile set.
     """
     tiles = catalogue.tile_set(tile_set)
-    key = key_of(name)
+    key = lexicon_key_of(name)
     owner = None if for_all or not has_several_organisations() else current_or_first_tenant()
     with tenant(owner):
         before = _existing_digest(key, replace=replace)
@@ -145,7 +145,7 @@ def has_several_organisations() -> bool:
     return Organisation.objects.exclude(pk=FIRST).exists()
 
 
-def key_of(name: str) -> str:
+def lexicon_key_of(name: str) -> str:
     """Return the key of a list as stored in games and events. Raise `LexiconNotLoaded` for an invalid name."""
     shown = name.strip()
     key = re.sub(r"[^a-z0-9]+", "_", shown.lower()).strip("_")

@@ -22,7 +22,7 @@ def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> Tu
     """Set `text` as the notes of a current turn, one per paragraph, and `mark` as its mark; return the turn.
 
     Finished games accept notes too. A noted clock stays. Previous notes are kept in the log. Raise
-    `Refused` for an unknown mark, too long a text or a read-only game, and `SomebodyElseEntered` if the turn
+    `Refused` for an unknown mark, too long a text or a read-only game, and `EditConflict` if the turn
     was replaced.
     """
     if mark not in ("", *MARKS):

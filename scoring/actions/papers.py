@@ -17,7 +17,7 @@ RECOUNT = "recount"
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedPaper:
     """A paper to print: its file name, the PDF, and a digest of its content."""
 
     name: str
@@ -25,7 +25,7 @@ class Printed:
     digest: str
 
 
-def print_recount(game: Game, printed: Printed, actor: Actor) -> PaperCopy:
+def print_recount(game: Game, printed: PrintedPaper, actor: Actor) -> PaperCopy:
     """Store the printed recount with its game; return the copy, or the last one if nothing has changed.
 
     Raise `Refused` for a read-only game.

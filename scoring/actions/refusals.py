@@ -13,7 +13,7 @@ class Refused(Exception):
     """An action that cannot be carried out. Nothing was changed; the message gives the reason or an alternative."""
 
 
-class SomebodyElseEntered(Refused):
+class EditConflict(Refused):
     """Another browser changed the game since the page was loaded."""
 
     def __init__(self) -> None:

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import log_flip
 from scoring.actions.refusals import Refused
-from scoring.actions.turns import index_of, open_sheet, require_reason_if_signed, scope_of
+from scoring.actions.turns import index_of, lock_sheet, require_reason_if_signed, scope_of
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Game, Ruling, TurnEntry
 from scoring.wording.log import say
 
 
-def rule(
+def rule_on_entry(
     entry: TurnEntry,
     decision: str,
     actor: Actor,
@@ -25,11 +25,11 @@ def rule(
 
     `decision` is a `Ruling.Decision`. `before` is the outcome that counted until now, if the same
     action has already changed the turn. Raise `Refused` if the scores do not differ, if the slip is signed
-    and no reason is given, or like `open_sheet`, and `SomebodyElseEntered` if the turn was replaced.
+    and no reason is given, or like `lock_sheet`, and `EditConflict` if the turn was replaced.
     """
     game = entry.game
     with transaction.atomic():
-        now = open_sheet(game, None)
+        now = lock_sheet(game, None)
         require_reason_if_signed(now.game, reason)
         row = now.rows[index_of(now, entry)]
         if not row.differs or row.announced is None:
@@ -55,11 +55,11 @@ def withdraw_ruling(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None
     """Withdraw the ruling on a turn; it remains as superseded.
 
     Raise `Refused` if the turn has no ruling, if the slip is signed and no reason is given, or like
-    `open_sheet`, and `SomebodyElseEntered` if the turn was replaced.
+    `lock_sheet`, and `EditConflict` if the turn was replaced.
     """
     game = entry.game
     with transaction.atomic():
-        now = open_sheet(game, None)
+        now = lock_sheet(game, None)
         require_reason_if_signed(now.game, reason)
         row = now.rows[index_of(now, entry)]
         ruling = Ruling.objects.filter(entry=entry, superseded_at__isnull=True).first()

@@ -14,7 +14,7 @@ AT_ONCE = 200
 """Number of games whose summaries are written together."""
 
 
-def summarize(now: GameSheet, *, rulings: int | None = None) -> GameSummary:
+def write_summary(now: GameSheet, *, rulings: int | None = None) -> GameSummary:
     """Write the summary of a game from its sheet. Rulings are counted if their number is not given."""
     summary, _made = GameSummary.objects.update_or_create(
         game=now.game, defaults=summary_figures(now, rulings)
@@ -22,7 +22,7 @@ def summarize(now: GameSheet, *, rulings: int | None = None) -> GameSummary:
     return summary
 
 
-def summarize_missing() -> int:
+def write_missing_summaries() -> int:
     """Write summaries that are missing or incomplete after an upgrade; return their number."""
     finished_without = Q(finished_at__isnull=False, summary__sides__isnull=True)
     lacking = Game.objects.filter(Q(summary__isnull=True) | finished_without)
@@ -41,7 +41,7 @@ def summarize_missing() -> int:
 def on_migrated(sender: object, **_kwargs: object) -> None:
     """Write missing summaries after an upgrade from a version without them."""
     del sender
-    summarize_missing()
+    write_missing_summaries()
 
 
 def connect_summaries(app: object) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import log_flip
 from scoring.actions.locking import lock_game, reassign_seats, record_edit
-from scoring.actions.refusals import Refused, SomebodyElseEntered
+from scoring.actions.refusals import EditConflict, Refused
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Kind, Turn
@@ -39,7 +39,7 @@ def record_turn(
     """Add a turn to the end of the record, and return its entry.
 
     `seen` is the `GameSheet.fingerprint` shown on the page, or None to skip the check. Raise
-    `SomebodyElseEntered` if the current one differs. Raise `Refused` if the game is finished, for a seat not
+    `EditConflict` if the current one differs. Raise `Refused` if the game is finished, for a seat not
     in the game, or like `refuse_unfit_turn`.
     """
     with locked_sheet(game, seen) as now:
@@ -52,7 +52,7 @@ def record_checked_turn(
     """Add a turn checked on `now`, a `locked_sheet`, as the next turn of the game.
 
     `clock` is the player's clock after the turn, such as ``12:34``, and is stored as a note. Raise
-    `Refused` like `refuse_unfit_turn`, and `SomebodyElseEntered` if the place of the turn is taken.
+    `Refused` like `refuse_unfit_turn`, and `EditConflict` if the place of the turn is taken.
     """
     refuse_unfit_turn(judged, confirmed=confirmed)
     game, turn = now.game, judged.turn
@@ -85,7 +85,7 @@ def correct_turn(
     If the correction changes the player, later turns are reassigned too if that puts them in order.
     With `notes_flip` false, the caller logs any change of the winner.
 
-    Raise `Refused` and `SomebodyElseEntered` like `record_turn`, and `Refused` if the slip is signed
+    Raise `Refused` and `EditConflict` like `record_turn`, and `Refused` if the slip is signed
     and no reason is given. Later turns that become irregular are recorded and shown, not refused.
     """
     with locked_sheet(entry.game, seen) as now:
@@ -145,10 +145,10 @@ def take_back_turn(
 ) -> TurnEntry:
     """Remove the last turn of the record; return its entry, which is kept as superseded.
 
-    Raise `Refused` if there is none, or like `open_sheet`.
+    Raise `Refused` if there is none, or like `lock_sheet`.
     """
     with transaction.atomic():
-        now = open_sheet(game, seen)
+        now = lock_sheet(game, seen)
         if not now.entries:
             raise Refused(_("There is no turn to take back."))
         entry = now.entries[-1]
@@ -175,7 +175,7 @@ def record_all_turns(game: Game, record: Record, actor: Actor) -> None:
     Raise `Refused` if the game has turns or is finished.
     """
     with transaction.atomic():
-        now = open_sheet(game, None)
+        now = lock_sheet(game, None)
         if now.entries:
             raise Refused(
                 _("{game} already has turns; a file can only be read into an empty game.").format(
@@ -227,16 +227,16 @@ def imported_record_sentence(game: Game, record: Record) -> Sentence:
 def locked_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
     """Yield the game's sheet, locked until the block ends, so that a checked turn is written as checked.
 
-    The block is one transaction. Raise `Refused` and `SomebodyElseEntered` like `open_sheet`.
+    The block is one transaction. Raise `Refused` and `EditConflict` like `lock_sheet`.
     """
     with transaction.atomic():
-        yield open_sheet(game, seen)
+        yield lock_sheet(game, seen)
 
 
-def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameSheet:
+def lock_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameSheet:
     """Return the game's sheet, locked by `lock_game`.
 
-    Raise `Refused` if the game is finished, or `SomebodyElseEntered` if it changed since `seen`, unless
+    Raise `Refused` if the game is finished, or `EditConflict` if it changed since `seen`, unless
     that is None.
     """
     held = lock_game(game, posts=posts)
@@ -244,7 +244,7 @@ def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameShee
         raise Refused(_("This game is finished. Reopen it to change its turns."))
     now = sheet(held)
     if seen is not None and seen != now.fingerprint:
-        raise SomebodyElseEntered
+        raise EditConflict
     return now
 
 
@@ -296,7 +296,7 @@ def save_entry(
     """Save `turn` at `position`, with the notes of `instead_of`, the entry it replaces, if any.
 
     `clock` replaces the clock among the notes; "" removes it, and None leaves it unchanged. Raise
-    `SomebodyElseEntered` if the position is taken.
+    `EditConflict` if the position is taken.
     """
     entry = entry_of(game, turn, position, actor, now.tile_set)
     if instead_of is not None:
@@ -308,7 +308,7 @@ def save_entry(
         with transaction.atomic():
             entry.save(force_insert=True)
     except IntegrityError:
-        raise SomebodyElseEntered from None
+        raise EditConflict from None
     return entry
 
 
@@ -330,11 +330,11 @@ def entry_of(
 
 
 def index_of(now: GameSheet, entry: TurnEntry) -> int:
-    """Return the index of a current entry in the game. Raise `SomebodyElseEntered` if it was replaced."""
+    """Return the index of a current entry in the game. Raise `EditConflict` if it was replaced."""
     for index, standing in enumerate(now.entries):
         if standing.pk == entry.pk:
             return index
-    raise SomebodyElseEntered
+    raise EditConflict
 
 
 def turn_for_log(turn: Turn, now: GameSheet) -> Sentence:

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, LogEntry, log, log_all
 from scoring.actions.flips import outcome_for_log
-from scoring.actions.games import final_scores, missing_end_racks, refuse_player_count
+from scoring.actions.games import check_player_count, final_score_sentences, missing_end_racks
 from scoring.actions.refusals import Refused
-from scoring.actions.summaries import summarize
+from scoring.actions.summaries import write_summary
 from scoring.actions.turns import (
     entries_of,
     entry_of,
@@ -259,10 +259,10 @@ def _save_as_game(row: UploadedGame, actor: Actor) -> Game:
     record = done.audit.record
     return record_whole_game(
         done,
-        [_name(seat.name or seat.nick) for seat in record.seats],
+        [_name_on_one_line(seat.name or seat.nick) for seat in record.seats],
         actor,
-        title=_name(record.pragma("title") or row.name)[:120],
-        lexicon=_lexicon(_name(record.pragma("lexicon") or "")),
+        title=_name_on_one_line(record.pragma("title") or row.name)[:120],
+        lexicon=_lexicon_key(_name_on_one_line(record.pragma("lexicon") or "")),
     )
 
 
@@ -282,7 +282,7 @@ def _reason_not_to_save(done: Verification) -> Sentence | None:
     return None
 
 
-def _lexicon(name: str) -> str:
+def _lexicon_key(name: str) -> str:
     """Return the key of the word list named in a file if it is known, otherwise the name as written."""
     matching = (
         words.key
@@ -292,7 +292,7 @@ def _lexicon(name: str) -> str:
     return next(matching, name[:80])
 
 
-def _name(text: str) -> str:
+def _name_on_one_line(text: str) -> str:
     """Return a name on a single line."""
     return " ".join(text.split())
 
@@ -312,7 +312,7 @@ def record_whole_game(
     missing rack is unknown. Raise `Refused` for a number of players that the rules do not allow.
     """
     record, replayed, setting = done.audit.record, done.audit.game, done.setting
-    refuse_player_count(setting.rules, names)
+    check_player_count(setting.rules, names)
     now = timezone.now()
     amounts = replayed.settlement.amounts if done.audit.finished else (None,)
     ends = None not in amounts
@@ -353,14 +353,14 @@ def record_whole_game(
             log_entries.append(
                 LogEntry(
                     "finish_game",
-                    say("finish_game", game=game, finals=final_scores(names, finals)),
+                    say("finish_game", game=game, finals=final_score_sentences(names, finals)),
                     scope,
                     after=outcome_for_log(outcome),
                 )
             )
         log_all(actor, log_entries)
         prefetch_related_objects(entries + written, "rulings")  # empty, saves a query per entry
-        summarize(GameSheet(game, entries + written, names), rulings=0)
+        write_summary(GameSheet(game, entries + written, names), rulings=0)
         if ends:
             game_finished.send(Game, game=game, scores=finals, winners=outcome.winners, actor=actor)
     return game

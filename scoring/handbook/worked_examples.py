@@ -17,7 +17,7 @@ from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.engine.dispute.impossible_scores import impossible_score_proof, no_room_messages
 from scoring.engine.game.endings import overtime_points, rack_points
 from scoring.engine.game.legality import placement_faults
-from scoring.engine.game.outcome import decide
+from scoring.engine.game.outcome import decide_outcome
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import OutForm, RuleSet, TieRule
 from scoring.wording.engine import proof_line, sentences
@@ -275,12 +275,12 @@ def _ending(
 def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
     """Return the final scores and the winner or tie; with `boxed`, a tie also as decided by box rules."""
     text = " – ".join(map(format_points, finals))
-    best = decide(finals, before, TieRule.HALF).winners
+    best = decide_outcome(finals, before, TieRule.HALF).winners
     if len(best) == 1:
         return _("{finals}, {player} wins").format(finals=text, player=names[best[0]])
     if not boxed:
         return _("{finals}, half a win each").format(finals=text)
-    by_box = decide(finals, before, TieRule.PRE_ADJUSTMENT).winners
+    by_box = decide_outcome(finals, before, TieRule.PRE_ADJUSTMENT).winners
     result = (
         _("{finals}, half a win each; box rules: {player} wins")
         if len(by_box) == 1

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.engine.dispute.columns import Holds
+from scoring.engine.dispute.columns import ColumnKind
 from scoring.models.facts import LoggedModel
 from scoring.models.game import Game
 from scoring.models.turn import TurnEntry
@@ -32,7 +32,7 @@ class SheetColumn(LoggedModel):
     text = models.TextField()
     """The text as typed or pasted."""
     holds = models.CharField(
-        max_length=6, blank=True, choices=[(kind.value, kind.value) for kind in Holds]
+        max_length=6, blank=True, choices=[(kind.value, kind.value) for kind in ColumnKind]
     )
     """The meaning of a figure alone in its row; empty if the meaning was not chosen."""
     entered_at = models.DateTimeField()

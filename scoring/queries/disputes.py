@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.diagram import Diagram
 from scoring.engine.dispute.alignment import ENDINGS, expected_rows, read_column
-from scoring.engine.dispute.columns import Column, Holds, NotAColumn
+from scoring.engine.dispute.columns import Column, ColumnKind, NotAColumn
 from scoring.engine.dispute.dispute import Dispute, Line, Sheet, Slip, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
-from scoring.engine.game.outcome import Outcome, decide, outcome_of
+from scoring.engine.game.outcome import Outcome, decide_outcome, outcome_of
 from scoring.engine.game.turns import Kind
 from scoring.engine.message import Message
 from scoring.models import Game, GamePlayer, Ruling, SheetColumn, SheetRuling, TurnEntry
@@ -55,7 +55,9 @@ class GameDispute:
             own = [turn for turn in turns if turn.seat == place.seat - 1]
             try:
                 if row.holds or not own:
-                    columns[place] = Column.parse(row.text, Holds(row.holds) if row.holds else None)
+                    columns[place] = Column.parse(
+                        row.text, ColumnKind(row.holds) if row.holds else None
+                    )
                 else:
                     columns[place] = read_column(row.text, own)
             except NotAColumn:  # pragma: no cover - nothing unclear is saved
@@ -67,12 +69,12 @@ class GameDispute:
         return columns
 
     @property
-    def guessed(self) -> dict[ColumnPosition, Holds]:
+    def guessed(self) -> dict[ColumnPosition, ColumnKind]:
         """The inferred meaning (scores or totals) of columns whose meaning was not chosen."""
         return {
             place: column.holds
             for place, column in self.read.items()
-            if not self.columns[place].holds and column.holds is not Holds.BOTH
+            if not self.columns[place].holds and column.holds is not ColumnKind.BOTH
         }
 
     def _best_matching_columns(
@@ -85,12 +87,12 @@ class GameDispute:
         free = [
             place
             for place, column in columns.items()
-            if not self.columns[place].holds and column.holds is not Holds.BOTH
+            if not self.columns[place].holds and column.holds is not ColumnKind.BOTH
         ]
         if len(columns) < 2 or not free:
             return columns
         readings = []
-        for kinds in product((Holds.SCORES, Holds.TOTALS), repeat=len(free)):
+        for kinds in product((ColumnKind.SCORES, ColumnKind.TOTALS), repeat=len(free)):
             reading = dict(columns)
             for place, holds in zip(free, kinds, strict=True):
                 reading[place] = Column.parse(self.columns[place].text, holds)
@@ -142,7 +144,7 @@ class GameDispute:
         if len(by_seat) < len(self.sheet.names):
             return None
         points = [by_seat[seat] for seat in sorted(by_seat)]
-        return decide(points, points, self.sheet.rules.tie_rule)
+        return decide_outcome(points, points, self.sheet.rules.tie_rule)
 
     @property
     def is_disputed(self) -> bool:

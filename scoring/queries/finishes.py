@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from scoring.engine.board.proof import WordProof
-from scoring.engine.game.outcome import DecidedBy, decide, lost_on_time
+from scoring.engine.game.outcome import DecidedBy, decide_outcome, seats_lost_on_time
 from scoring.engine.game.turns import Kind
 from scoring.lexicon import lexicons
 from scoring.queries.sheets import GameSheet
@@ -123,7 +123,7 @@ def _unlisted_play(
     lost = [row.counts if seat == row.seat else 0 for seat in range(len(sheet.names))]
     finals = [(final or 0) - less for final, less in zip(outcome.finals, lost, strict=True)]
     before = [points - less for points, less in zip(sheet.replay.before_racks, lost, strict=True)]
-    without = decide(finals, before, sheet.rules.tie_rule, lost_on_time(sheet.replay))
+    without = decide_outcome(finals, before, sheet.rules.tie_rule, seats_lost_on_time(sheet.replay))
     differs = without.winners != outcome.winners
     return UnlistedPlay(
         number=row.number,

@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 from django.utils.timezone import localtime
 
 from scoring import catalogue
-from scoring.engine.audit.audit import Audit, compare
+from scoring.engine.audit.audit import Audit, audit_replay
 from scoring.engine.audit.findings import Finding
 from scoring.engine.board.diagram import Diagram, diagram
 from scoring.engine.board.proof import Proof, prove
@@ -102,7 +102,7 @@ class GameSheet:
     @cached_property
     def audit(self) -> Audit:
         """The comparison of announced and correct scores."""
-        return compare(self.record, self.replay)
+        return audit_replay(self.record, self.replay)
 
     @cached_property
     def rows(self) -> list[Row]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.engine.audit.audit import compare
+from scoring.engine.audit.audit import audit_replay
 from scoring.engine.audit.findings import Finding
 from scoring.engine.board.board import Board
 from scoring.engine.board.proof import Proof, prove
@@ -118,10 +118,10 @@ def preview_turn(
 ) -> TurnPreview:
     """Return the details of a turn that was checked on this sheet.
 
-    `line` is the typed line and `cased` the setting of `typed_turn.understand`.
+    `line` is the typed line and `cased` the setting of `typed_turn.parse_turn`.
     """
     turn, at, before, after = judged.turn, judged.index, judged.before, judged.after
-    audit = compare(sheet.record._replace(turns=tuple(after.turns)), after)
+    audit = audit_replay(sheet.record._replace(turns=tuple(after.turns)), after)
     totals = [row.total for row in sheet.rows[:at] if row.seat == turn.player]
     score, total = after.scores[at], (totals[-1] if totals else 0) + after.scores[at]
     figures = (score, total) if judged.lies else (None, None)

@@ -13,7 +13,7 @@ from scoring import catalogue
 from scoring.engine.audit.audit import Status
 from scoring.engine.audit.findings import Finding, Severity
 from scoring.engine.audit.identify import Shelf, Wanted
-from scoring.engine.audit.stored import stored_finding, stored_message
+from scoring.engine.audit.serialization import finding_as_json, message_from_json
 from scoring.engine.audit.verification import Verification, verify
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.rules.rulesets import RuleSet
@@ -169,7 +169,7 @@ def _sentence_of(stored: Any) -> str:
         return stored
     if stored["code"] in LOG.table:
         return LOG.again(stored).text
-    return sentence(stored_message(stored))
+    return sentence(message_from_json(stored))
 
 
 @cache
@@ -202,6 +202,6 @@ def _stored_findings(findings: tuple[Finding, ...]) -> dict[str, Any]:
     """Return findings in their stored form, errors first, at most `_MAX_FINDINGS`, and the number of `more`."""
     ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return {
-        "findings": [stored_finding(finding) for finding in ordered[:_MAX_FINDINGS]],
+        "findings": [finding_as_json(finding) for finding in ordered[:_MAX_FINDINGS]],
         "more": max(0, len(findings) - _MAX_FINDINGS),
     }

@@ -12,24 +12,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.access import Permission, game_scope, may, requires
+from scoring.access import Permission, game_scope, has_page_permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import (
     UnclearColumns,
-    rule_on_sheets,
-    rule_on_turns,
+    rule_on_disputed_turn,
+    rule_on_disputed_turns,
     save_columns,
 )
 from scoring.actions.refusals import Refused
 from scoring.models import Ruling, TurnEntry
 from scoring.queries.disputes import dispute_of
 from scoring.queries.sheets import GameSheet, sheet
+from scoring.views.bulk_rulings import decisions_of, submitted_reasons
 from scoring.views.dispute_findings import RefusedRuling
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.row_choices import ProposedPoints
 from scoring.views.sentences import winner_unchanged
-from scoring.views.several_rulings import decisions_of, submitted_reasons
 from scoring.views.sheet_boxes import typed_columns
 
 _MAX_REASON_LENGTH = 300
@@ -81,7 +81,9 @@ def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
     reasons = submitted_reasons(request.POST)
     several = DisputePage(dispute_of(game)).several
     try:
-        rulings = rule_on_turns(game, decisions_of(several, request.POST), Actor.of(request.user))
+        rulings = rule_on_disputed_turns(
+            game, decisions_of(several, request.POST), Actor.of(request.user)
+        )
     except Refused as refused:
         typed = replace(reasons, error=str(refused))
         return show_dispute(request, DisputePage(dispute_of(game), reasons=typed), status=409)
@@ -107,7 +109,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, message))
         return show_dispute(request, page, status=422)
     try:
-        ruling = rule_on_sheets(
+        ruling = rule_on_disputed_turn(
             turn_entry, decision, int(figure), Actor.of(request.user), reason=reason
         )
     except Refused as refused:
@@ -150,6 +152,6 @@ def _checked_points(request: HttpRequest) -> ProposedPoints | None:
 
 def show_dispute(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:
     """Render the page of a dispute, including refused forms."""
-    directs = may(request, Permission.DIRECT)
+    directs = has_page_permission(request, Permission.DIRECT)
     context = {"page": page, "directs": directs}
     return render(request, "scoring/dispute/dispute.html", context, status=status)

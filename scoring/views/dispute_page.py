@@ -9,13 +9,14 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from scoring.actions.disputes import TypedColumn
-from scoring.engine.dispute.columns import Holds, Problem
+from scoring.engine.dispute.columns import ColumnKind, Problem
 from scoring.engine.dispute.dispute import Dispute, Line
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
 from scoring.queries.disputes import ColumnPosition, GameDispute, added_endings, flip_conditions
 from scoring.queries.outcomes import Flip, OtherResult, current_flip, flips_of_game
 from scoring.signals import dispute_reports, other_result, receiver_results
+from scoring.views.bulk_rulings import BulkCorrection, TypedReasons, bulk_correction_of
 from scoring.views.dispute_findings import (
     DisputedTurn,
     RefusedRuling,
@@ -26,7 +27,6 @@ from scoring.views.dispute_findings import (
 from scoring.views.dispute_turns import Figure, Side, figure_of, sides_of
 from scoring.views.game_page import GamePage
 from scoring.views.row_choices import FinalForm, ProposedPoints, final_form
-from scoring.views.several_rulings import BulkCorrection, TypedReasons, bulk_correction_of
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
 from scoring.wording.outcomes import counts_now, outcome_sentence
 from scoring.wording.phrases import comma_list
@@ -288,6 +288,6 @@ class DisputePage(GamePage):
 
 def _saved_columns(dispute: GameDispute) -> dict[ColumnPosition, TypedColumn]:
     return {
-        place: TypedColumn(row.text, Holds(row.holds) if row.holds else None)
+        place: TypedColumn(row.text, ColumnKind(row.holds) if row.holds else None)
         for place, row in dispute.columns.items()
     }

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.access import Permission, game_scope, may, requires
+from scoring.access import Permission, game_scope, has_page_permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.judging import TooManyVerdicts, judge, overrule
 from scoring.actions.refusals import Refused
@@ -25,7 +25,7 @@ from scoring.signals import breadcrumbs, receiver_results
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.tenancy import current_tenant
 from scoring.views.game_page import place_in_words
-from scoring.views.last_used import WORD_LIST, last_used, remember_choice
+from scoring.views.last_choices import WORD_LIST, last_used, remember_choice
 from scoring.views.pad import find_game
 from scoring.wording.phrases import format_thousands
 
@@ -61,7 +61,7 @@ def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
         query.get("list", "") or game.lexicon,
         game,
         place_in_words(receiver_results(breadcrumbs, game), game)
-        or (str(game) if may(request, Permission.DESK) else ""),
+        or (str(game) if has_page_permission(request, Permission.DESK) else ""),
         "",
     )
 
@@ -94,7 +94,7 @@ def _judge(
     request: HttpRequest, key: str, game: Game | None, shown: str, board: str
 ) -> HttpResponse:
     lists = lexicons()
-    sees_game = may(request, Permission.DESK)
+    sees_game = has_page_permission(request, Permission.DESK)
     words = lists.get(key) or (next(iter(lists.values())) if len(lists) == 1 else None)
     way_out = reverse("scoring:pad", args=[game.pk]) if game and sees_game else "/"
     context: dict[str, Any] = {

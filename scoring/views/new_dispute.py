@@ -19,7 +19,7 @@ from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.dispute.position import MAX_CHARACTERS
 from scoring.engine.game.record import Record
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.views.last_used import RULES, last_used, remember_choice
+from scoring.views.last_choices import RULES, last_used, remember_choice
 from scoring.views.sheet_boxes import boxes, typed_columns
 from scoring.wording.engine import sentence
 from scoring.wording.names import name_of

@@ -28,11 +28,11 @@ from scoring.engine.dispute.position import (
     UnreadableLine,
     read_position,
 )
-from scoring.engine.dispute.word_placement import with_word, without_word
+from scoring.engine.dispute.word_placement import add_word, remove_word
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, NotUnderstood
+from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, LineNotUnderstood
 from scoring.views.drawing import Drawing, draw
-from scoring.views.last_used import RULES, last_used, remember_choice
+from scoring.views.last_choices import RULES, last_used, remember_choice
 from scoring.views.throttle import A_MINUTE, Throttle, too_many_requests
 from scoring.wording.engine import line_sentence, sentence
 from scoring.wording.names import name_of
@@ -242,13 +242,13 @@ def _check_play(page: CheckPage) -> None:
                 "Type the play: its square, its word and the announced score, such as 8H FROZEN 38."
             )
         return
-    answer: Position | CheckedPlay | NotUnderstood
+    answer: Position | CheckedPlay | LineNotUnderstood
     if page.laying in _LAYING:
         lay = _LAYING[page.laying]
         answer = lay(page.position, page.rules, page.play, cased=page.cased)
     else:
         answer = check_play(page.position, page.rules, page.play, cased=page.cased)
-    if isinstance(answer, NotUnderstood):
+    if isinstance(answer, LineNotUnderstood):
         page.play_problem = sentence(answer.message)
     elif isinstance(answer, CheckedPlay):
         page.checked = answer
@@ -256,7 +256,7 @@ def _check_play(page: CheckPage) -> None:
         page.laid = answer
 
 
-_LAYING = {"on": with_word, "off": without_word}
+_LAYING = {"on": add_word, "off": remove_word}
 
 
 def _messages(problems: tuple[UnreadableLine, ...]) -> list[str]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.access import Permission, game_scope, may, requires
+from scoring.access import Permission, game_scope, has_page_permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused
@@ -23,9 +23,9 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.tenancy import set_tenant
 from scoring.views.drawing import draw
 from scoring.views.graph import ScoreGraph
+from scoring.views.line_interpretation import try_line
 from scoring.views.pad_page import EntryLine, PadPage, line_of
 from scoring.views.practice import calls_of
-from scoring.views.understanding import try_line
 
 _MAX_NUMBER_DIGITS = 9
 FINISHED = "finished"
@@ -89,7 +89,7 @@ def find_game(pk: int) -> Game:
 def may_change(request: HttpRequest, game: Game) -> bool:
     """Return whether the user may change the game. Once the slip is signed, only the director may."""
     signed = game.signed_at is not None
-    return may(request, Permission.DIRECT if signed else Permission.RECORD)
+    return has_page_permission(request, Permission.DIRECT if signed else Permission.RECORD)
 
 
 def show(
@@ -127,7 +127,7 @@ def show(
             now_at = calls[len(now.rows) : len(now.rows) + 1]
             context |= {"called_out": practice, "calls": calls, "call_now": (now_at or [{}])[0]}
     if now.game.finished_at:
-        context["directs"] = may(request, Permission.DIRECT)
+        context["directs"] = has_page_permission(request, Permission.DIRECT)
         context["unlisted"] = unlisted_plays(now)
     if now.rows:
         context["graph"] = ScoreGraph(now)

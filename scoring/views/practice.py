@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from scoring import catalogue
-from scoring.access import Permission, game_scope, practice, requires
+from scoring.access import Permission, game_scope, practice_scope, requires
 from scoring.actions.activity import Actor
 from scoring.actions.practice import LENGTHS, MAX_KEYS, PACES, RULES, begin_practice, end_practice
 from scoring.actions.refusals import Refused
@@ -103,7 +103,7 @@ def _blank_phrases(tiles: str) -> list[str]:
     return [_("the {letter} is a blank").format(letter=c.upper()) for c in new if c.islower()]
 
 
-@requires(Permission.RECORD, practice)
+@requires(Permission.RECORD, practice_scope)
 def start_practice(request: HttpRequest) -> HttpResponse:
     """Show the form for pace and length; open the made-up game on the pad."""
     form = PracticeForm(request.POST or None, initial={"pace": 20, "turns": 16})

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.disputes import TypedColumn
-from scoring.engine.dispute.columns import MAX_CHARACTERS, Column, Holds, Problem
+from scoring.engine.dispute.columns import MAX_CHARACTERS, Column, ColumnKind, Problem
 from scoring.queries.disputes import ColumnPosition
 
 CHOICES = (
@@ -58,7 +58,7 @@ def typed_columns(data: QueryDict, seats: int) -> dict[ColumnPosition, TypedColu
         text = data.get(f"column-{place}")
         if text is not None:
             holds = data.get(f"holds-{place}", "")
-            known = {kind.value: kind for kind in Holds}
+            known = {kind.value: kind for kind in ColumnKind}
             # Longer texts are refused anyway; this limits the text shown again.
             columns[place] = TypedColumn(str(text)[: 2 * MAX_CHARACTERS], known.get(str(holds)))
     return columns

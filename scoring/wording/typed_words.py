@@ -14,8 +14,8 @@ from django.utils.translation import get_language, pgettext_lazy
 
 from scoring.engine.game.replay import Replay
 from scoring.engine.typing.lines import WORDS
-from scoring.engine.typing.typed_turn import NotUnderstood, Understood
-from scoring.engine.typing.typed_turn import understand as understand_english
+from scoring.engine.typing.typed_turn import LineNotUnderstood, UnderstoodTurn
+from scoring.engine.typing.typed_turn import parse_turn as understand_english
 
 
 class AmbiguousWord(ValueError):
@@ -123,12 +123,12 @@ ON_THE_PAD = TypedWords(
 """The words that may begin a line of the pad other than a play, after an optional seat."""
 
 
-def understand(line: str, position: Replay, **options: Any) -> Understood | NotUnderstood:
-    """Read a line like `typed_turn.understand`, with words in the current language or English."""
+def understand(line: str, position: Replay, **options: Any) -> UnderstoodTurn | LineNotUnderstood:
+    """Read a line like `typed_turn.parse_turn`, with words in the current language or English."""
     try:
         line = ON_THE_PAD.in_english(line.strip())
     except AmbiguousWord as ambiguous:
-        return NotUnderstood.ambiguous(ambiguous.word, ambiguous.meanings)
+        return LineNotUnderstood.ambiguous(ambiguous.word, ambiguous.meanings)
     return understand_english(line, position, **options)
 
 

@@ -13,7 +13,7 @@ from scoring.engine import gcg
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.typing.typed_turn import Understood, understand
+from scoring.engine.typing.typed_turn import UnderstoodTurn, parse_turn
 from tests.benchmarks import benchmark_parser
 from tests.browser.test_score_pad import RULES, lines_of, open_game, totals, type_line
 from tests.browser.windows import chromium, log_in, watched_page
@@ -46,8 +46,8 @@ def typed_by_hand(turn: Turn, line: str, before: Replay) -> tuple[str, int]:
     whole = word.replace("(", "").replace(")", "")
     for letters in (laid, whole):
         text = f"{square} {letters}{turn.announced}"
-        read = understand(text, before)
-        if isinstance(read, Understood) and read.turn.tiles == tuple(turn.tiles):
+        read = parse_turn(text, before)
+        if isinstance(read, UnderstoodTurn) and read.turn.tiles == tuple(turn.tiles):
             return text, len(text) + sum(letter.islower() for letter in laid) + 1
     return line, len(line) + 1
 

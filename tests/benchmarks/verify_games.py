@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from scoring.archive import MAX_FILE_BYTES, files_of, gc_paused, shipped_rules
+from scoring.archive import MAX_FILE_BYTES, game_files_of, gc_paused, shipped_rules
 from scoring.engine.audit.identify import Wanted
 from scoring.engine.audit.verification import verify, verify_all
 from scoring.engine.game.turns import Kind
@@ -82,7 +82,7 @@ def of_command(name: str, folder: Path, data: Path, runs: int, *options: str) ->
 
     `data` is the data folder of the program.
     """
-    number = len(files_of([folder]))
+    number = len(game_files_of([folder]))
     command = [sys.executable, str(SOURCE / "manage.py"), "verify_games", str(folder), *options]
     environment = Installation(data).environment()
     best = float("inf")

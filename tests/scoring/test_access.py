@@ -10,8 +10,8 @@ from scoring import access
 from scoring.access import (
     Permission,
     game_scope,
+    has_page_permission,
     has_permission,
-    may,
     register_permission_check,
     requires,
 )
@@ -33,7 +33,9 @@ def decisions(monkeypatch):
 
 @requires(Permission.RECORD, game_scope)
 def record(request, pk):
-    return HttpResponse(f"recorded in {pk}; may direct: {may(request, Permission.DIRECT)}")
+    return HttpResponse(
+        f"recorded in {pk}; may direct: {has_page_permission(request, Permission.DIRECT)}"
+    )
 
 
 @requires(Permission.READ)

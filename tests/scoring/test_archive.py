@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from scoring.archive import MAX_FILE_BYTES, Tally, Verdict, files_of, verdicts, verify_files
+from scoring.archive import MAX_FILE_BYTES, Tally, Verdict, game_files_of, verdicts, verify_files
 from scoring.engine.audit.identify import Wanted
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet
 
@@ -29,7 +29,7 @@ def test_folders_are_searched_recursively_in_order(tmp_path):
         wrote(tmp_path / name, RIGHT)
     for name in ("notes.txt", "deep/table.csv", "readme.md", "gcg"):
         wrote(tmp_path / name, "Round 1\n")
-    names = [str(path.relative_to(tmp_path)) for path in files_of([tmp_path])]
+    names = [str(path.relative_to(tmp_path)) for path in game_files_of([tmp_path])]
     assert names == ["a.GCG", "b.gcg", "deep/d.txt", "deep/er/c.gcg"]
 
 
@@ -50,13 +50,13 @@ def test_folders_are_searched_recursively_in_order(tmp_path):
 )
 def test_text_file_counts_if_it_contains_a_game(tmp_path, text, counts):
     path = wrote(tmp_path / "x.txt", text)
-    assert (files_of([tmp_path]) == [path]) is counts
-    assert files_of([path]) == [path]
+    assert (game_files_of([tmp_path]) == [path]) is counts
+    assert game_files_of([path]) == [path]
 
 
 def test_duplicate_path_is_judged_once_and_a_missing_one_is_kept(tmp_path):
     path, missing = wrote(tmp_path / "x.gcg", RIGHT), tmp_path / "none.gcg"
-    assert files_of([path, missing, tmp_path, path]) == [path, missing]
+    assert game_files_of([path, missing, tmp_path, path]) == [path, missing]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_file_without_permission_is_unreadable_with_its_reason(tmp_path):
     path.chmod(0)
     closed.chmod(0)
     try:
-        result = [judged(path) for path in files_of([tmp_path])]
+        result = [judged(path) for path in game_files_of([tmp_path])]
     finally:
         closed.chmod(0o700)
     assert [verdict.status for verdict in result] == ["unreadable"] * 2
@@ -128,7 +128,7 @@ def test_json_is_one_line_of_ascii(tmp_path):
 def test_several_processes_give_the_same_output_in_the_same_order(tmp_path):
     for number in range(120):
         wrote(tmp_path / f"{number:03}.gcg", (RIGHT, WRONG, "")[number % 3])
-    files = files_of([tmp_path])
+    files = game_files_of([tmp_path])
     alone = list(verdicts(files, Wanted(), 1, as_json=True))
     assert [result.file for result in alone] == [str(path) for path in files]
     assert list(verdicts(files, Wanted(), 2, as_json=True)) == alone

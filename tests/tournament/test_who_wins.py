@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scoring.actions.disputes import TypedColumn, save_columns
 from scoring.actions.games import finish_game, open_game
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import record_all_turns
 from scoring.models import Ruling
 from scoring.queries.disputes import ColumnPosition
@@ -43,7 +43,7 @@ def played(desk, board):
         pairing.save(update_fields=["game"])
         record_all_turns(game, case.record(NAMES), desk)
         if case.let_stand:
-            rule(sheet(game).entries[0], Ruling.Decision.LET_STAND, desk)
+            rule_on_entry(sheet(game).entries[0], Ruling.Decision.LET_STAND, desk)
         finish_game(game, desk)
         save_columns(
             game,

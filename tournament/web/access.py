@@ -27,8 +27,8 @@ from scoring.access import (
     Permission,
     View,
     ask_to_log_in,
+    has_page_permission,
     has_permission,
-    may,
 )
 from scoring.access import requires as requires_at
 from scoring.models.organisation import ORGANISATION, Organisation
@@ -48,9 +48,9 @@ from tournament.web.public_pages import public_page_of
 __all__ = [
     "Permission",
     "ask_to_log_in",
+    "has_page_permission",
     "has_permission",
     "is_at_the_laptop",
-    "may",
     "requires",
     "requires_desk",
 ]
@@ -190,9 +190,9 @@ def requires_desk(view: View) -> View:
         request.place = event_key(given)  # type: ignore[attr-defined]
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
-        if may(request, Permission.DESK):
+        if has_page_permission(request, Permission.DESK):
             return view(request, **given)
-        if may(request, Permission.CHECK_IN):
+        if has_page_permission(request, Permission.CHECK_IN):
             return _redirect_to(request, reverse("check_in", args=[given["event"]]))
         return _redirect_to_public_page(request, given)
 

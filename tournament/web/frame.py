@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import FrameState, frame_state
-from tournament.web.access import Permission, may
+from tournament.web.access import Permission, has_page_permission
 from tournament.web.places import EventPlace, Tab, all_places
 
 BY_QUERY = frozenset({"division", "results", "standings"})
@@ -91,7 +91,7 @@ def frame_of(
     framed by its first division, counts the open items of all divisions, and links the results of
     the division that lacks the most. `number` is the round shown, or None for a page without a round.
     """
-    at_desk = may(request, Permission.DESK)
+    at_desk = has_page_permission(request, Permission.DESK)
     state = frame_state(event, division, at_desk=at_desk)
     framed, current = state.division, state.current
     screen = _url_name_of(request)
@@ -179,7 +179,7 @@ def _visible_tabs(
     """Yield the tabs that the reader may open, whatever the size of the event, each with its link."""
     for tab in tabs:
         address = address_of(tab.screen, names)
-        if address and may(request, permission_of(tab.screen)):
+        if address and has_page_permission(request, permission_of(tab.screen)):
             yield tab, Link(str(tab.label), address, screen in (tab.screen, *tab.leads_to))
 
 
@@ -269,7 +269,7 @@ def _round_links(
     if number is not None:
         neighbours = {number - 1: "ArrowLeft", number + 1: "ArrowRight"}
     links = []
-    looks = may(request, Permission.LOOK)
+    looks = has_page_permission(request, Permission.LOOK)
     for row in [row for row in state.rounds if looks or row.is_public]:
         address = address_of(there, {**names, "number": row.number})
         if there in BY_QUERY:

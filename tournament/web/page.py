@@ -21,8 +21,8 @@ from tournament.queries.standings.standings import DivisionStandings
 from tournament.web.access import (
     Permission,
     SecondFactorMissing,
+    has_page_permission,
     has_permission,
-    may,
     own_organisation_key,
 )
 from tournament.web.frame import Frame, frame_of
@@ -44,10 +44,10 @@ def page(
     event = _event_in(context)
     known = {
         "frame": _frame_for(request, event, context) if event and "frame" not in context else None,
-        "looks": may(request, Permission.LOOK),
-        "records": may(request, Permission.RECORD),
-        "directs": may(request, Permission.DIRECT),
-        "owns": may(request, Permission.OWN),
+        "looks": has_page_permission(request, Permission.LOOK),
+        "records": has_page_permission(request, Permission.RECORD),
+        "directs": has_page_permission(request, Permission.DIRECT),
+        "owns": has_page_permission(request, Permission.OWN),
         "practice": event if event and event.is_practice else None,
     }
     response = render(request, template, known | context, status=status)
@@ -209,7 +209,7 @@ def find_round(request: HttpRequest, division: Division, number: int) -> Round:
     Raise `Http404` if there is none, or if it is a draft and the reader may not see drafts.
     """
     round_ = get_object_or_404(Round, division=division, number=number)
-    if not round_.is_public and not may(request, Permission.LOOK):
+    if not round_.is_public and not has_page_permission(request, Permission.LOOK):
         raise Http404
     round_.division = division
     return round_

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from scoring.actions.activity import Actor
-from scoring.views.perform import add_success_message
+from scoring.views.pad_actions import add_success_message
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.safety.snapshots import snapshot_before_action

@@ -36,7 +36,7 @@ AT_THE_LAPTOP = ("mine",)
 
 
 def is_published(request: HttpRequest) -> bool:
-    """Return whether the page is rendered for a published file (`tournament.broadcast.web.published`)."""
+    """Return whether the page is rendered for a published file (`tournament.broadcast.web.site_files`)."""
     return hasattr(request, "published_as_of")
 
 

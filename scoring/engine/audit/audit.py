@@ -13,7 +13,7 @@ from scoring.engine.audit.clues import clues_of
 from scoring.engine.audit.findings import Code, Finding, Severity
 from scoring.engine.audit.rack_slips import rack_slips
 from scoring.engine.audit.slips import likely_slips, total_slips
-from scoring.engine.audit.whole_set import surplus_tile_messages, tile_count_findings
+from scoring.engine.audit.tile_counts import surplus_tile_messages, tile_count_findings
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.proof import Proof, prove
 from scoring.engine.board.tiles import TileSet
@@ -81,10 +81,12 @@ def audit(record: Record, rules: RuleSet, tile_set: TileSet, layout: Layout) -> 
     This never raises an exception; anything that cannot be replayed becomes a finding.
     """
     record = record.in_tiles(tile_set)
-    return compare(record, replay(record.turns, rules, tile_set, layout, max(2, len(record.seats))))
+    return audit_replay(
+        record, replay(record.turns, rules, tile_set, layout, max(2, len(record.seats)))
+    )
 
 
-def compare(record: Record, game: Replay) -> Audit:
+def audit_replay(record: Record, game: Replay) -> Audit:
     """Return the audit of a record, given its replay `game`."""
     turns = record.turns
     findings = list(record.problems)

@@ -11,7 +11,7 @@ def recorded_challenge_slips(difference: int, points: int) -> list[Message]:
     """Return a message if the points of the challenge recorded beside the play explain the `difference`, or []."""
     if not points or difference != points:
         return []
-    return [_folded(points)]
+    return [_included_challenge_slip(points)]
 
 
 def possible_challenge_slips(proof: Proof, difference: int, rules: RuleSet) -> list[Message]:
@@ -29,13 +29,13 @@ def possible_challenge_slips(proof: Proof, difference: int, rules: RuleSet) -> l
     if rest or not 1 <= number <= len(proof.words):
         return []
     if number == 1:
-        return [_folded(points)]
+        return [_included_challenge_slip(points)]
     if points < 0:
         return [Message("challenge_penalties_folded", number=number, points=-points)]
     return [Message("challenge_bonuses_folded", number=number, points=points)]
 
 
-def _folded(points: int) -> Message:
+def _included_challenge_slip(points: int) -> Message:
     if points < 0:
         return Message("challenge_penalty_folded", points=-points)
     return Message("challenge_bonus_folded", points=points)

@@ -39,10 +39,10 @@ def clues_of(game: Replay, index: int) -> Clues:
             if turn.kind is Kind.CHALLENGE_BONUS and turn.player == seat:
                 challenge = game.scores[neighbour]
                 break
-    return Clues(count_unseen_blanks(game), surplus_in(game.faults.get(index, ())), challenge)
+    return Clues(count_unseen_blanks(game), surplus_tiles_in(game.faults.get(index, ())), challenge)
 
 
-def surplus_in(faults: Iterable[Fault]) -> tuple[str, ...]:
+def surplus_tiles_in(faults: Iterable[Fault]) -> tuple[str, ...]:
     """Return each tile that the faults of a play report as too many, without duplicates."""
     tiles = (
         tile

@@ -83,7 +83,7 @@ def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting
     if tiles is None:
         tiles = shelf.tile_sets["english_super" if layout.key == "super" else rules.tile_set]
     if not named:
-        rules = _with_recorded_settlement(record, rules)
+        rules = _rules_with_recorded_settlement(record, rules)
     return Setting(rules, tiles, layout, tuple(unknown))
 
 
@@ -116,7 +116,7 @@ def tile_set_from_letters(
         rules = next(
             (rules for rules in shelf.rule_sets.values() if rules.tile_set == tiles.key), rules
         )
-        rules = _with_recorded_settlement(record, rules)
+        rules = _rules_with_recorded_settlement(record, rules)
     guess = Finding(Code.TILE_SET_GUESSED, message)
     return setting._replace(tile_set=tiles, rules=rules, findings=(*setting.findings, guess))
 
@@ -124,7 +124,7 @@ def tile_set_from_letters(
 def _stated_tiles(record: Record, lexicon: str, shelf: Shelf) -> TileSet | None:
     for name in _NAMES_TILES:
         value = record.pragma(name)
-        if value and (tiles := _tiles_called(value, shelf)):
+        if value and (tiles := _tile_set_named(value, shelf)):
             return tiles
     if "super" in (record.pragma("game-type") or "").lower():
         return shelf.tile_sets["english_super"]
@@ -137,14 +137,14 @@ def _stated_tiles(record: Record, lexicon: str, shelf: Shelf) -> TileSet | None:
 
 def _stated_layout(record: Record, shelf: Shelf) -> Layout | None:
     value = record.pragma("board-layout")
-    if value and (layout := _layout_called(value, shelf)):
+    if value and (layout := _layout_named(value, shelf)):
         return layout
     if "super" in (record.pragma("game-type") or "").lower():
         return shelf.layouts["super"]
     return None
 
 
-def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
+def _tile_set_named(name: str, shelf: Shelf) -> TileSet | None:
     """Return the tile set with that key or name, or None if it is unknown.
 
     The name may be followed by a word such as `set`.
@@ -159,7 +159,7 @@ def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
     return None
 
 
-def _layout_called(name: str, shelf: Shelf) -> Layout | None:
+def _layout_named(name: str, shelf: Shelf) -> Layout | None:
     """Return the layout with that key or name, or with that name in another program; None if it is unknown.
 
     Any name that contains `super` is the super layout.
@@ -185,10 +185,10 @@ def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
             continue
         if pragma.name in _NAMES_TILES:
             code, known = "tile_set_unknown", sorted(shelf.tile_sets)
-            match: TileSet | Layout | None = _tiles_called(pragma.value, shelf)
+            match: TileSet | Layout | None = _tile_set_named(pragma.value, shelf)
         elif pragma.name == "board-layout":
             code, known = "layout_unknown", sorted(shelf.layouts)
-            match = _layout_called(pragma.value, shelf)
+            match = _layout_named(pragma.value, shelf)
         else:
             continue
         if pragma.value and match is None:
@@ -220,7 +220,7 @@ def _rules(
     return shelf.rule_sets[DEFAULT_RULES], False
 
 
-def _with_recorded_settlement(record: Record, rules: RuleSet) -> RuleSet:
+def _rules_with_recorded_settlement(record: Record, rules: RuleSet) -> RuleSet:
     """Return the rules with the rack settlement that the record uses, if it is recognizable.
 
     A bonus without any deduction is the double form, and a bonus with the same deduction for another

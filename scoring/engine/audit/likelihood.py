@@ -27,7 +27,7 @@ _LIKELIHOOD = (
 """Codes of slips, the most frequent first. Codes that are not listed are less frequent."""
 
 
-def most_likely(borne_out: Iterable[Message], others: Iterable[Message]) -> Messages:
+def most_likely_slips(borne_out: Iterable[Message], others: Iterable[Message]) -> Messages:
     """Return at most `MAX_SLIPS` slips without repeated causes: confirmed ones first, then by likelihood."""
     ranked = [*borne_out, *sorted(others, key=_rank)]
     return _without_repeated_causes(tuple(dict.fromkeys(ranked)))[:MAX_SLIPS]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from scoring.engine.audit.blank_slips import misplaced_blank_slips, unmarked_blank_slips
 from scoring.engine.audit.challenge_slips import possible_challenge_slips, recorded_challenge_slips
 from scoring.engine.audit.clues import NO_CLUES, Clues
-from scoring.engine.audit.likelihood import MAX_SLIPS, most_likely
+from scoring.engine.audit.likelihood import MAX_SLIPS, most_likely_slips
 from scoring.engine.board.layouts import Premium
 from scoring.engine.board.proof import Proof, TileProof
 from scoring.engine.board.squares import Square
@@ -93,7 +93,7 @@ def likely_slips(
     borne_out = recorded_challenge_slips(announced - proof.total, clues.challenge)
     for messages in _explanations(proof, announced, tile_set, rules, clues):
         if borne_out or messages:
-            return most_likely(borne_out, messages)
+            return most_likely_slips(borne_out, messages)
     return ()
 
 
@@ -111,10 +111,10 @@ def _explanations(
         + unmarked_blank_slips(proof, announced, clues.blanks, clues.surplus)
         + misplaced_blank_slips(proof, announced, tile_set)
     )
-    near = _misvalued_slips(proof, right, announced, lambda worth: (worth - 1, worth + 1))
+    near = _wrong_value_slips(proof, right, announced, lambda worth: (worth - 1, worth + 1))
     yield _addition_slips(difference) + near
     worths = sorted(set(tile_set.points.values()))
-    yield _misvalued_slips(proof, right, announced, lambda _: worths)
+    yield _wrong_value_slips(proof, right, announced, lambda _: worths)
     yield _omission_slips(proof, right, announced)
     common = [slip for slip in singles if slip.common]
     yield [
@@ -274,7 +274,7 @@ def _bonus_slips(proof: Proof, bonus: int) -> Iterator[_Slip]:
         yield _Slip(Message("bonus_multiplied", bonus=proof.bingo), multiplied)
 
 
-def _misvalued_slips(
+def _wrong_value_slips(
     proof: Proof, right: _Count, announced: int, others: Callable[[int], Iterable[int]]
 ) -> list[Message]:
     """Return messages for a letter counted with wrong points so that the play scores `announced`.

@@ -14,7 +14,7 @@ from scoring.engine.game.turns import Kind
 from scoring.engine.message import Message
 
 
-def as_object(
+def verification_as_json(
     file: str,
     done: Verification | None,
     findings: Sequence[Finding],

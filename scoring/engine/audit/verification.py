@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scoring.engine.audit.audit import Audit, compare
+from scoring.engine.audit.audit import Audit, audit_replay
 from scoring.engine.audit.findings import Code, Finding, Severity
 from scoring.engine.audit.identify import Setting, Shelf, Wanted, identify, tile_set_from_letters
 from scoring.engine.board.layouts import Layout
@@ -40,8 +40,8 @@ def verify(
     """
     record = read(text)
     setting = identify(record, shelf, wanted)
-    replayed = _replay_by(record, setting)
-    return _with_decoding_findings(odd, _audited(record, replayed, setting, shelf, wanted))
+    replayed = _split_and_replay(record, setting)
+    return _add_decoding_findings(odd, _verification_of(record, replayed, setting, shelf, wanted))
 
 
 def verify_all(
@@ -54,18 +54,21 @@ def verify_all(
     represented by its `Unreadable` error. All games are held in memory at once.
     """
     files = list(files)
-    read_or_not = [_read(text) for text, _ in files]
+    read_or_not = [_read_record(text) for text, _ in files]
     records = [record for record in read_or_not if isinstance(record, Record)]
     settings = [identify(record, shelf, wanted) for record in records]
-    games = [_replay_by(record, setting) for record, setting in zip(records, settings, strict=True)]
+    games = [
+        _split_and_replay(record, setting)
+        for record, setting in zip(records, settings, strict=True)
+    ]
     judged = iter(
         [
-            _audited(record, game, setting, shelf, wanted)
+            _verification_of(record, game, setting, shelf, wanted)
             for record, game, setting in zip(records, games, settings, strict=True)
         ]
     )
     return [
-        record if isinstance(record, Unreadable) else _with_decoding_findings(odd, next(judged))
+        record if isinstance(record, Unreadable) else _add_decoding_findings(odd, next(judged))
         for record, (_, odd) in zip(read_or_not, files, strict=True)
     ]
 
@@ -75,7 +78,7 @@ def matching_alternatives(done: Verification, shelf: Shelf) -> Iterator[tuple[Ti
 
     Nothing is yielded if the record has errors that do not depend on either.
     """
-    record, now = _with_unsplit_texts(done.audit.record), done.setting
+    record, now = _unsplit_record(done.audit.record), done.setting
     if any(
         finding.severity is Severity.ERROR and finding.code not in _OF_THE_SETTING
         for finding in done.audit.findings
@@ -102,10 +105,12 @@ def _has_no_errors(record: Record, setting: Setting) -> bool:
         game.take((turn,))
         if turn.kind is Kind.PLAY and turn.announced not in (None, game.scores[index]):
             return False
-    return not any(finding.severity is Severity.ERROR for finding in compare(record, game).findings)
+    return not any(
+        finding.severity is Severity.ERROR for finding in audit_replay(record, game).findings
+    )
 
 
-def _with_unsplit_texts(record: Record) -> Record:
+def _unsplit_record(record: Record) -> Record:
     """Return the record with racks and words as read, before a tile set split them."""
     turns = (
         turn._replace(
@@ -116,21 +121,21 @@ def _with_unsplit_texts(record: Record) -> Record:
     return record._replace(turns=tuple(turns))
 
 
-def _read(text: str) -> Record | Unreadable:
+def _read_record(text: str) -> Record | Unreadable:
     try:
         return read(text)
     except Unreadable as reason:
         return reason
 
 
-def _replay_by(record: Record, setting: Setting) -> tuple[Record, Replay]:
+def _split_and_replay(record: Record, setting: Setting) -> tuple[Record, Replay]:
     """Return the record split into tiles, and its replay."""
     record = record.in_tiles(setting.tile_set)
     seats = max(2, len(record.seats))
     return record, replay(record.turns, setting.rules, setting.tile_set, setting.layout, seats)
 
 
-def _audited(
+def _verification_of(
     as_read: Record, replayed: tuple[Record, Replay], setting: Setting, shelf: Shelf, wanted: Wanted
 ) -> Verification:
     """Return the verification of a replayed record, with another tile set if its letters require one.
@@ -140,11 +145,11 @@ def _audited(
     record, game = replayed
     if game.faults and _has_unknown_letters(game):
         setting = tile_set_from_letters(as_read, setting, shelf, wanted)
-        record, game = _replay_by(as_read, setting)
-    return Verification(compare(record, game), setting)
+        record, game = _split_and_replay(as_read, setting)
+    return Verification(audit_replay(record, game), setting)
 
 
-def _with_decoding_findings(odd: tuple[Finding, ...], done: Verification) -> Verification:
+def _add_decoding_findings(odd: tuple[Finding, ...], done: Verification) -> Verification:
     """Return the verification with the findings from decoding and identifying placed first."""
     if not odd and not done.setting.findings:
         return done

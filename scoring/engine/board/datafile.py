@@ -42,7 +42,7 @@ def parse(
     return data
 
 
-def typed(data: Mapping[str, Any], key: str, kind: type, source: str) -> Any:
+def typed_value(data: Mapping[str, Any], key: str, kind: type, source: str) -> Any:
     """Return ``data[key]``. Raise `DataFileError` unless its type is exactly `kind`."""
     value = data[key]
     if type(value) is not kind:
@@ -52,7 +52,7 @@ def typed(data: Mapping[str, Any], key: str, kind: type, source: str) -> Any:
 
 def texts(data: Mapping[str, Any], key: str, source: str) -> tuple[str, ...]:
     """Return ``data[key]`` as a tuple of strings. Raise `DataFileError` unless it is a list of strings."""
-    value = typed(data, key, list, source)
+    value = typed_value(data, key, list, source)
     if not all(type(item) is str for item in value):
         raise DataFileError(source, f"“{key}” must be a list of texts.")
     return tuple(value)

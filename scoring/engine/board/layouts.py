@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from scoring.engine.board.datafile import DataFileError, parse, typed
+from scoring.engine.board.datafile import DataFileError, parse, typed_value
 from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Square
 
 
@@ -95,7 +95,9 @@ class Layout:
         """
         source = f"layouts/{key}.toml"
         data = parse(text, source, ("name", "start", "squares"))
-        lines = [line.split() for line in typed(data, "squares", str, source).strip().splitlines()]
+        lines = [
+            line.split() for line in typed_value(data, "squares", str, source).strip().splitlines()
+        ]
         width = len(lines[0]) if lines else 0
         if not 1 <= width <= 26 or len(lines) > 99 or any(len(line) != width for line in lines):
             raise DataFileError(
@@ -111,14 +113,14 @@ class Layout:
                 premium = _MARKS[mark]
                 if premium is not None:
                     premiums[Square(row, column)] = premium
-        written = typed(data, "start", str, source)
+        written = typed_value(data, "start", str, source)
         try:
             start = Square.parse(written)
         except NotASquare as error:
             raise DataFileError(source, f"“start”: “{written}” is not a square.") from error
         if start.row > len(lines) or start.column > width:
             raise DataFileError(source, f"“start” {start} is off the board.")
-        return cls(key, typed(data, "name", str, source), len(lines), width, start, premiums)
+        return cls(key, typed_value(data, "name", str, source), len(lines), width, start, premiums)
 
     def holds(self, square: Square) -> bool:
         """Return whether the square is on this board."""

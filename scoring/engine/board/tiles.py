@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scoring.engine.board.datafile import DataFileError, parse, texts, typed
+from scoring.engine.board.datafile import DataFileError, parse, texts, typed_value
 from scoring.engine.message import Message, Refusal
 
 BLANK = "?"
@@ -97,7 +97,7 @@ class TileSet:
         needed = ("name", "language", "confirmed", "lexicons", "vowels", "tiles")
         data = parse(text, source, needed, optional=("blank_forms",))
         counts, points = {}, {}
-        for tile, pair in typed(data, "tiles", dict, source).items():
+        for tile, pair in typed_value(data, "tiles", dict, source).items():
             if not tile or tile != tile.strip() or set(tile) & set(".[]() "):
                 raise DataFileError(source, f"“{tile}” cannot be the name of a tile.")
             if not (
@@ -112,11 +112,11 @@ class TileSet:
         if counts.get(BLANK) is None or points[BLANK] != 0:
             raise DataFileError(source, "the blank “?” must be listed, with value 0.")
         forms = {tile: tile.lower() for tile in counts if tile != BLANK}
-        unusual = typed(data, "blank_forms", dict, source) if "blank_forms" in data else {}
+        unusual = typed_value(data, "blank_forms", dict, source) if "blank_forms" in data else {}
         for tile in unusual:
             if tile not in forms:
                 raise DataFileError(source, f"“blank_forms” names “{tile}”, which is no tile.")
-            forms[tile] = typed(unusual, tile, str, source)
+            forms[tile] = typed_value(unusual, tile, str, source)
         if len(set(forms.values()) | set(counts)) != len(forms) + len(counts):
             raise DataFileError(source, "two tiles share one small form: set “blank_forms”.")
         vowels = texts(data, "vowels", source)
@@ -125,9 +125,9 @@ class TileSet:
                 raise DataFileError(source, f"“vowels” names “{vowel}”, which is no tile.")
         return cls(
             key=key,
-            name=typed(data, "name", str, source),
-            language=typed(data, "language", str, source),
-            confirmed=typed(data, "confirmed", bool, source),
+            name=typed_value(data, "name", str, source),
+            language=typed_value(data, "language", str, source),
+            confirmed=typed_value(data, "confirmed", bool, source),
             lexicons=texts(data, "lexicons", source),
             vowels=frozenset(vowels),
             counts=counts,

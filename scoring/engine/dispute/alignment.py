@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.engine.dispute.columns import Column, Holds
+from scoring.engine.dispute.columns import Column, ColumnKind
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
 
@@ -103,11 +103,11 @@ def read_column(text: str, turns: Sequence[ExpectedRow]) -> Column:
     Raise `NotAColumn` if it has invalid rows.
     """
     column = Column.parse(text)
-    if column.holds is Holds.BOTH:
+    if column.holds is ColumnKind.BOTH:
         return column
     readings = [column] + [
         Column.parse(text, holds)
-        for holds in (Holds.SCORES, Holds.TOTALS)
+        for holds in (ColumnKind.SCORES, ColumnKind.TOTALS)
         if holds is not column.holds
     ]
     return min(readings, key=lambda reading: _alignment_costs(turns, reading)[-1][-1][0])

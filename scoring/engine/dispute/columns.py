@@ -27,7 +27,7 @@ _PLAIN = str.maketrans(
 )
 
 
-class Holds(Enum):
+class ColumnKind(Enum):
     """The kind of figures in a column."""
 
     SCORES = "scores"
@@ -77,14 +77,14 @@ class Column:
     """One player's figures on one sheet. ``Column.parse(str(column))`` restores the figures."""
 
     entries: tuple[Entry, ...] = ()
-    holds: Holds = Holds.SCORES
+    holds: ColumnKind = ColumnKind.SCORES
 
     @classmethod
-    def parse(cls, text: str, holds: Holds | None = None) -> Column:
+    def parse(cls, text: str, holds: ColumnKind | None = None) -> Column:
         """Return a typed or pasted column.
 
         `holds` is the meaning of a figure alone in its row. If it is None, the figures decide: a
-        column that keeps growing contains totals. A row with two figures makes the column `Holds.BOTH`.
+        column that keeps growing contains totals. A row with two figures makes the column `ColumnKind.BOTH`.
 
         Raise `NotAColumn` if the text is too long, has too many rows, or has invalid rows; it lists all of
         these.
@@ -188,22 +188,26 @@ def _row(number: int, row: str) -> _Figures | Problem:
 
 
 def _separate_scores_from_totals(
-    read: list[_Figures], holds: Holds | None
-) -> tuple[tuple[Entry, ...], Holds]:
+    read: list[_Figures], holds: ColumnKind | None
+) -> tuple[tuple[Entry, ...], ColumnKind]:
     """Return the entries, with every figure as a score or a total, and the kind of column."""
     if any(len(figures) == 2 for _, figures in read):
-        holds = Holds.BOTH
-    elif holds is None or holds is Holds.BOTH:
+        holds = ColumnKind.BOTH
+    elif holds is None or holds is ColumnKind.BOTH:
         alone = [points for _, [(mark, points)] in read if mark is _Mark.BARE]
         totals = any(figures[0][0] is _Mark.TOTAL for _, figures in read)
-        holds = Holds.TOTALS if (totals and not alone) or _look_like_totals(alone) else Holds.SCORES
+        holds = (
+            ColumnKind.TOTALS
+            if (totals and not alone) or _look_like_totals(alone)
+            else ColumnKind.SCORES
+        )
     entries = []
     for row, figures in read:
         if len(figures) == 2:
             entries.append(Entry(row, figures[0][1], figures[1][1]))
             continue
         [(mark, points)] = figures
-        is_total = mark is _Mark.TOTAL or (holds is Holds.TOTALS and mark is _Mark.BARE)
+        is_total = mark is _Mark.TOTAL or (holds is ColumnKind.TOTALS and mark is _Mark.BARE)
         entries.append(Entry(row, None, points) if is_total else Entry(row, points, None))
     return tuple(entries), holds
 

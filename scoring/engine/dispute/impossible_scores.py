@@ -63,10 +63,10 @@ def impossible_score_proof(proof: Proof, announced: int, board: Board) -> Messag
         totals = tuple(score + proof.bingo for score in first)
         code = "opening_with_bonus" if proof.bingo else "opening_scores"
         opening = (Message(code, scores=totals, bonus=proof.bingo),)
-    return (message, *opening, *unreachable_premiums(faces, points, layout, tile_set))
+    return (message, *opening, *unreachable_premium_messages(faces, points, layout, tile_set))
 
 
-def unreachable_premiums(
+def unreachable_premium_messages(
     faces: Sequence[str], points: int, layout: Layout, tile_set: TileSet
 ) -> Messages:
     """Return a message on two premiums that would give `points` but never lie so far apart on the board, or ()."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.engine.audit.blank_slips import count_unseen_blanks
-from scoring.engine.audit.clues import Clues, surplus_in
+from scoring.engine.audit.clues import Clues, surplus_tiles_in
 from scoring.engine.audit.slips import likely_slips
 from scoring.engine.board.board import Board
 from scoring.engine.board.proof import Proof, prove
@@ -16,7 +16,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.message import Message, Messages
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.engine.typing.suggestion import suggestions
-from scoring.engine.typing.typed_turn import NotUnderstood, understand
+from scoring.engine.typing.typed_turn import LineNotUnderstood, parse_turn
 from scoring.engine.typing.words import bracketed_word
 
 
@@ -62,21 +62,21 @@ _GUESSES = {"misvalued", "added_wrong"}
 
 def check_play(
     position: Position, rules: RuleSet, line: str, *, cased: bool = False
-) -> CheckedPlay | NotUnderstood:
+) -> CheckedPlay | LineNotUnderstood:
     """Check a play typed as square, word and optional announced score: ``8H FROZEN 52``.
 
     The rack may be given, ``@ABCDEFG``; otherwise the rack of the position is used, if known. A
     word that contradicts a tile on the board is checked as typed, with questions about other
-    readings, unless the announced score confirms one of them. Return `NotUnderstood` if the line is
+    readings, unless the announced score confirms one of them. Return `LineNotUnderstood` if the line is
     not a play.
     """
     game = position.game(rules)
-    read = understand(line, game, seat=0, cased=cased)
-    if isinstance(read, NotUnderstood):
+    read = parse_turn(line, game, seat=0, cased=cased)
+    if isinstance(read, LineNotUnderstood):
         return read
     turn = read.literal or read.turn
     if turn.kind is not Kind.PLAY:
-        return NotUnderstood(line, Message("only_plays_checked"))
+        return LineNotUnderstood(line, Message("only_plays_checked"))
     if turn.rack is None:
         turn = turn._replace(rack=position.rack)
     reasons = faults(game, turn)
@@ -92,7 +92,7 @@ def check_play(
     if turn.announced is not None and turn.announced != proof.total:
         main = proof.words[0].tiles
         blanks = count_unseen_blanks(game) - sum(1 for tile in main if tile.new and not tile.value)
-        clues = Clues(blanks, surplus_in(reasons))
+        clues = Clues(blanks, surplus_tiles_in(reasons))
         likely = likely_slips(proof, turn.announced, position.tile_set, rules, clues)
         if all(slip.code in _GUESSES for slip in likely):
             never = impossible_score_proof(proof, turn.announced, game.board)

@@ -173,13 +173,13 @@ def _from_cgp(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
         try:
             held = tuple(tile_set.tiles(rack))
         except UnknownTile as error:
-            message = Message("rack_unclear", rack=_shortened(rack), error=error.message)
+            message = Message("rack_unclear", rack=_shorten(rack), error=error.message)
             problems.append(UnreadableLine(0, message))
             continue
         racks.append(held if len(held) == rules.rack_size else None)
     scores = fields[2].split("/") if len(fields) > 2 else []
     if not all(re.fullmatch(r"-?\d{1,5}", score) for score in scores):
-        problems.append(UnreadableLine(0, Message("cgp_scores", text=_shortened(fields[2]))))
+        problems.append(UnreadableLine(0, Message("cgp_scores", text=_shorten(fields[2]))))
     if problems:
         raise NotAPosition(problems)
     return Position(layout, tile_set, tiles, tuple(racks), tuple(map(int, scores)))
@@ -219,7 +219,7 @@ class _InvalidRow(Exception):
 
     def message(self, text: str, number: int | None = None) -> Message:
         """Return the message about the row `text`, with its number if the line does not show it."""
-        row = {"row": _shortened(text), **self.params}
+        row = {"row": _shorten(text), **self.params}
         if number is None:
             return Message(self.code, **row)
         return Message("in_row", number=number, problem=Message(self.code, **row))
@@ -254,5 +254,5 @@ def _faces_by_square(row: int, faces: Sequence[str]) -> dict[Square, str]:
     return {Square(row, column): face for column, face in enumerate(faces, 1) if face}
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"

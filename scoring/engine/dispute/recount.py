@@ -22,7 +22,7 @@ from scoring.engine.dispute.dispute import (
     Slip,
     SlipKind,
 )
-from scoring.engine.game.outcome import Outcome, decide, lost_on_time, outcome_of
+from scoring.engine.game.outcome import Outcome, decide_outcome, outcome_of, seats_lost_on_time
 from scoring.engine.game.replay import AFTER_THE_PLAYS, Replay, replay
 from scoring.engine.game.turns import Kind
 from scoring.engine.message import Message, Messages
@@ -47,15 +47,15 @@ def compare_sheets(
     lost: Collection[int] = ()
     if game is not None:
         tie_rule, finished = game.rules.tie_rule, game.ended or game.may_end
-        lost = lost_on_time(game)
+        lost = seats_lost_on_time(game)
         lines = _Comparison(names, sheets, game, expected_rows(game)).lines()
         correct = outcome_of(game)
     else:
-        agreed = _agreed_turns(len(names), sheets)
+        agreed = _turns_from_columns(len(names), sheets)
         lines = _Comparison(names, sheets, None, agreed, ruled or {}).lines()
         finals = tuple(_last_total(lines, seat) for seat in range(len(names)))
         known = [final or 0 for final in finals]  # the rack points are unknown
-        correct = decide(finals, known, tie_rule) if finished else Outcome(finals)
+        correct = decide_outcome(finals, known, tie_rule) if finished else Outcome(finals)
     implied = tuple(
         _implied_result(number, sheet, lines, tie_rule, lost, finished=finished)
         for number, sheet in enumerate(sheets)
@@ -63,7 +63,7 @@ def compare_sheets(
     return Dispute(tuple(names), tuple(sheets), lines, implied, correct, game is not None)
 
 
-def _agreed_turns(seats: int, sheets: Sequence[Sheet]) -> tuple[ExpectedRow, ...]:
+def _turns_from_columns(seats: int, sheets: Sequence[Sheet]) -> tuple[ExpectedRow, ...]:
     """Return the rows of a game without plays: the longest column of each seat, seats alternating."""
     columns = []
     for seat in range(seats):
@@ -355,6 +355,6 @@ def _implied_result(
         if not finished:
             return Outcome(tuple(finals))
         before = [(final or 0) - points for final, points in zip(finals, after, strict=True)]
-        return decide(finals, before, tie_rule, lost)
+        return decide_outcome(finals, before, tie_rule, lost)
 
     return ImpliedResult(outcome(written), outcome(added), tuple(completed))

@@ -8,59 +8,61 @@ from scoring.engine.game.legality import Reason, placement_faults
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.message import Message
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.engine.typing.typed_turn import NotUnderstood, understand
+from scoring.engine.typing.typed_turn import LineNotUnderstood, parse_turn
 
 _NOWHERE = {Reason.UNKNOWN_TILE, Reason.OFF_BOARD}
 
 
-def with_word(
+def add_word(
     position: Position, rules: RuleSet, line: str, *, cased: bool = False
-) -> Position | NotUnderstood:
+) -> Position | LineNotUnderstood:
     """Return the position with a word on its board, whether or not it connects to other tiles.
 
     The result has no racks and scores. A different tile on one of its squares is replaced, so that a
-    mistyped word is corrected by typing it again. Return `NotUnderstood` if the line is not a play or
+    mistyped word is corrected by typing it again. Return `LineNotUnderstood` if the line is not a play or
     the word is off the board.
     """
     turn = _word(position, rules, line, cased=cased)
-    if isinstance(turn, NotUnderstood):
+    if isinstance(turn, LineNotUnderstood):
         return turn
     faults = placement_faults(position.game(rules).board, turn.coordinate, turn.tiles)
     for fault in faults:
         if fault.reason in _NOWHERE:
-            return NotUnderstood(line, fault.message)
+            return LineNotUnderstood(line, fault.message)
     squares = _squares(turn.coordinate, len(turn.tiles))
     return position.changed(
         {square: tile for square, tile in zip(squares, turn.tiles, strict=True) if tile != "."}
     )
 
 
-def without_word(
+def remove_word(
     position: Position, rules: RuleSet, line: str, *, cased: bool = False
-) -> Position | NotUnderstood:
+) -> Position | LineNotUnderstood:
     """Return the position without the tiles of a word, or without the single tile on a typed square.
 
-    Return `NotUnderstood` if the line is neither or its squares are empty.
+    Return `LineNotUnderstood` if the line is neither or its squares are empty.
     """
     try:
         squares = [Coordinate.parse(line).square]
     except NotASquare:
         turn = _word(position, rules, line, cased=cased)
-        if isinstance(turn, NotUnderstood):
+        if isinstance(turn, LineNotUnderstood):
             return turn
         squares = _squares(turn.coordinate, len(turn.tiles))
     if not any(square in position.tiles for square in squares):
-        return NotUnderstood(line, Message("no_tile_on", square=squares[0]))
+        return LineNotUnderstood(line, Message("no_tile_on", square=squares[0]))
     return position.changed(dict.fromkeys(squares, ""))
 
 
-def _word(position: Position, rules: RuleSet, line: str, *, cased: bool) -> Turn | NotUnderstood:
-    read = understand(line, position.game(rules), seat=0, cased=cased)
-    if isinstance(read, NotUnderstood):
+def _word(
+    position: Position, rules: RuleSet, line: str, *, cased: bool
+) -> Turn | LineNotUnderstood:
+    read = parse_turn(line, position.game(rules), seat=0, cased=cased)
+    if isinstance(read, LineNotUnderstood):
         return read
     turn = read.literal or read.turn
     if turn.kind is not Kind.PLAY:
-        return NotUnderstood(line, Message("only_words_laid"))
+        return LineNotUnderstood(line, Message("only_words_laid"))
     return turn
 
 

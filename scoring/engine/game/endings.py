@@ -68,7 +68,7 @@ def overtime_points(clock: int, rules: RuleSet) -> int:
     return started * rules.overtime_per_minute
 
 
-def settle(game: GameState) -> Settlement:
+def settlement_of(game: GameState) -> Settlement:
     """Return the settlement of the racks in a game as recorded so far.
 
     The tiles on an end-rack line count as recorded. A rack without such a line consists of the
@@ -103,14 +103,14 @@ def settle(game: GameState) -> Settlement:
     return Settlement(out, tuple(racks), rack_points(game.rules.out_form, worths, out, left))
 
 
-def post_racks(game: GameState) -> None:
+def set_end_rack_points(game: GameState) -> None:
     """Set the points of every end-rack line and carry them into the totals that follow.
 
     They are the correct points or, if a rack is unknown, the announced ones.
     """
     if _settle_usual_ending(game):
         return
-    amounts = list(settle(game).amounts)
+    amounts = list(settlement_of(game).amounts)
     after = range(game.first_rack, len(game.turns))
     for index in after:
         game.running[game.turns[index].player] -= game.scores[index]

@@ -2,7 +2,7 @@
 
 A winner can be determined by the rules or by a director's rulings (`outcome_of`, without and with
 `let_stand`), from the announced scores (`announced_outcome`), or from final scores alone
-(`decide`).
+(`decide_outcome`).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Outcome:
         )
 
 
-def decide(
+def decide_outcome(
     finals: Sequence[int | None],
     before_racks: Sequence[int],
     rule: TieRule,
@@ -119,7 +119,7 @@ def outcome_of(game: Replay, let_stand: Collection[int] = ()) -> Outcome:
     )
     if not (game.ended or game.may_end):
         return Outcome(finals)
-    return decide(finals, before, game.rules.tie_rule, lost_on_time(game))
+    return decide_outcome(finals, before, game.rules.tie_rule, seats_lost_on_time(game))
 
 
 def counting_scores(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
@@ -159,7 +159,7 @@ def announced_outcome(game: Replay) -> Outcome:
         final if seat in written else None if final is None or amount is None else final + amount
         for seat, (final, amount) in enumerate(zip(finals, due, strict=True))
     ]
-    return decide(completed, before, game.rules.tie_rule, lost_on_time(game))
+    return decide_outcome(completed, before, game.rules.tie_rule, seats_lost_on_time(game))
 
 
 def _announced_scores(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
@@ -193,7 +193,7 @@ def _withdraws_previous_play(game: Replay, index: int) -> bool:
     return play.kind is PLAY and play.player == turn.player
 
 
-def lost_on_time(game: Replay) -> frozenset[int]:
+def seats_lost_on_time(game: Replay) -> frozenset[int]:
     """Return the seats whose recorded overtime exceeds a cap that costs the game.
 
     Overtime is recorded in points. Exceeding the cap starts at least one more minute.

@@ -64,10 +64,10 @@ class Record(NamedTuple):
         """
         if tile_set.single and not self.bracketed:
             return self
-        return self._replace(turns=tuple(_split(turn, tile_set) for turn in self.turns))
+        return self._replace(turns=tuple(_split_turn(turn, tile_set) for turn in self.turns))
 
 
-def _split(turn: Turn, tile_set: TileSet) -> Turn:
+def _split_turn(turn: Turn, tile_set: TileSet) -> Turn:
     rack = None if turn.rack is None else _tiles(turn.rack, tile_set)
     if turn.kind is not Kind.PLAY:
         return turn._replace(rack=rack, tiles=_tiles(turn.tiles, tile_set))

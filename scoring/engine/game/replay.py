@@ -15,7 +15,7 @@ from copy import copy
 from scoring.engine.board.board import DoesNotFit
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import TileSet
-from scoring.engine.game.endings import Settlement, post_racks, settle
+from scoring.engine.game.endings import Settlement, set_end_rack_points, settlement_of
 from scoring.engine.game.legality import Fault, Reason, faults
 from scoring.engine.game.state import GameState
 from scoring.engine.game.turns import (
@@ -68,7 +68,7 @@ class Replay(GameState):
             if at < len(waiting):
                 at += self._take_plain(waiting[at:])
         if self.settled:
-            post_racks(self)
+            set_end_rack_points(self)
         return self
 
     def _take_plain(self, turns: tuple[Turn, ...]) -> int:
@@ -141,7 +141,7 @@ class Replay(GameState):
     @property
     def settlement(self) -> Settlement:
         """The effect of the racks on the totals in the current position."""
-        return settle(self)
+        return settlement_of(self)
 
     @property
     def finals(self) -> tuple[int | None, ...]:
@@ -230,7 +230,7 @@ class Replay(GameState):
         elif kind is END_RACK:
             if not self.settled:
                 self.settled, self.first_rack, self._irregular = True, len(self.turns), True
-            score = 0  # set by `post_racks` once all racks are known
+            score = 0  # set by `set_end_rack_points` once all racks are known
         if kind is CHALLENGE_BONUS or kind is OVERTIME:
             self.charged = True
         if kind is not CHALLENGE_BONUS:

@@ -55,41 +55,41 @@ def read_event(
     elif len(parts) > 1 and is_move(parts[1]):
         rack, move, after = parts[0], parts[1], parts[2:]
     else:
-        shown = shortened(" ".join(parts))
+        shown = shorten(" ".join(parts))
         message = Message("not_a_turn", text=shown)
         return None, (Finding(Code.NOT_A_TURN, message, line),)
     if move in COORDINATES:
         return _play(player, rack, move, after, line)
-    score, total, rest = _figures(after)
+    score, total, rest = _parse_figures(after)
     remark = " ".join(rest)
     if move[0] == "(":
-        kind, tiles = _bracketed(move.strip("()"))
+        kind, tiles = _parse_bracketed(move.strip("()"))
         return Turn(kind, player, rack, "", tiles, score, total, line, None, remark), ()
     odd: tuple[Finding, ...] = ()
     if rest:
-        message = Message("extra_text", text=shortened(remark))
+        message = Message("extra_text", text=shorten(remark))
         odd = (Finding(Code.EXTRA_TEXT, message, line),)
     if move == "--":
         return Turn(WITHDRAWN, player, rack, "", "", score, total, line, None, remark), odd
     kind = PASS if move == "-" else EXCHANGE
-    tiles, number = _exchanged(move[1:], rack or "")
+    tiles, number = _parse_exchange(move[1:], rack or "")
     return Turn(kind, player, rack, "", tiles, score or 0, total, line, number, remark), odd
 
 
-def with_plain_minus(parts: Sequence[str]) -> list[str]:
+def normalize_dashes(parts: Sequence[str]) -> list[str]:
     """Return the tokens of a turn with every dash as ``-`` in those that begin with a dash or ``+``."""
     return [
         part.translate(_SIGNS) if part[0] in _DASHES or part[0] == "+" else part for part in parts
     ]
 
 
-def in_capitals(turn: Turn) -> Turn:
+def uppercase_turn(turn: Turn) -> Turn:
     """Return the turn with its rack and tiles in upper case. Letters without an upper case stay."""
-    rack = None if turn.rack is None else _capitals(turn.rack)
-    return turn._replace(rack=rack, tiles=_capitals(turn.tiles))
+    rack = None if turn.rack is None else _uppercase(turn.rack)
+    return turn._replace(rack=rack, tiles=_uppercase(turn.tiles))
 
 
-def _capitals(text: Sequence[str]) -> str:
+def _uppercase(text: Sequence[str]) -> str:
     return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in text)
 
 
@@ -107,7 +107,7 @@ def is_malformed(turn: Turn) -> bool:
     return bool(turn.remark)  # only a play can have a remark
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """Return at most 40 characters of a text from a file, for a message."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
@@ -128,7 +128,7 @@ def _play(
     player: int, rack: str | None, coordinate: str, after: Sequence[str], line: int
 ) -> tuple[Turn, tuple[Finding, ...]]:
     word = after[0] if after and not _NUMBER.fullmatch(after[0]) else ""
-    score, total, rest = _figures(after[1:] if word else after)
+    score, total, rest = _parse_figures(after[1:] if word else after)
     remark = " ".join(rest)
     odd: tuple[Finding, ...] = ()
     if not word:
@@ -136,20 +136,20 @@ def _play(
         odd = (Finding(Code.WORD_MISSING, message, line),)
     elif rest and (score is None or rest[0].lstrip("+-").isdecimal()):
         code = "extra_after_word" if score is None else "extra_after_score"
-        message = Message(code, text=shortened(remark))
+        message = Message(code, text=shorten(remark))
         odd = (Finding(Code.EXTRA_TEXT, message, line),)
     tiles = word.replace("(", "").replace(")", "")
     turn = Turn(PLAY, player, rack, coordinate, tiles, score, total, line, None, remark)
     return turn, odd
 
 
-def _bracketed(inside: str) -> tuple[Kind, str]:
+def _parse_bracketed(inside: str) -> tuple[Kind, str]:
     """Return the kind of a line in brackets: challenge points, overtime, or the tiles of a rack."""
     kind = _CHARGES.get(inside.lower())
     return (END_RACK, inside) if kind is None else (kind, "")
 
 
-def _exchanged(what: str, rack: str) -> tuple[str, int | None]:
+def _parse_exchange(what: str, rack: str) -> tuple[str, int | None]:
     """Return the exchanged tiles and None, or "" and their number.
 
     ``-3`` is a number. So is a letter repeated more often than it is in the rack: ``-xxx`` is three.
@@ -161,7 +161,7 @@ def _exchanged(what: str, rack: str) -> tuple[str, int | None]:
     return what, None
 
 
-def _figures(parts: Sequence[str]) -> tuple[int | None, int | None, Sequence[str]]:
+def _parse_figures(parts: Sequence[str]) -> tuple[int | None, int | None, Sequence[str]]:
     """Return the score and total at the start of `parts`, None for a missing one, and the remaining parts."""
     if len(parts) == 2:
         score, total = FIGURES.get(parts[0]), FIGURES.get(parts[1])

@@ -11,11 +11,11 @@ from scoring.engine.game.turns import ADJUSTMENT, OVERTIME, PLAY, Turn
 from scoring.engine.gcg.events import (
     COORDINATES,
     FIGURES,
-    in_capitals,
     is_malformed,
+    normalize_dashes,
     read_event,
-    shortened,
-    with_plain_minus,
+    shorten,
+    uppercase_turn,
 )
 from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.message import Message
@@ -255,7 +255,7 @@ class _Reading:
         if self.open is not None:
             self.open.append(text)
             return
-        message = Message("not_a_line", text=shortened(text))
+        message = Message("not_a_line", text=shorten(text))
         self._add(Code.NOT_A_LINE, message, number)
         self._keep_stray_line(line)
 
@@ -294,7 +294,7 @@ class _Reading:
         words = "".join(letter for turn in plays for letter in turn.tiles if letter.isalpha())
         if not words.islower() or len(words) <= _MAX_BLANKS:
             return
-        self.turns[:] = map(in_capitals, self.turns)
+        self.turns[:] = map(uppercase_turn, self.turns)
         self._add(Code.SMALL_LETTERS, Message("small_letters"), plays[0].line)
 
     def _event(self, line: str, parts: list[str], number: int) -> None:
@@ -305,7 +305,7 @@ class _Reading:
         elif player is None:
             nick, colon, rest = line.lstrip()[1:].partition(":")
             if not colon:
-                message = Message("no_colon", text=shortened(line.strip()))
+                message = Message("no_colon", text=shorten(line.strip()))
                 self._add(Code.NOT_A_LINE, message, number)
                 self._keep_stray_line(line)
                 return
@@ -316,7 +316,7 @@ class _Reading:
             parts = ["", *rest.split()]
         else:
             rest = line.lstrip()[len(parts[0]) :]
-        after = parts[1:] if line.isascii() else with_plain_minus(parts[1:])
+        after = parts[1:] if line.isascii() else normalize_dashes(parts[1:])
         turn, findings = read_event(after, player, number)
         self.problems += findings
         if turn is None:
@@ -328,7 +328,7 @@ class _Reading:
 
     def _seat_without_colon(self, parts: list[str], number: int) -> int | None:
         """Return the seat of a nick followed by a whole turn without a colon, or None."""
-        turn, odd = read_event(with_plain_minus(parts[1:]), 0, number)
+        turn, odd = read_event(normalize_dashes(parts[1:]), 0, number)
         if turn is None or odd or is_malformed(turn) or ":" in parts[0] or parts[0] == ">":
             return None
         if turn.kind is PLAY and turn.announced is None:
@@ -358,7 +358,7 @@ class _Reading:
         known = tuple(seat.nick for seat in self.seats)
         self._add(
             Code.UNKNOWN_NICK,
-            Message("unknown_nick", nick=shortened(nick), known=known),
+            Message("unknown_nick", nick=shorten(nick), known=known),
             number,
         )
         return None

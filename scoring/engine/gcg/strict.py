@@ -54,7 +54,7 @@ def write_strict(
     losses = tuple(_losses(record, game))
     if len(record.seats) != PLAYERS:
         return StrictCopy("", losses)
-    return StrictCopy("\n".join([*_Writing(record, game, counts).lines(), ""]), losses)
+    return StrictCopy("\n".join([*_StrictWriter(record, game, counts).lines(), ""]), losses)
 
 
 def _losses(record: Record, game: Replay) -> Iterator[Message]:
@@ -78,7 +78,7 @@ def _losses(record: Record, game: Replay) -> Iterator[Message]:
         yield Message("strict_stray_lines", lines=lines)
 
 
-class _Writing:
+class _StrictWriter:
     """The writing of one game."""
 
     def __init__(self, record: Record, game: Replay, counts: Sequence[int] | None) -> None:
@@ -146,7 +146,7 @@ class _Writing:
         if turn.kind is Kind.PLAY:
             held, word = self.laid[index]
             rack = self._rack_of_play(turn, held)
-            yield f">{nick}: {rack} {_spelled(turn.coordinate)} {word} {figures}"
+            yield f">{nick}: {rack} {_uppercase_coordinate(turn.coordinate)} {word} {figures}"
             if turn.remark:
                 yield _note(turn.remark)
             return
@@ -262,7 +262,7 @@ class _Writing:
         return tiles_text(shown, self.game.tile_set)
 
 
-def _spelled(coordinate: str) -> str:
+def _uppercase_coordinate(coordinate: str) -> str:
     """Return a coordinate with its column in upper case, as all readers require; "" is unchanged."""
     return str(Coordinate.parse(coordinate)) if coordinate else coordinate
 

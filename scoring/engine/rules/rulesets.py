@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any, get_type_hints
 
-from scoring.engine.board.datafile import DataFileError, parse, texts, typed
+from scoring.engine.board.datafile import DataFileError, parse, texts, typed_value
 
 
 class OutForm(Enum):
@@ -114,7 +114,9 @@ class RuleSet:
         kinds = get_type_hints(cls)
         names = [item.name for item in fields(cls) if item.name != "key"]
         data = parse(text, source, names)
-        values: dict[str, Any] = {name: _read(data, name, kinds[name], source) for name in names}
+        values: dict[str, Any] = {
+            name: _read_value(data, name, kinds[name], source) for name in names
+        }
         for name in values["unconfirmed"]:
             if name not in names:
                 raise DataFileError(source, f"“unconfirmed” names “{name}”, which is no switch.")
@@ -125,17 +127,17 @@ class RuleSet:
         return cls(key=key, **values)
 
 
-def _read(data: dict[str, object], name: str, kind: type, source: str) -> object:
+def _read_value(data: dict[str, object], name: str, kind: type, source: str) -> object:
     if kind == tuple[str, ...]:
         return texts(data, name, source)
     if issubclass(kind, Enum):
-        text = typed(data, name, str, source)
+        text = typed_value(data, name, str, source)
         try:
             return kind(text)
         except ValueError:
             known = ", ".join(str(member.value) for member in kind)
             raise DataFileError(source, f"“{name}” is “{text}”; known: {known}.") from None
-    number = typed(data, name, kind, source)
+    number = typed_value(data, name, kind, source)
     if kind is int and number < 0:
         raise DataFileError(source, f"“{name}” must not be below 0.")
     return number

@@ -70,7 +70,7 @@ def normalize_line(line: str) -> str:
     return seat + " ".join([*head, *parts[_HEAD:]])
 
 
-def turned(line: str) -> str:
+def line_in_other_direction(line: str) -> str:
     """Return the line of a play in the other direction, ``H8`` for ``8H``, or "" if it does not begin with a square."""
     match = _SEAT.fullmatch(normalize_line(line))
     seat, rest = (match.group(1) or "", match.group(2)) if match else ("", "")
@@ -95,7 +95,7 @@ def _is_square(text: str) -> bool:
 
 
 def typed_line(turn: Turn, position: Replay) -> str:
-    """Return the line that `typed_turn.understand` reads as `turn` in `position`, the state before it.
+    """Return the line that `typed_turn.parse_turn` reads as `turn` in `position`, the state before it.
 
     Tiles played through are in brackets. The seat is omitted, because the caller knows the player.
     """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.engine.board.tiles import BLANK, TileSet
-from scoring.engine.game.outcome import lost_on_time
+from scoring.engine.game.outcome import seats_lost_on_time
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.message import Message, Messages
@@ -15,7 +15,7 @@ from scoring.engine.typing.words import TypedTile
 
 
 @dataclass(frozen=True, slots=True)
-class Understood:
+class UnderstoodTurn:
     """A line that is a turn. `questions` must be confirmed before the turn is recorded.
 
     `literal` is the play square by square as typed. It is set if that contradicts a tile on the
@@ -30,14 +30,14 @@ class Understood:
 
 
 @dataclass(frozen=True, slots=True)
-class NotUnderstood:
+class LineNotUnderstood:
     """A line that is not a turn: the part in question, and a message with what to type instead."""
 
     part: str
     message: Message
 
     @classmethod
-    def ambiguous(cls, word: str, meanings: tuple[str, ...]) -> NotUnderstood:
+    def ambiguous(cls, word: str, meanings: tuple[str, ...]) -> LineNotUnderstood:
         """Return the answer for a word with several meanings, listing what to type for each."""
         return cls(word, Message("ambiguous_word", word=word, meanings=meanings))
 
@@ -48,7 +48,7 @@ class NoTurn(Exception):
     def __init__(self, part: str, code: str | Message, /, **params: Any) -> None:
         message = code if isinstance(code, Message) else Message(code, **params)
         super().__init__(message)
-        self.answer = NotUnderstood(part, message)
+        self.answer = LineNotUnderstood(part, message)
 
 
 Name = str | Message
@@ -93,7 +93,7 @@ def questions_of_time(position: Replay, turn: Turn, name: Name) -> Messages:
     questions = [*_too_early_question(position)]
     after = Replay(position.rules, position.tile_set, position.board.layout, position.players)
     after.take((*position.turns, turn))
-    if turn.player in lost_on_time(after) - lost_on_time(position):
+    if turn.player in seats_lost_on_time(after) - seats_lost_on_time(position):
         minutes = position.rules.overtime_cap_minutes
         questions.append(Message("loses_on_time", name=name, minutes=minutes))
     return tuple(questions)

@@ -10,8 +10,8 @@ from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.message import Message, Messages
-from scoring.engine.typing.lines import turned
-from scoring.engine.typing.typed_turn import Understood, understand
+from scoring.engine.typing.lines import line_in_other_direction
+from scoring.engine.typing.typed_turn import UnderstoodTurn, parse_turn
 from scoring.engine.typing.words import bracketed_word
 
 
@@ -34,8 +34,8 @@ def suggestions(
     messages = []
     if turn.announced == total:
         messages.append(Message("total_typed", announced=turn.announced, score=score))
-    other = understand(turned(line), position, seat=turn.player, cased=cased)
-    if isinstance(other, Understood) and _explains_score(other.turn, position, turn.announced):
+    other = parse_turn(line_in_other_direction(line), position, seat=turn.player, cased=cased)
+    if isinstance(other, UnderstoodTurn) and _explains_score(other.turn, position, turn.announced):
         there = other.turn.coordinate
         across = Coordinate.parse(there).direction is Direction.ACROSS
         message = Message(

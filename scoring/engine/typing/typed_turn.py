@@ -32,18 +32,18 @@ from scoring.engine.rules.challenges import NoChallenge, challenge
 from scoring.engine.rules.rulesets import ChallengeMode, OutForm, PenaltyPer, PenaltyTo
 from scoring.engine.typing.lines import SIGNS, WORDS, normalize_line
 from scoring.engine.typing.questions import (
+    LineNotUnderstood,
     Name,
-    NotUnderstood,
     NoTurn,
-    Understood,
+    UnderstoodTurn,
     questions_of_rack,
     questions_of_time,
     questions_of_word,
 )
 from scoring.engine.typing.racks import add_inferred_rack, known_leave
-from scoring.engine.typing.words import BracketLeftOpen, bracketed_word, place, typed_tiles
+from scoring.engine.typing.words import BracketLeftOpen, bracketed_word, place_word, typed_tiles
 
-__all__ = ["MAX_LINE_LENGTH", "NotUnderstood", "Understood", "understand"]
+__all__ = ["MAX_LINE_LENGTH", "LineNotUnderstood", "UnderstoodTurn", "parse_turn"]
 
 MAX_LINE_LENGTH = 300
 """Maximum number of characters of a line. A reason is the longest part."""
@@ -54,19 +54,19 @@ _NUMBER = re.compile(r"[+-]?\d+")
 _CLOCK = re.compile(r"-?(\d{1,3}):([0-5]\d)")
 
 
-def understand(
+def parse_turn(
     line: str,
     position: Replay,
     *,
     seat: int | None = None,
     names: Sequence[str] = (),
     cased: bool = False,
-) -> Understood | NotUnderstood:
+) -> UnderstoodTurn | LineNotUnderstood:
     """Read a line typed in `position`, the state before the turn.
 
     `seat` (from 0) is the player of the turn if the line does not name one; the default is the
     player to move. `names` are used in messages. With `cased`, a word in lower case consists of
-    blanks. Return `NotUnderstood` if the line is not a turn.
+    blanks. Return `LineNotUnderstood` if the line is not a turn.
     """
     try:
         return _Reading(line, position, seat, names, cased).turn()
@@ -91,13 +91,13 @@ class _Reading:
         self.rack: Sequence[str] | None = None
         self.clock = ""
 
-    def turn(self) -> Understood:
+    def turn(self) -> UnderstoodTurn:
         """Return the turn with its rack, if known. Raise `NoTurn` if the line is not a turn."""
         read = self._read()
         turn, odd = add_inferred_rack(self.position, read.turn, self.names[read.turn.player])
         return replace(read, turn=turn, questions=(*read.questions, *odd), clock=self.clock)
 
-    def _read(self) -> Understood:
+    def _read(self) -> UnderstoodTurn:
         """Return the turn as typed. Raise `NoTurn` if the line is not a turn."""
         if not self.line:
             raise NoTurn("", "nothing_typed")
@@ -131,7 +131,7 @@ class _Reading:
 
     # -- the kinds ------------------------------------------------------------------------------
 
-    def _play(self, head: str, after: list[str]) -> Understood:
+    def _play(self, head: str, after: list[str]) -> UnderstoodTurn:
         try:
             coordinate = str(Coordinate.parse(head))
         except NotASquare as error:
@@ -149,28 +149,28 @@ class _Reading:
                 raise NoTurn(word, "word_of_tiles", error=error.message) from None
             raise NoTurn(word, error.message) from None
         announced, total = self._figures(figures, "no_number_after_word")
-        placed = place(board, coordinate, typed)
+        placed = place_word(board, coordinate, typed)
         turn = Turn(
             Kind.PLAY, self._mover(), self.rack, placed.coordinate, placed.tiles, announced, total
         )
         odd = questions_of_word(word, typed, tile_set)
         if not placed.moved_on:
-            return Understood(turn, odd)
+            return UnderstoodTurn(turn, odd)
         score = board.copy().lay(turn.coordinate, turn.tiles)
         if score == announced:
-            return Understood(turn, odd)
+            return UnderstoodTurn(turn, odd)
         faults = placement_faults(board, coordinate, placed.literal)
         why = tuple(fault.message for fault in faults if fault.stops)
         literal = turn._replace(coordinate=coordinate, tiles=placed.literal) if why else None
         read = {"word": bracketed_word(board, turn), "score": score}
         if announced is None:
             question = (Message("read_as_unscored", why=why, **read),) if why else ()
-            return Understood(turn, (*odd, *question), literal)
+            return UnderstoodTurn(turn, (*odd, *question), literal)
         code = "read_as_instead" if why else "read_as"
         question = (Message(code, why=why, announced=announced, **read),)
-        return Understood(turn, (*odd, *question), literal)
+        return UnderstoodTurn(turn, (*odd, *question), literal)
 
-    def _exchange(self, after: list[str]) -> Understood:
+    def _exchange(self, after: list[str]) -> UnderstoodTurn:
         if not after:
             if self.line.endswith("-"):
                 return self._pass(after)
@@ -188,17 +188,17 @@ class _Reading:
             if len(tiles) > size:
                 raise NoTurn(what, "more_tiles_than_rack", tiles=what, number=len(tiles), most=size)
         mover = self._mover()
-        return Understood(
+        return UnderstoodTurn(
             Turn(Kind.EXCHANGE, mover, self.rack, "", tiles, announced or 0, total, 0, number)
         )
 
-    def _pass(self, after: list[str]) -> Understood:
+    def _pass(self, after: list[str]) -> UnderstoodTurn:
         announced, total = self._figures(after, "no_number_after_pass")
-        return Understood(
+        return UnderstoodTurn(
             Turn(Kind.PASS, self._mover(), self.rack, announced=announced or 0, total=total)
         )
 
-    def _withdrawal(self, after: list[str]) -> Understood:
+    def _withdrawal(self, after: list[str]) -> UnderstoodTurn:
         announced, total = self._figures(after, "no_number_after_withdrawal")
         play = self._last_play("nothing_to_take_back")
         others = [seat for seat in range(self.position.players) if seat != play.player]
@@ -208,9 +208,9 @@ class _Reading:
             raise NoTurn("--", error.message) from None
         turn = outcome.turns[0]
         figure = turn.announced if announced is None else announced
-        return Understood(turn._replace(announced=figure, total=total))
+        return UnderstoodTurn(turn._replace(announced=figure, total=total))
 
-    def _challenge(self, after: list[str]) -> Understood:
+    def _challenge(self, after: list[str]) -> UnderstoodTurn:
         rules, position = self.position.rules, self.position
         points, total = self._figures(after, "no_number_after_points")
         play = self._last_play("nothing_to_challenge")
@@ -234,9 +234,9 @@ class _Reading:
         elif turn.kind is Kind.CHALLENGE_BONUS and rules.penalty_per is PenaltyPer.WORD:
             unit = rules.penalty_points
             raise NoTurn("ch", "challenge_by_word", rules=rules.name, unit=unit, double=2 * unit)
-        return Understood(turn._replace(total=total))
+        return UnderstoodTurn(turn._replace(total=total))
 
-    def _overtime(self, after: list[str]) -> Understood:
+    def _overtime(self, after: list[str]) -> UnderstoodTurn:
         rules = self.position.rules
         if not rules.overtime_per_minute:
             raise NoTurn("time", "time_free", rules=rules.name)
@@ -249,9 +249,9 @@ class _Reading:
             unit = rules.overtime_per_minute
             raise NoTurn("time", "time_how_much", unit=unit)
         turn = Turn(Kind.OVERTIME, seat, announced=-abs(points), total=total)
-        return Understood(turn, questions_of_time(self.position, turn, self.names[seat]))
+        return UnderstoodTurn(turn, questions_of_time(self.position, turn, self.names[seat]))
 
-    def _end_rack(self, after: list[str]) -> Understood:
+    def _end_rack(self, after: list[str]) -> UnderstoodTurn:
         position = self.position
         if not after or _NUMBER.fullmatch(after[0]):
             raise NoTurn("rack", "rack_of_what")
@@ -267,14 +267,15 @@ class _Reading:
         turn = Turn(Kind.END_RACK, holder, tiles, "", tiles, announced, total)
         if position.rules.out_form is OutForm.DOUBLE and position.out is not None:
             turn = turn._replace(player=position.out, rack=None)
-        return Understood(turn, questions_of_rack(position, turn, self.names[holder]))
+        return UnderstoodTurn(turn, questions_of_rack(position, turn, self.names[holder]))
 
-    def _adjustment(self, after: list[str]) -> Understood:
+    def _adjustment(self, after: list[str]) -> UnderstoodTurn:
         seat = self._named_seat("adjust -5 why", "whose_score")
         if not after or not _NUMBER.fullmatch(after[0]) or len(after) < 2:
             raise NoTurn("adjust", "adjustment_incomplete")
         points = self._number(after[0])
-        return Understood(Turn(Kind.ADJUSTMENT, seat, announced=points, remark=" ".join(after[1:])))
+        turn = Turn(Kind.ADJUSTMENT, seat, announced=points, remark=" ".join(after[1:]))
+        return UnderstoodTurn(turn)
 
     # -- pieces ---------------------------------------------------------------------------------
 

@@ -87,14 +87,14 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
         except UnknownTile as unknown:
             character = _character_name(unknown.character)
             message = Message(
-                "not_in_tiles", word=_shortened(text), character=character, tile_set=tile_set.name
+                "not_in_tiles", word=_shorten(text), character=character, tile_set=tile_set.name
             )
             rejected.append(RejectedLine(number, RejectionCause.ODD, message))
             continue
         if not MIN_WORD_LENGTH <= tiles <= MAX_WORD_LENGTH:
             message = Message(
                 "word_length",
-                word=_shortened(text),
+                word=_shorten(text),
                 tiles=tiles,
                 shortest=MIN_WORD_LENGTH,
                 longest=MAX_WORD_LENGTH,
@@ -103,7 +103,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
             continue
         before = first_on.setdefault(word, number)
         if before != number:
-            message = Message("word_twice", word=_shortened(text), line=before)
+            message = Message("word_twice", word=_shorten(text), line=before)
             rejected.append(RejectedLine(number, RejectionCause.TWICE, message))
     return WordFile(tuple(first_on), tuple(rejected))
 
@@ -117,10 +117,10 @@ def matching_tile_sets(words: WordFile, data: bytes, tile_sets: Iterable[TileSet
         if number in odd and (match := _FIRST.search(line))
         for character in match.group()
     }
-    return [tile_set for tile_set in tile_sets if odd and _has(tile_set, letters)]
+    return [tile_set for tile_set in tile_sets if odd and _has_letters(tile_set, letters)]
 
 
-def _has(tile_set: TileSet, letters: set[str]) -> bool:
+def _has_letters(tile_set: TileSet, letters: set[str]) -> bool:
     parts = {part for form in Speller(tile_set).forms for part in form}
     return letters <= parts | {"[", "]"}
 
@@ -138,7 +138,7 @@ def _lines(data: bytes) -> Iterator[str]:
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
-        raise NotAWordList(_not_utf8(data)) from None
+        raise NotAWordList(_encoding_message(data)) from None
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise NotAWordList(Message("zero_byte", line=line))
@@ -147,7 +147,7 @@ def _lines(data: bytes) -> Iterator[str]:
     return iter(text.split("\n"))
 
 
-def _not_utf8(data: bytes) -> Message:
+def _encoding_message(data: bytes) -> Message:
     """Return a message naming the first lines that are not in UTF-8.
 
     If every line is, the message is about a text that ends within a character.
@@ -168,7 +168,7 @@ def _not_utf8(data: bytes) -> Message:
     return Message("not_utf8", **where)
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= _LONG else text[:_LONG] + "…"
 
 

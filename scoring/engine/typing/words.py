@@ -85,7 +85,7 @@ def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[T
     return tuple(typed)
 
 
-def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> PlacedWord:
+def place_word(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> PlacedWord:
     """Return the placement of a typed word: literal if possible, otherwise skipping omitted tiles.
 
     If neither is possible, return the literal reading, so that `legality.faults` can give the

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring import catalogue
-from scoring.archive import Tally, files_of, verdicts
+from scoring.archive import Tally, game_files_of, verdicts
 from scoring.engine.audit.identify import Wanted
 from scoring.management.progress import with_progress_bar
 
@@ -67,7 +67,7 @@ class Command(BaseCommand):
                 catalogue.layout(options["layout"])
         except catalogue.NotInCatalogue as error:
             raise CommandError(str(error), returncode=2) from error
-        files = files_of(paths)
+        files = game_files_of(paths)
         if not files:
             named = ", ".join(map(str, paths))
             raise CommandError(

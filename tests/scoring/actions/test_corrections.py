@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actions.corrections import correct_finished, undo_in_finished_game
+from scoring.actions.corrections import correct_finished_game, undo_last_correction
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import record_turn
@@ -38,7 +38,7 @@ def state(game):
 def test_correction_finishes_the_game_again_with_one_reason(game, actor):
     assert state(game) == ((18, -11), True)
     first = sheet(game).entries[0]
-    correct_finished(first, ZA._replace(tiles="ZO", announced=22), actor, reason="it was ZO")
+    correct_finished_game(first, ZA._replace(tiles="ZO", announced=22), actor, reason="it was ZO")
     assert state(game) == ((18, -11), True)
     assert sheet(game).record.turns[0].tiles == ("Z", "O")
     last = list(Activity.objects.filter(scope=f"game:{game.pk}").order_by("-id")[:3])
@@ -48,8 +48,10 @@ def test_correction_finishes_the_game_again_with_one_reason(game, actor):
 
 
 def test_correction_is_undone_as_one_step(game, actor):
-    correct_finished(sheet(game).entries[0], ZA._replace(tiles="QI"), actor, reason="it was QI")
-    undo_in_finished_game(game, actor, reason="it was ZA after all")
+    correct_finished_game(
+        sheet(game).entries[0], ZA._replace(tiles="QI"), actor, reason="it was QI"
+    )
+    undo_last_correction(game, actor, reason="it was ZA after all")
     assert state(game) == ((18, -11), True)
     assert sheet(game).record.turns[0].tiles == ("Z", "A")
 
@@ -58,15 +60,15 @@ def test_correction_that_leaves_the_game_unfinished_changes_nothing(game, actor)
     before = sheet(game).fingerprint
     rack = sheet(game).entries[7]
     with pytest.raises(Refused, match="Enter the tiles left with Ben first"):
-        correct_finished(rack, Turn(Kind.PASS, 1), actor, reason="no rack", confirmed=True)
+        correct_finished_game(rack, Turn(Kind.PASS, 1), actor, reason="no rack", confirmed=True)
     assert (state(game), sheet(game).fingerprint) == (((18, -11), True), before)
 
 
 def test_correction_without_a_reason_or_a_change_is_refused(game, actor):
     with pytest.raises(Refused):
-        correct_finished(sheet(game).entries[0], ZA, actor, reason=" ")
+        correct_finished_game(sheet(game).entries[0], ZA, actor, reason=" ")
     with pytest.raises(Refused, match="was not a correction"):
-        undo_in_finished_game(game, actor, reason="why not")
+        undo_last_correction(game, actor, reason="why not")
     assert state(game) == ((18, -11), True)
 
 

@@ -7,16 +7,16 @@ from scoring.actions.disputes import (
     TypedColumn,
     UnclearColumns,
     open_dispute,
-    rule_on_sheets,
-    rule_on_turns,
+    rule_on_disputed_turn,
+    rule_on_disputed_turns,
     save_columns,
 )
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.refusals import Refused
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import record_turn
-from scoring.engine.dispute.columns import Holds
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.dispute.columns import ColumnKind
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Game, Ruling, SheetColumn, TurnEntry
 from scoring.queries.disputes import ColumnPosition, turns_in_dispute
 from scoring.queries.sheets import sheet
@@ -62,7 +62,7 @@ def test_unchanged_column_is_neither_saved_nor_logged():
 
 def test_kind_of_figures_is_saved_with_the_column():
     game = with_sheets(saved_game(), ("30", ""), ("", ""))
-    save_columns(game, {ANN_OF_ANN: TypedColumn("30", Holds.TOTALS)}, DESK)
+    save_columns(game, {ANN_OF_ANN: TypedColumn("30", ColumnKind.TOTALS)}, DESK)
     assert SheetColumn.objects.get(superseded_at=None).holds == "totals"
 
 
@@ -101,7 +101,7 @@ def test_dispute_about_an_unrecorded_game_is_saved_whole_or_not_at_all():
 
 def test_ruling_keeps_the_sheets_figure_beside_the_correct_score():
     game = saved_game()
-    ruling = rule_on_sheets(entry_of(game, 2), "correct", 26, DESK, reason="Recounted.")
+    ruling = rule_on_disputed_turn(entry_of(game, 2), "correct", 26, DESK, reason="Recounted.")
     assert (ruling.announced, ruling.correct, ruling.reason) == (26, 24, "Recounted.")
     assert sheet(game).rows[1].counts == 24
 
@@ -109,7 +109,7 @@ def test_ruling_keeps_the_sheets_figure_beside_the_correct_score():
 def test_figure_found_only_on_the_sheets_may_be_ruled_to_stand():
     """Nobody announced 81; it is stored with the turn, and the old entry is kept."""
     game = saved_game()
-    rule_on_sheets(entry_of(game, 3), "let_stand", 81, DESK, reason="Both sheets agree.")
+    rule_on_disputed_turn(entry_of(game, 3), "let_stand", 81, DESK, reason="Both sheets agree.")
     row = sheet(game).rows[2]
     assert (row.announced, row.correct, row.counts, row.total) == (81, 71, 81, 111)
     saved = TurnEntry.objects.get(game=game, superseded_at__isnull=False)
@@ -118,8 +118,8 @@ def test_figure_found_only_on_the_sheets_may_be_ruled_to_stand():
 
 def test_later_ruling_supersedes_and_both_are_saved():
     game = saved_game()
-    rule_on_sheets(entry_of(game, 2), "let_stand", 26, DESK)
-    rule_on_sheets(entry_of(game, 2), "correct", 26, DESK)
+    rule_on_disputed_turn(entry_of(game, 2), "let_stand", 26, DESK)
+    rule_on_disputed_turn(entry_of(game, 2), "correct", 26, DESK)
     decisions = Ruling.objects.order_by("id").values_list("decision", "superseded_at")
     assert [decision for decision, _ in decisions] == ["let_stand", "correct"]
     assert decisions[0][1] is not None
@@ -130,9 +130,9 @@ def test_ruling_on_a_finished_game_needs_a_reason_and_reposts_the_result():
     entry = entry_of(game, 2)
     assert finish_game(game, DESK) == (94, 8)
     with pytest.raises(Refused, match=r"This game is finished\. Reopen it to change its turns"):
-        rule(entry, "let_stand", DESK)
+        rule_on_entry(entry, "let_stand", DESK)
     with pytest.raises(Refused, match="needs a reason"):
-        rule_on_sheets(entry, "let_stand", 26, DESK)
+        rule_on_disputed_turn(entry, "let_stand", 26, DESK)
     posted = []
 
     def listen(scores, **_):
@@ -140,7 +140,7 @@ def test_ruling_on_a_finished_game_needs_a_reason_and_reposts_the_result():
 
     game_finished.connect(listen)
     try:
-        rule_on_sheets(entry, "let_stand", 26, DESK, reason="Both had signed.")
+        rule_on_disputed_turn(entry, "let_stand", 26, DESK, reason="Both had signed.")
     finally:
         game_finished.disconnect(listen)
     assert posted == [(94, 10)]
@@ -159,9 +159,9 @@ def test_several_turns_of_a_finished_game_are_ruled_on_in_one_action():
     ]
     unreasoned = [*decisions[:1], TurnDecision(entry_of(game, 3), "let_stand", 81, " ")]
     with pytest.raises(Refused, match="needs a reason"):
-        rule_on_turns(game, unreasoned, DESK)
+        rule_on_disputed_turns(game, unreasoned, DESK)
     assert not sheet(game).rulings
-    rule_on_turns(game, decisions, DESK)
+    rule_on_disputed_turns(game, decisions, DESK)
     assert sheet(game).outcome.finals == (104, 8)
     verbs = list(Activity.objects.order_by("id").values_list("verb", flat=True))[-5:]
     assert verbs == ["reopen_game", "rule", "correct_turn", "rule", "finish_game"]
@@ -172,20 +172,20 @@ def test_several_turns_of_a_finished_game_are_ruled_on_in_one_action():
 def test_only_plays_and_racks_can_be_ruled_on():
     game = saved_game(ended=True)
     with pytest.raises(Refused, match="You can rule only on the score of a play or of the"):
-        rule_on_sheets(entry_of(game, 4), "correct", 5, DESK)
+        rule_on_disputed_turn(entry_of(game, 4), "correct", 5, DESK)
 
 
 def test_ruling_on_a_correct_announced_score_is_refused():
     game = saved_game()
     with pytest.raises(Refused, match="the announced score is correct, so no ruling is needed"):
-        rule_on_sheets(entry_of(game, 3), "correct", 71, DESK)
+        rule_on_disputed_turn(entry_of(game, 3), "correct", 71, DESK)
 
 
 def ended_game():
     """Return a game ended by six passes: Ann 26 less her rack, Ben 0 less his."""
     game = open_game(NAMES, "wespa", DESK)
     for line in ["8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E"]:
-        record_turn(game, understand(line, sheet(game).replay).turn, DESK, confirmed=True)
+        record_turn(game, parse_turn(line, sheet(game).replay).turn, DESK, confirmed=True)
     return game
 
 
@@ -195,7 +195,7 @@ def test_disagreeing_sheets_hold_the_result_back_until_ruled_on():
     with pytest.raises(Refused, match=r"disagree at turn 1\. Rule on it"):
         finish_game(game, DESK)
     assert Game.objects.get().finished_at is None
-    rule_on_sheets(entry_of(game, 1), "correct", 36, DESK)
+    rule_on_disputed_turn(entry_of(game, 1), "correct", 36, DESK)
     assert finish_game(game, DESK) == (25, -1)
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from scoring.actions.edits import insert_turn, redo, remove_turn, undo
 from scoring.actions.games import open_game
-from scoring.actions.refusals import Refused, SomebodyElseEntered
-from scoring.actions.rulings import rule
+from scoring.actions.refusals import EditConflict, Refused
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_turn, take_back_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Ruling, TurnEntry
@@ -108,7 +108,7 @@ def test_log_states_the_game_before_and_after_each_change(game, actor):
 
 def test_restoring_a_turn_restores_its_ruling(game, actor):
     entry = record_turn(game, LOFTY._replace(announced=40), actor)
-    rule(entry, Ruling.Decision.LET_STAND, actor, reason="both agreed")
+    rule_on_entry(entry, Ruling.Decision.LET_STAND, actor, reason="both agreed")
     undo(game, actor)
     redo(game, actor)
     row = sheet(game).rows[0]
@@ -135,7 +135,7 @@ def test_outdated_page_undoes_nothing(game, actor):
     record_turn(game, LOFTY, actor)
     seen = sheet(game).fingerprint
     record_turn(game, LOAM, actor)
-    with pytest.raises(SomebodyElseEntered):
+    with pytest.raises(EditConflict):
         undo(game, actor, seen=seen)
     assert words(game) == ["LOFTY", "LOAM"]
 
@@ -190,7 +190,7 @@ def test_removing_a_superfluous_turn_reassigns_the_later_ones(game, actor):
 def test_ruling_follows_its_turn_to_another_player(game, actor):
     record_turn(game, LOFTY, actor)
     late = record_turn(game, LOAM._replace(announced=20), actor)
-    rule(late, "let_stand", actor)
+    rule_on_entry(late, "let_stand", actor)
     insert_turn(late, Turn(Kind.PASS, 1, announced=0), actor)
     last = sheet(game).rows[-1]
     assert (last.seat, last.counts, last.ruling.decision) == (0, 20, "let_stand")

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from scoring.actions.activity import Actor
-from scoring.actions.disputes import rule_on_sheets
+from scoring.actions.disputes import rule_on_disputed_turn
 from scoring.actions.edits import remove_turn
 from scoring.actions.flips import outcome_for_log
 from scoring.actions.games import finish_game, open_game
-from scoring.actions.rulings import rule, withdraw_ruling
+from scoring.actions.rulings import rule_on_entry, withdraw_ruling
 from scoring.actions.turns import record_all_turns, record_turn
 from scoring.engine import gcg
 from scoring.engine.game.outcome import Outcome
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Game, Ruling
 from scoring.queries.outcomes import current_flip, flip_by_ruling, flips_of, flips_of_game
 from scoring.queries.sheets import sheet
@@ -37,7 +37,7 @@ def announced_as_a_tie() -> Game:
 
 
 def rule_on(game: Game, turn: int, decision: str) -> Ruling:
-    return rule(entry=sheet(game).entries[turn - 1], decision=decision, actor=NOBODY)
+    return rule_on_entry(entry=sheet(game).entries[turn - 1], decision=decision, actor=NOBODY)
 
 
 def flips(game: Game) -> list[tuple[str, str]]:
@@ -113,8 +113,8 @@ def test_both_pages_attribute_the_flip_to_turn_5_and_none_to_turn_3(director_cli
 def test_ruling_replaced_with_another_figure_is_compared_as_one_change():
     """The first ruling flips the game; the second one changes the score, but not the winner."""
     game = announced_as_a_tie()
-    entry = rule_on_sheets(sheet(game).entries[4], STAND, 26, NOBODY).entry
-    rule_on_sheets(entry, STAND, 25, NOBODY)
+    entry = rule_on_disputed_turn(sheet(game).entries[4], STAND, 26, NOBODY).entry
+    rule_on_disputed_turn(entry, STAND, 25, NOBODY)
     assert sheet(game).outcome.finals == (407, 409)
     assert flips(game) == [(ANN, BOB)]
 
@@ -125,7 +125,7 @@ def close_game() -> Game:
     for line in (
         "8H ZONE 36", "9H AH 34", *["pass"] * 6, "2: adjust -3 late", "1: rack A", "2: rack E",
     ):  # fmt: skip
-        turn = understand(line, sheet(game).replay).turn
+        turn = parse_turn(line, sheet(game).replay).turn
         record_turn(game, turn, NOBODY, confirmed=True)
     assert sheet(game).outcome == Outcome((25, 25), (0, 1))
     return game
@@ -153,7 +153,7 @@ class EveryOrder(TestCase):
         for turn, decision in rulings:
             row = before.rows[turn - 1]
             if decision is not None:
-                rule(row.entry, decision, NOBODY)
+                rule_on_entry(row.entry, decision, NOBODY)
             elif row.ruling:
                 withdraw_ruling(entry=row.entry, actor=NOBODY)
             after = sheet(game)

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.actions import lexicons as loading
 from scoring.actions.activity import Actor
-from scoring.actions.lexicons import LexiconNotLoaded, key_of, load_lexicon, remove_lexicons
+from scoring.actions.lexicons import LexiconNotLoaded, lexicon_key_of, load_lexicon, remove_lexicons
 from scoring.actions.refusals import Refused
 from scoring.lexicon import LexiconDamaged, installed_word_lists, lexicon, lexicons
 from scoring.models import Activity
@@ -71,7 +71,7 @@ def test_shipped_list_is_never_replaced(lists):
     ("name", "key"), [("NWL2023", "nwl2023"), ("  Club: A/B ", "club_a_b"), ('say "X"', "say_x")]
 )
 def test_short_name_is_safe_for_files_and_games(name, key):
-    assert key_of(name) == key
+    assert lexicon_key_of(name) == key
 
 
 @pytest.mark.parametrize("name", ["", "  ", "///", "../..", "A\nB", "x" * 61])

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.actions.games import open_game
 from scoring.actions.notes import MAX_NOTES_LENGTH, annotate
-from scoring.actions.refusals import Refused, SomebodyElseEntered
+from scoring.actions.refusals import EditConflict, Refused
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import read
@@ -59,7 +59,7 @@ def test_invalid_mark_long_note_and_missing_turn_are_refused(entry, actor):
         with pytest.raises(Refused):
             annotate(entry, text, actor, mark=mark)
     fresh = correct_turn(entry, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
-    with pytest.raises(SomebodyElseEntered):
+    with pytest.raises(EditConflict):
         annotate(entry, "late", actor)
     annotate(fresh, "in time", actor)
     assert sheet(entry.game).entries[0].comments == ["in time"]

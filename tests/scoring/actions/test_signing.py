@@ -3,13 +3,13 @@
 import pytest
 
 from scoring.actions.activity import Actor
-from scoring.actions.disputes import rule_on_sheets
+from scoring.actions.disputes import rule_on_disputed_turn
 from scoring.actions.edits import insert_turn, redo, undo
 from scoring.actions.games import finish_game, open_game, reopen_game, sign_slip, unsign_slip
 from scoring.actions.refusals import Refused
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Game, Ruling
 from scoring.queries.outcomes import current_flip, flips_of, flips_of_game
 from scoring.queries.sheets import sheet
@@ -24,7 +24,7 @@ STANDS = "Turn 1 was ruled on: the announced score stands"
 
 def put(game: Game, actor: Actor, *lines: str) -> None:
     for line in lines:
-        turn = understand(line, sheet(game).replay).turn
+        turn = parse_turn(line, sheet(game).replay).turn
         record_turn(game, turn, actor, confirmed=True)
 
 
@@ -64,13 +64,13 @@ def test_signed_game_is_changed_only_with_a_reason(game, actor):
     first = sheet(game).entries[0]
     turn = sheet(game).rows[0].turn
     with pytest.raises(Refused, match="The slip of this game is signed"):
-        rule(first, Ruling.Decision.LET_STAND, actor)
+        rule_on_entry(first, Ruling.Decision.LET_STAND, actor)
     with pytest.raises(Refused, match=r"The slip of this game is signed\. Give a reason"):
         correct_turn(first, turn._replace(announced=26), actor)
     with pytest.raises(Refused, match=r"The slip of this game is signed\. Give a reason"):
         insert_turn(first, turn, actor, confirmed=True, reason=" ")
     assert sheet(game).entries[0] == first
-    ruling = rule(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
+    ruling = rule_on_entry(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
     assert (ruling.reason, Game.objects.get(pk=game.pk).signed_at) == (
         "both agreed",
         game.signed_at,
@@ -92,14 +92,14 @@ def test_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
 
 def test_ruling_that_changes_the_winner_is_logged_with_before_and_after(game, actor):
     first = sheet(game).entries[0]
-    rule(first, Ruling.Decision.CORRECT, actor)
+    rule_on_entry(first, Ruling.Decision.CORRECT, actor)
     assert flip(game) is None
-    rule(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
+    rule_on_entry(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
     assert flip(game) == ("Ben wins, 29 to 25", "Ann wins, 35 to 29", STANDS)
     entry = Activity.objects.latest("id")
     assert (entry.verb, entry.reason) == ("result_flips", "both agreed")
     assert "the result flips. Before: Ben wins, 29 to 25. Now: Ann wins, 35 to 29." in entry.summary
-    rule(first, Ruling.Decision.CORRECT, actor, reason="counted again")
+    rule_on_entry(first, Ruling.Decision.CORRECT, actor, reason="counted again")
     why = "Turn 1 was ruled on: the correct score counts"
     assert flip(game) == ("Ann wins, 35 to 29", "Ben wins, 29 to 25", why)
 
@@ -118,7 +118,7 @@ def test_correction_to_a_tie_and_its_undo_are_both_flips(game, actor):
 def test_unfinished_game_has_no_flips(actor):
     game = open_game(["Ann", "Ben"], "wespa", actor)
     put(game, actor, "8H ZONE 36", "pass")
-    rule(sheet(game).entries[0], Ruling.Decision.CORRECT, actor)
+    rule_on_entry(sheet(game).entries[0], Ruling.Decision.CORRECT, actor)
     assert flips_of([game]) == {}
 
 
@@ -136,6 +136,6 @@ def test_reopened_game_finished_with_another_winner_is_a_flip(game, actor):
 def test_ruling_from_the_sheets_logs_its_flip_once(game, actor):
     finish_game(game, actor)
     first = sheet(game).entries[0]
-    rule_on_sheets(first, "let_stand", 36, actor, reason="both sheets have it")
+    rule_on_disputed_turn(first, "let_stand", 36, actor, reason="both sheets have it")
     assert flip(game) == ("Ben wins, 29 to 25", "Ann wins, 35 to 29", STANDS)
     assert Activity.objects.filter(verb="result_flips").count() == 1

@@ -3,7 +3,7 @@
 from scoring import catalogue
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Turn
-from scoring.engine.typing.typed_turn import Understood, understand
+from scoring.engine.typing.typed_turn import UnderstoodTurn, parse_turn
 
 ENGLISH = catalogue.tile_set("english")
 STANDARD = catalogue.layout("standard")
@@ -20,6 +20,6 @@ def game(*lines: str, rules=WESPA, tiles=ENGLISH, players=2, layout=STANDARD) ->
 
 
 def turn(line: str, position: Replay, **options) -> Turn:
-    read = understand(line, position, names=NAMES, **options)
-    assert isinstance(read, Understood), read
+    read = parse_turn(line, position, names=NAMES, **options)
+    assert isinstance(read, UnderstoodTurn), read
     return read.turn

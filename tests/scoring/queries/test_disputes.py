@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.actions.disputes import TypedColumn, save_columns
-from scoring.engine.dispute.columns import Holds
+from scoring.engine.dispute.columns import ColumnKind
 from scoring.queries.disputes import ColumnPosition, dispute_of, disputes_of
 from tests.scoring.disputed_games import DESK, saved_game, with_sheets
 
@@ -67,13 +67,13 @@ def test_column_without_plays_is_parsed_as_the_kind_on_which_sheets_agree(other,
 def test_chosen_column_kind_is_not_guessed():
     game = saved_game(plays=False)
     texts = {
-        ColumnPosition(1, 1): TypedColumn(GROWING, Holds.TOTALS),
+        ColumnPosition(1, 1): TypedColumn(GROWING, ColumnKind.TOTALS),
         ColumnPosition(2, 1): TypedColumn("20\n6\n13\n14"),
     }
     save_columns(game, texts, DESK)
     dispute = dispute_of(game)
     assert dispute.read[ColumnPosition(1, 1)].scores == (20, 6, 5, 14)
-    assert dispute.guessed == {ColumnPosition(2, 1): Holds.SCORES}
+    assert dispute.guessed == {ColumnPosition(2, 1): ColumnKind.SCORES}
 
 
 def test_empty_sheet_is_left_out():

@@ -9,7 +9,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_all_turns, record_turn
 from scoring.engine.game.turns import Kind
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.simulation import Habits, SimulatedGame, simulate_game
@@ -78,7 +78,7 @@ def opened(rules="wespa", names=("Ann", "Ben"), *lines) -> Game:
 def put(game: Game, *lines: str) -> None:
     for line in lines:
         now = sheet(game)
-        record_turn(game, understand(line, now.replay).turn, NOBODY, confirmed=True)
+        record_turn(game, parse_turn(line, now.replay).turn, NOBODY, confirmed=True)
 
 
 def at(name, game, *more):

@@ -6,7 +6,7 @@ from django.urls import reverse
 from scoring.actions.activity import Actor
 from scoring.actions.edits import undo
 from scoring.actions.games import open_game
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import read
@@ -106,7 +106,7 @@ def test_corrected_export_has_ruled_scores_and_announced_ones_as_notes(director_
     game = open_game(["Ana", "Luis"], "wespa", actor)
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
     record_turn(game, Turn(Kind.PLAY, 1, None, "7I", "LOAM", 26), actor)
-    rule(game.entries.get(tiles="LOAM"), "let_stand", actor, reason="both had signed")
+    rule_on_entry(game.entries.get(tiles="LOAM"), "let_stand", actor, reason="both had signed")
     corrected = director_client.get(f"/games/{game.pk}/game.gcg?form=corrected").content.decode()
     assert corrected.splitlines()[-3:] == [
         ">Ana: LOFTY 8H LOFTY +30 30",

@@ -11,7 +11,7 @@ from scoring.actions.turns import checked_turn, locked_sheet, record_checked_tur
 from scoring.engine.game import legality
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import NOBODY, Page, at, entries, opened
 
@@ -98,7 +98,7 @@ def test_recorded_turn_is_shown_from_the_replay_that_judged_it():
     game = opened()
     for line in lines:
         with locked_sheet(game) as now:
-            judged = checked_turn(now, understand(line, now.replay).turn)
+            judged = checked_turn(now, parse_turn(line, now.replay).turn)
             record_checked_turn(now, judged, NOBODY, confirmed=True)
             after = sheet(game, judged.after)
         assert after.replay is judged.after

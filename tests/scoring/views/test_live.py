@@ -8,7 +8,7 @@ from scoring import access
 from scoring.access import Permission
 from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game, reopen_game
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import SCORELESS, Page, at, opened, put
 
@@ -39,7 +39,7 @@ def test_new_turn_and_ruling_reach_a_polling_page(director_client):
     assert 'name="line"' not in page.raw
     query = question(page.raw[page.raw.index('id="live"') :])
     assert director_client.get(query).status_code == 204
-    rule(sheet(game).entries[0], "correct", Actor("tests"))
+    rule_on_entry(sheet(game).entries[0], "correct", Actor("tests"))
     assert "26 counts: ruled by" in Page(director_client.get(query)).text
 
 

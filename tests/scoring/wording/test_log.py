@@ -8,7 +8,7 @@ from scoring.actions.activity import log
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Judgement, Ruling
 from scoring.queries.chain import check_chain
 from scoring.queries.sheets import sheet
@@ -68,7 +68,7 @@ def game(actor):
     """Return a finished game: Ann 26 for a play, Ben 25 by adjustment, six passes."""
     game = open_game(["Ann", "Ben"], "wespa", actor)
     for line in ("8H ZONE 26", *["pass"] * 6, "2: adjust 25 late", "1: rack A", "2: rack E"):
-        record_turn(game, understand(line, sheet(game).replay).turn, actor, confirmed=True)
+        record_turn(game, parse_turn(line, sheet(game).replay).turn, actor, confirmed=True)
     return game
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from scoring.engine.typing.lines import WORDS
-from scoring.engine.typing.typed_turn import NotUnderstood, Understood
+from scoring.engine.typing.typed_turn import LineNotUnderstood, UnderstoodTurn
 from scoring.wording.engine import sentence
 from scoring.wording.typed_words import ON_THE_PAD, TypedWords, typed_example, understand
 from tests.scoring.engine.typed_games import NAMES, game
@@ -23,7 +23,7 @@ def test_translated_words_signs_and_english_words_give_the_same_turn(language):
     with translation.override(language):
         for typed, signs in LINES[language].items():
             expected = understand(signs, position, names=NAMES)
-            assert isinstance(expected, Understood), (signs, sentence(expected.message))
+            assert isinstance(expected, UnderstoodTurn), (signs, sentence(expected.message))
             assert understand(typed, position, names=NAMES) == expected, typed
         for typed, signs in IN_ENGLISH.items():
             assert understand(typed, position) == understand(signs, position), typed
@@ -35,7 +35,7 @@ def test_translated_words_signs_and_english_words_give_the_same_turn(language):
 def test_typing_hint_uses_the_language_of_the_page(language, example):
     with translation.override(language):
         read = understand("time 10", game(*PLAYED), names=NAMES)
-        assert isinstance(read, NotUnderstood)
+        assert isinstance(read, LineNotUnderstood)
         assert f"1: {example} (Ann)" in sentence(read.message)
         assert typed_example("ch") != "ch"
     assert typed_example("ch") == "ch"
@@ -53,7 +53,7 @@ def test_ambiguous_word_is_refused_with_what_to_type(monkeypatch):
     words = TypedWords(WORDS, {"pass": "p, weiter", "time": "p, zeit"}, ON_THE_PAD.pattern)
     monkeypatch.setattr("scoring.wording.typed_words.ON_THE_PAD", words)
     read = understand("P", game())
-    assert isinstance(read, NotUnderstood)
+    assert isinstance(read, LineNotUnderstood)
     assert sentence(read.message) == (
         "“P” can mean several things here. Type weiter or zeit instead."
     )

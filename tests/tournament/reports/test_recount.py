@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from pypdf import PdfReader
 
-from scoring.actions.disputes import TypedColumn, rule_on_sheets, save_columns
+from scoring.actions.disputes import TypedColumn, rule_on_disputed_turn, save_columns
 from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
 from scoring.models import Ruling
@@ -236,7 +236,7 @@ def test_recount_is_requested_by_round_and_board(desk, event, game):
 def test_game_without_sheets_is_recounted_from_its_record(desk, event, game):
     """LOAM for 24 was announced as 26; no sheet was typed."""
     entry = sheet(game).rows[1].entry
-    rule_on_sheets(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed at the table.")
+    rule_on_disputed_turn(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed at the table.")
     report = build("recount", event, round=1, board=1)
     names = [player.name for player in game.players.all()]
     assert report.subtitle.startswith(f"Counts now: {names[0]} 94, {names[1]} 10, as ruled ")
@@ -258,8 +258,8 @@ def test_game_without_sheets_is_recounted_from_its_record(desk, event, game):
 @pytest.mark.django_db
 def test_ruling_on_a_since_corrected_entry_stays_on_the_paper(desk, event, game):
     entry = sheet(game).rows[1].entry
-    rule_on_sheets(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed.")
-    rule_on_sheets(entry, Ruling.Decision.CORRECT, 27, desk, reason="It was 27.")
+    rule_on_disputed_turn(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed.")
+    rule_on_disputed_turn(entry, Ruling.Decision.CORRECT, 27, desk, reason="It was 27.")
     ruled = text(build("recount", event, round=1, board=1), "rulings")
     assert [sentence.partition(":")[0] for sentence in ruled] == [
         "Turn 2. 26 announced, 24 correct", "Turn 2. 27 announced, 24 correct",
@@ -283,8 +283,8 @@ def test_recount_requires_a_difference(desk, event, round_one):
 @pytest.mark.django_db
 def test_earlier_ruling_stays_on_the_list(desk, event, game):
     entry = sheet(game).rows[1].entry
-    rule_on_sheets(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed.")
-    rule_on_sheets(entry, Ruling.Decision.CORRECT, 26, desk, reason="Recounted.")
+    rule_on_disputed_turn(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed.")
+    rule_on_disputed_turn(entry, Ruling.Decision.CORRECT, 26, desk, reason="Recounted.")
     report = build("differences", event)
     assert next(row[9:12] + row[13:14] for row in rows(report, "differences")) == (
         "corrected", 24, "director", "Recounted.",

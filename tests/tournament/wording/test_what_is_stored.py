@@ -6,7 +6,7 @@ import pytest
 from django.db import models
 
 from scoring.actions.turns import correct_turn, record_turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.queries.sheets import sheet
 from scoring.wording.log import LOG as OF_GAMES
 from tournament.actions.people.keep_apart import keep_apart
@@ -72,7 +72,7 @@ def test_only_the_listed_columns_contain_the_programs_words(desk, event, four, r
     pairing = board(1)
     game = start_game(desk, pairing)
     for line in ("8H ZONE 36", "pass"):
-        record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+        record_turn(game, parse_turn(line, sheet(game).replay).turn, desk, confirmed=True)
     now = sheet(game)
     turn = now.record.turns[0]._replace(announced=40)
     correct_turn(now.entries[0], turn, desk, reason="Slip", confirmed=True)

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
-from scoring.actions.lexicons import key_of, load_lexicon
+from scoring.actions.lexicons import lexicon_key_of, load_lexicon
 from scoring.actions.refusals import Refused
-from scoring.actions.summaries import summarize_missing
+from scoring.actions.summaries import write_missing_summaries
 from scoring.lexicon import lexicons
 from scoring.models import Game
 from scoring.wording.phrases import comma_list
@@ -96,7 +96,7 @@ def add_missing_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, s
     Raise `Refused` for an altered list or one that cannot be loaded.
     """
     for key, values in word_lists.items():
-        if "words" not in values or key in lexicons() or key_of(values["name"]) != key:
+        if "words" not in values or key in lexicons() or lexicon_key_of(values["name"]) != key:
             continue
         if sha256(values["words"].encode()).hexdigest() != values["sha256"]:
             raise Refused(
@@ -155,7 +155,7 @@ class _ArchiveRestorer:
                 self.made[model] = self._rows(model, _rows_with_free_codes(model, rows))
         event: Event = self.made[Event][0]
         _refuse_unknown_rules(event, self.made[Game])
-        summarize_missing()
+        write_missing_summaries()
         make_owner(self.actor, event)
         import_log(event, self.log_entries)
         people = [player.pk for player in self.made[Player]]

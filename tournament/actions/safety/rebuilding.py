@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
-from scoring.actions.summaries import summarize_missing
+from scoring.actions.summaries import write_missing_summaries
 from scoring.models.facts import KINDS, Facts, note_rows
 from scoring.models.organisation import Organisation
 from scoring.wording.phrases import format_thousands
@@ -63,7 +63,7 @@ def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
             models.QuerySet(model).bulk_create(rows, batch_size=AT_ONCE)
             note_rows(model, [row.pk for row in rows])
         event = Event.everywhere.get()
-        summarize_missing()
+        write_missing_summaries()
         import_log(event, log.entries)
         write_log_baseline(actor, event)
         baseline_shared_rows(actor)

@@ -37,7 +37,7 @@ from tournament.broadcast.exchange.site import (
     SiteFolder,
 )
 from tournament.broadcast.queries.publishing import publishing_settings_of, site_job_name
-from tournament.broadcast.web.published import publish, site_files, site_version
+from tournament.broadcast.web.site_files import publish, site_files, site_version
 from tournament.models import Event
 from tournament.web.access import Permission, is_at_the_laptop, requires
 from tournament.web.language import event_language

@@ -45,7 +45,7 @@ from tournament.broadcast.queries.streams import (
 from tournament.hall.queries.phone_access import address_of_hall
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.page import find_division, find_event, page
 from tournament.web.page_cache import cached_page, page_cache
 from tournament.web.perform import perform
@@ -249,7 +249,7 @@ def board_on_air(event: Event) -> dict[str, str | int]:
 
 def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
     """Return whether the stream is on, its board, and whether it is in use; None for readers who may not direct."""
-    if not may(request, Permission.DIRECT):
+    if not has_page_permission(request, Permission.DIRECT):
         return None
     return {
         "is_on": is_stream_on(event),

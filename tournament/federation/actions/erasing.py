@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, lock_log, log
-from scoring.actions.summaries import summarize_missing
+from scoring.actions.summaries import write_missing_summaries
 from scoring.models import (
     Activity,
     Game,
@@ -201,7 +201,7 @@ def _replace_name(
     _discard_waiting_files(person.organisation.pk, names.own)
     _delete_derived_files(person)
     digests = _redact_log(person.organisation_id, names, searched)
-    summarize_missing()
+    write_missing_summaries()
     key = person.pk
     if here is not None:
         _move_rows_to(person, here)

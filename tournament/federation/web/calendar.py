@@ -15,7 +15,7 @@ from tournament.federation.queries.calendar import (
     organisations_with_calendar,
 )
 from tournament.models import Club
-from tournament.web.access import Permission, may, own_organisation_key, requires
+from tournament.web.access import Permission, has_page_permission, own_organisation_key, requires
 from tournament.web.ical import ical_response
 from tournament.web.page import page
 
@@ -27,7 +27,7 @@ FOLLOWED = dt.timedelta(days=366)
 def calendars_page(request: HttpRequest) -> HttpResponse:
     """Redirect to the user's own calendar or the only one; otherwise show a choice."""
     there = organisations_with_calendar()
-    if may(request, Permission.LOOK):
+    if has_page_permission(request, Permission.LOOK):
         return redirect("calendar", own_organisation_key(request.user))  # type: ignore[arg-type]
     if len(there) == 1:
         return redirect("calendar", there[0].pk)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.tenancy import current_or_first_tenant
-from scoring.views.perform import add_success_message
+from scoring.views.pad_actions import add_success_message
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.engine.ratings.performance import round_half_up

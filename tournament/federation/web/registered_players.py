@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.views.perform import add_success_message
+from scoring.views.pad_actions import add_success_message
 from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused
 from tournament.federation.actions.registered_players import add_registered_players

@@ -14,7 +14,7 @@ from tournament.hall.web.phones import phones_of
 from tournament.hall.web.site import choose_event
 from tournament.models import Division, Event
 from tournament.queries.rounds.rounds import Board
-from tournament.web.access import Permission, may
+from tournament.web.access import Permission, has_page_permission
 from tournament.web.cards import RoomCard, RoomLink
 from tournament.web.public import SitePlace
 
@@ -73,9 +73,12 @@ CLOCK_FILES = {"styles": ("tournament/clock.css",), "scripts": ("tournament/cloc
 
 def _clock_context(request: HttpRequest, division: Division) -> Mapping[str, Any]:
     clock = clock_of(division)
-    may_start = may(request, Permission.DIRECT) and not clock
+    may_start = has_page_permission(request, Permission.DIRECT) and not clock
     usual = default_clocks([division]).get(division.pk) if may_start else None
-    scripts = (*CLOCK_FILES["scripts"], *(CALLS if may(request, Permission.RECORD) else ()))
+    scripts = (
+        *CLOCK_FILES["scripts"],
+        *(CALLS if has_page_permission(request, Permission.RECORD) else ()),
+    )
     return {"clock": clock, "usual": usual, **CLOCK_FILES, "scripts": scripts}
 
 
@@ -83,15 +86,15 @@ def _clocks_context(
     request: HttpRequest, divisions: Sequence[Division]
 ) -> Mapping[str, Any] | None:
     clocks = clocks_of(divisions)
-    if not clocks and not may(request, Permission.RECORD):
+    if not clocks and not has_page_permission(request, Permission.RECORD):
         return None
     return {"clocks": clocks, **CLOCK_FILES}
 
 
 def _phones_context(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
-    if division.event.closed_at or not may(request, Permission.RECORD):
+    if division.event.closed_at or not has_page_permission(request, Permission.RECORD):
         return None
-    if not may(request, Permission.DIRECT):
+    if not has_page_permission(request, Permission.DIRECT):
         return {"phones": None}
     event = division.event
     return {
@@ -101,7 +104,7 @@ def _phones_context(request: HttpRequest, division: Division) -> Mapping[str, An
 
 
 def _requests_context(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
-    if not may(request, Permission.RECORD):
+    if not has_page_permission(request, Permission.RECORD):
         return None
     requests = requests_of(division.event, division)
     return {"requests": requests} if requests else None

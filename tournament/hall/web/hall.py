@@ -14,7 +14,7 @@ from tournament.hall.queries.reports import boards_with_open_reports
 from tournament.hall.queries.screens import screens_of, waiting_screens
 from tournament.hall.web.phones import phones_of
 from tournament.models import Event
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.cards import cards_at
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform
@@ -40,7 +40,7 @@ def phones_card(_request: HttpRequest, event: Event) -> Mapping[str, Any]:
 
 def screens_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
     """Return the screens of an event and the waiting ones; None for readers who may not control them."""
-    if not may(request, Permission.DIRECT):
+    if not has_page_permission(request, Permission.DIRECT):
         return None
     return {"screens": screens_of(event), "waiting": waiting_screens()}
 

@@ -27,7 +27,7 @@ from tournament.models import Division, Entry, PlayerReport, Round
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import divisions_in
 from tournament.queries.safety.logged_values import VALUES_OF_RULES
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event, page, return_address
 from tournament.web.perform import perform
@@ -40,7 +40,7 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
     When a director opens the page, missing codes of players are created, unless the event is closed.
     """
     event_ = find_event(event)
-    directs = may(request, Permission.DIRECT)
+    directs = has_page_permission(request, Permission.DIRECT)
     divisions = divisions_in(event_) if directs else []
     for division in divisions:
         division.event = event_
@@ -72,7 +72,7 @@ def accept_report_page(request: HttpRequest, event: str, number: int) -> HttpRes
     """Accept a player's report as the result."""
     rows = PlayerReport.objects.select_related("pairing__round__division__event")
     report = get_object_or_404(rows, pk=number, pairing__round__division__event__slug=event)
-    board, rules = report.pairing.board, may(request, Permission.DIRECT)
+    board, rules = report.pairing.board, has_page_permission(request, Permission.DIRECT)
     return _perform_and_return(
         request,
         event,
@@ -91,7 +91,9 @@ def answer_request_page(request: HttpRequest, event: str, number: int) -> HttpRe
     rows = PlayerRequest.objects.select_related("entry__player", "entry__division__event")
     player_request = get_object_or_404(rows, pk=number, entry__division__event__slug=event)
     how = request.POST.get("how", "")
-    if how == "seen" or (player_request.needs_decision and not may(request, Permission.DIRECT)):
+    if how == "seen" or (
+        player_request.needs_decision and not has_page_permission(request, Permission.DIRECT)
+    ):
         return _perform_and_return(
             request,
             event,

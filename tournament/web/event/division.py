@@ -36,7 +36,7 @@ from tournament.queries.rounds.rounds import Board, boards_of, rounds_of, shared
 from tournament.queries.rounds.unattended import automatic_round_notice
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.versions import version_of_division, version_of_pairings
-from tournament.web.access import Permission, may, requires, requires_desk
+from tournament.web.access import Permission, has_page_permission, requires, requires_desk
 from tournament.web.cards import cards_at
 from tournament.web.event.panel import panel_of
 from tournament.web.forms import LineForm, ReasonForm
@@ -154,7 +154,11 @@ def _show(
 ) -> HttpResponse:
     context = _desk_context(request, division, number)
     shown = context["shown"]
-    if may(request, Permission.RECORD) and shown is not None and is_editable(shown.round):
+    if (
+        has_page_permission(request, Permission.RECORD)
+        and shown is not None
+        and is_editable(shown.round)
+    ):
         names = [division.event.slug, division.slug, shown.round.number]
         part = f"?part={context['part']}" if context["part"] else ""
         context |= line_context(
@@ -170,8 +174,11 @@ def _show(
 
 def _desk_context(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
     """Return the context of a division's desk without typed text, with round `number`, by default the current one."""
-    directs, looks = may(request, Permission.DIRECT), may(request, Permission.LOOK)
-    records = may(request, Permission.RECORD)
+    directs, looks = (
+        has_page_permission(request, Permission.DIRECT),
+        has_page_permission(request, Permission.LOOK),
+    )
+    records = has_page_permission(request, Permission.RECORD)
     version = version_of_division(division)
     field = division_field(division)
     rounds = [r for r in rounds_of(division) if looks or r.round.is_public]

@@ -37,7 +37,7 @@ from tournament.queries.people.rosters import earlier_divisions
 from tournament.queries.rounds.proposals import USUAL_ROUNDS
 from tournament.queries.safety.activity import log_head_of
 from tournament.queries.versions import version_of, version_of_event
-from tournament.web.access import Permission, may, requires, requires_desk
+from tournament.web.access import Permission, has_page_permission, requires, requires_desk
 from tournament.web.cards import cards_at
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.panel import recent_actions
@@ -141,7 +141,7 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
             "differing": rules_differing_from_preset(event),
             "words": lexicons().get(event.lexicon),
             "form": form,
-            "log_head": log_head_of(event) if may(request, Permission.LOOK) else "",
+            "log_head": log_head_of(event) if has_page_permission(request, Permission.LOOK) else "",
         },
         status=422 if form.errors else 200,
     )

@@ -19,7 +19,7 @@ from tournament.queries.results.recorded_games import counting_flips
 from tournament.queries.rounds.rounds import Board, RoundSummary, boards_of, rounds_of
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps_in
 from tournament.queries.versions import version_of_division
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.cards import cards_at
 from tournament.web.error_pages import low_disk_space
 from tournament.web.event.desk_warnings import desk_warnings
@@ -45,7 +45,7 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
     now = version_of_division(division_)
     if now == version:
         return HttpResponse(status=NOTHING_NEW)
-    looks = may(request, Permission.LOOK)
+    looks = has_page_permission(request, Permission.LOOK)
     rounds = [row for row in rounds_of(division_) if looks or row.round.is_public]
     shown = round_to_show(rounds, None, drafts=looks)
     boards = boards_of(shown.round) if shown else []
@@ -92,7 +92,10 @@ def panel_of(
     Only what the reader may see is included. `absent` are the entries not checked in. At most
     six queries.
     """
-    directs, records = may(request, Permission.DIRECT), may(request, Permission.RECORD)
+    directs, records = (
+        has_page_permission(request, Permission.DIRECT),
+        has_page_permission(request, Permission.RECORD),
+    )
     flips = counting_flips([(board.pairing, board.result) for board in boards])
     contested = [
         b.pairing.board
@@ -138,8 +141,8 @@ def recent_actions(request: HttpRequest, divisions: Sequence[Division]) -> list[
 
     Directors may undo every action, scorekeepers only their own results. Return an empty list for others.
     """
-    if may(request, Permission.DIRECT):
+    if has_page_permission(request, Permission.DIRECT):
         return last_steps_in(divisions, LAST_STEPS)
-    if may(request, Permission.RECORD) and isinstance(request.user, User):
+    if has_page_permission(request, Permission.RECORD) and isinstance(request.user, User):
         return last_own_results(divisions, request.user, LAST_STEPS)
     return []

@@ -17,7 +17,7 @@ from tournament import extension
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Division, Event
-from tournament.web.access import may
+from tournament.web.access import has_page_permission
 from tournament.web.event.housekeeping import EventDetailsForm
 from tournament.web.files.print_desk import BrandingForm
 from tournament.web.forms import StandingsForm
@@ -172,7 +172,7 @@ def settings_on_other_pages(
 def _links(
     request: HttpRequest, event: Event, divisions: Sequence[Division], row: SettingsPage
 ) -> Iterator[SettingLinks]:
-    if not may(request, permission_of(row.screen)):
+    if not has_page_permission(request, permission_of(row.screen)):
         return
     settings: dict[tuple[str, str], SettingLinks] = {}
     for address, division in _addresses(event, divisions, row.screen):

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.actions.activity import Actor
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.tenancy import current_or_first_tenant
-from scoring.views.perform import add_success_message
+from scoring.views.pad_actions import add_success_message
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.files.importing import (

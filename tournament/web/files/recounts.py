@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import game_scope
 from scoring.actions.activity import Actor
-from scoring.actions.papers import RECOUNT, Printed, print_recount
+from scoring.actions.papers import RECOUNT, PrintedPaper, print_recount
 from scoring.actions.refusals import Refused
 from scoring.models import Game, PaperCopy
 from scoring.views.pad import find_game
@@ -67,8 +67,8 @@ def _recount_report(game: Game) -> Report:
     return build(chosen, division.event, options, state.moment, "pdf", chain_head=state.head)
 
 
-def _print_report(report: Report) -> Printed:
+def _print_report(report: Report) -> PrintedPaper:
     contents = repr(replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head=""))
     delivery = render(report, "pdf")
     digest = hashlib.sha256(contents.encode()).hexdigest()
-    return Printed(delivery.file_name, delivery.content, digest)
+    return PrintedPaper(delivery.file_name, delivery.content, digest)

@@ -40,7 +40,7 @@ from tournament.reports.paper import NoSuchPaper
 from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, options_from
-from tournament.web.access import Permission, ask_to_log_in, may, requires
+from tournament.web.access import Permission, ask_to_log_in, has_page_permission, requires
 from tournament.web.other_devices import address_for_others, address_of_this_computer
 from tournament.web.page import find_event, page, parse_whole_number
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translate_text
@@ -116,7 +116,7 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     paper = " ".join(word for word in words if word)
     try:
         chosen = definition(key)
-        if chosen.private and not may(request, Permission.LOOK):
+        if chosen.private and not has_page_permission(request, Permission.LOOK):
             return ask_to_log_in(request)
         if file_format in PICTURE_FORMATS:
             report = _build_report(request, this_event, chosen, given, "pdf")
@@ -168,9 +168,9 @@ def _build_report(
         )
         given = {**given, "address": known}
     options = options_from(chosen.Options, _parse_options(chosen.Options, given))
-    if not may(request, Permission.LOOK):
+    if not has_page_permission(request, Permission.LOOK):
         options = chosen.public_options(options)
-    elif not may(request, Permission.DIRECT):
+    elif not has_page_permission(request, Permission.DIRECT):
         options = chosen.options_without_codes(options)
     state = event_state(event)
     return build(chosen, event, options, state.moment, file_format, chain_head=state.head)
@@ -198,7 +198,7 @@ def _sort_formats(keys: Iterable[str]) -> list[str]:
 
 def _visible_keys(request: HttpRequest) -> list[str]:
     """Return the keys of the reports this reader may see."""
-    looks = may(request, Permission.LOOK)
+    looks = has_page_permission(request, Permission.LOOK)
     return [key for key, report in all_reports().items() if looks or not report.private]
 
 
@@ -274,7 +274,7 @@ def _report_offer(
         for item in fields(report.Options)
         if item.name not in hidden
         and not item.metadata["hidden"]
-        and (item.name != "audience" or may(request, Permission.LOOK))
+        and (item.name != "audience" or has_page_permission(request, Permission.LOOK))
     )
     preview, beyond = None, 0
     pictures: tuple[str, ...] = ()

@@ -30,7 +30,7 @@ from tournament.queries.people.check_in import (
 )
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.versions import version_of_event
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_event, parse_whole_number, query_number
 from tournament.web.people.forms import WalkInForm, walk_in_choices, zero_note
@@ -147,7 +147,7 @@ def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
 
     Readers who may not direct get a warning instead, and nothing is changed.
     """
-    if not may(request, Permission.DIRECT):
+    if not has_page_permission(request, Permission.DIRECT):
         messages.warning(
             request,
             _("{player} was left out. The director can bring them back.").format(player=entry.name),
@@ -264,7 +264,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
     asks_again = bool(query.pop("since", None))
     request.GET = query  # type: ignore[assignment]  # what links of the list go on with
     version = version_of_event(event)
-    directs = may(request, Permission.DIRECT)
+    directs = has_page_permission(request, Permission.DIRECT)
     choices = _walk_in_options(event) if directs else {"divisions": [], "missed": []}
     withdrawn = bool(query.get("find", "").strip() or query.get("here"))
     progress = check_in_progress(event, withdrawn=withdrawn)

@@ -31,7 +31,7 @@ from tournament.queries.people.persons import history_of
 from tournament.queries.people.rating_lists import listed_member_number
 from tournament.queries.people.rounds_of_entry import EntryRound, entry_statistics, rounds_of_entry
 from tournament.queries.versions import version_of, version_of_penalties
-from tournament.web.access import Permission, may, requires, requires_desk
+from tournament.web.access import Permission, has_page_permission, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, seen_version
 from tournament.web.page import find_division, page, parse_whole_number
 from tournament.web.people.check_in import bring_back, checked_in_message, returning_player_message
@@ -55,7 +55,7 @@ def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> H
 
     Readers who may not direct get the public page, or the scorecard if no room has one.
     """
-    if not may(request, Permission.DIRECT):
+    if not has_page_permission(request, Permission.DIRECT):
         names: dict[str, Any] = {"event": event, "division": division, "entry": entry}
         return redirect(public_page_of("entry", names) or _scorecard_address(**names))
     return _show(request, _find_entry(event, division, entry))

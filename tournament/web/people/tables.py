@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.tables import DayColumn, FigureColumn, Filter, ListTable, TextColumn
 from tournament.engine.attendance import matches_search
 from tournament.models import Division, Entry, RatingList
-from tournament.web.access import Permission, may
+from tournament.web.access import Permission, has_page_permission
 from tournament.web.tables import NameColumn
 
 HERE = (
@@ -204,7 +204,7 @@ class CheckInTable(ListTable):
     @cached_property
     def directs(self) -> bool:
         """Whether the reader may let a withdrawn player play again."""
-        return may(self.request, Permission.DIRECT)
+        return has_page_permission(self.request, Permission.DIRECT)
 
 
 class ClubsTable(ListTable):

@@ -35,7 +35,7 @@ from tournament.queries.results.recorded_games import counting_flips
 from tournament.queries.rounds.rounds import boards_of, result_history
 from tournament.queries.safety.undo import RESULTS, UndoOffer, last_steps
 from tournament.queries.versions import version_of_results
-from tournament.web.access import Permission, may, requires, requires_desk
+from tournament.web.access import Permission, has_page_permission, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_version
 from tournament.web.forms import BoardResultForm
 from tournament.web.page import find_division, find_pairing, find_round, page
@@ -70,7 +70,7 @@ def board_result(
     form = BoardResultForm(request.POST)
     questions: list[str] = []
     conflict: Conflict | None = None
-    directs = may(request, Permission.DIRECT)
+    directs = has_page_permission(request, Permission.DIRECT)
     if request.POST.get("pairing", str(pairing.pk)) != str(pairing.pk):
         messages.error(
             request,
@@ -130,7 +130,7 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
             accepted=accepted,
             questions=_consequences_of(pairing, form),
             seen=typed["seen"],
-            rules=may(request, Permission.DIRECT),
+            rules=has_page_permission(request, Permission.DIRECT),
         )
     return enter_result(
         actor,
@@ -140,7 +140,7 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
         spread_only=typed["spread_only"],
         accepted=accepted,
         seen=typed["seen"],
-        rules=may(request, Permission.DIRECT),
+        rules=has_page_permission(request, Permission.DIRECT),
     )
 
 
@@ -210,7 +210,7 @@ def record_game(
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect(_address(pairing))
-    if request.POST.get("then") == "sheets" and may(request, Permission.DIRECT):
+    if request.POST.get("then") == "sheets" and has_page_permission(request, Permission.DIRECT):
         return redirect("dispute:game", pk=game.pk)
     return redirect("scoring:pad", pk=game.pk)
 
@@ -239,7 +239,7 @@ def _show(
     ruling: RulingWithoutReason | None = None,
 ) -> HttpResponse:
     history = result_history(pairing)
-    directs = may(request, Permission.DIRECT)
+    directs = has_page_permission(request, Permission.DIRECT)
     counts = next((row for row in history if row.standing == Standing.COUNTS), None)
     initial = (
         {
@@ -252,7 +252,7 @@ def _show(
         if counts
         else {}
     )
-    records = pairing.round.is_public and may(request, Permission.RECORD)
+    records = pairing.round.is_public and has_page_permission(request, Permission.RECORD)
     board = boards_of(pairing.round, pairing)[0] if records else None
     beside = [row for row in history if row.standing == Standing.BESIDE]
     version = version_of_results(history)
@@ -306,7 +306,7 @@ def _last_step(request: HttpRequest, pairing: Pairing) -> UndoOffer | None:
 
     Readers who may not direct may undo only their own results.
     """
-    own = None if may(request, Permission.DIRECT) else request.user.pk
+    own = None if has_page_permission(request, Permission.DIRECT) else request.user.pk
     board = f"board {pairing.pk}"
     for offer in last_steps(pairing.round.division):
         if board in offer.step.touches and offer.step.undone_by_id is None:
@@ -324,7 +324,7 @@ def _may_type(request: HttpRequest, pairing: Pairing, *, contested: bool) -> boo
     if not pairing.round.is_public or pairing.round.division.event.closed_at:
         return False
     ruled_on = contested or pairing.round.phase == Phase.CLOSED
-    return may(request, Permission.DIRECT if ruled_on else Permission.RECORD)
+    return has_page_permission(request, Permission.DIRECT if ruled_on else Permission.RECORD)
 
 
 def _is_stored_beside(request: HttpRequest, counts: ResultEntry | None, *, directs: bool) -> bool:

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.bulk_actions import list_address, rows_by_marks, selected_marks
+from scoring.bulk_actions import list_address, rows_with_ids, selected_row_ids
 from scoring.wording.phrases import comma_list
 from tournament.actions.results.accepted_reports import accept_reports
 from tournament.models import Event, PlayerReport
 from tournament.queries.results.event_boards import EventBoards
 from tournament.queries.rounds.rounds import Board
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.page import find_event
 from tournament.web.perform import perform
 from tournament.web.results.tables import ResultsTable
@@ -30,8 +30,8 @@ def change_boards(request: HttpRequest, event: str) -> HttpResponse:
     """Apply one action to all selected boards, or to none of them."""
     this_event = find_event(event)
     to = list_address(request, reverse("all_results", args=[this_event.slug]))
-    marks = selected_marks(request.POST)
-    marked: list[Board] = rows_by_marks(ResultsTable, EventBoards(this_event), marks)
+    marks = selected_row_ids(request.POST)
+    marked: list[Board] = rows_with_ids(ResultsTable, EventBoards(this_event), marks)
     if not marks:
         messages.error(request, _("No board is selected. Select boards in the list first."))
     elif len(marked) < len(marks):
@@ -85,7 +85,7 @@ def _accept_reports(request: HttpRequest, marked: list[Board], to: str) -> HttpR
     keys = [board.reports[0].pk for board in marked]
     rows = PlayerReport.objects.select_related("pairing__round__division__event")
     reports = list(rows.filter(pk__in=keys))
-    rules = may(request, Permission.DIRECT)
+    rules = has_page_permission(request, Permission.DIRECT)
     return perform(
         request,
         lambda actor: accept_reports(actor, reports, rules=rules),

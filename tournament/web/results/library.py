@@ -19,7 +19,7 @@ from scoring.bulk_actions import MAX_SELECTED, selected_keys
 from scoring.models import Game
 from scoring.models.summary import QUOTES
 from scoring.queries.game_files import game_text, strict_copy
-from scoring.views.perform import perform_on_pad
+from scoring.views.pad_actions import perform_on_pad
 from scoring.wording.phrases import when
 from tournament.engine.turn_statistics import TurnStatistics
 from tournament.exchange.upload import NamedFile, pack_files

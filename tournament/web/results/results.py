@@ -36,7 +36,7 @@ from tournament.queries.rounds.rounds import (
     rounds_of,
 )
 from tournament.queries.versions import version_of_division
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.forms import LineForm
 from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_event, find_round, page, part_of, query_number
@@ -211,11 +211,11 @@ def _enter(
             pairing,
             typed,
             accepted=accepted,
-            rules=may(request, Permission.DIRECT),
+            rules=has_page_permission(request, Permission.DIRECT),
         )
     except (ConfirmationRequired, ReasonMissing) as question:
         if isinstance(question, ReasonMissing):
-            if pairing.board is None and not may(request, Permission.DIRECT):
+            if pairing.board is None and not has_page_permission(request, Permission.DIRECT):
                 raise  # only a director corrects byes
             answer.questions, answer.correction = (
                 [str(question)],
@@ -263,7 +263,8 @@ def _page_context(
         "division": division,
         "round": round_,
         "shown": {"round": round_},
-        "may_stream": may(request, Permission.DIRECT) and _is_streamed(division.event),
+        "may_stream": has_page_permission(request, Permission.DIRECT)
+        and _is_streamed(division.event),
         "typing": round_ is not None and is_editable(round_),
         "missing": wanted.missing,
         "missing_boards": format_board_ranges(wanted.missing),
@@ -320,7 +321,7 @@ def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpRes
 
     Readers who may not direct are sent to the desk for a bye.
     """
-    if pairing.board is None and not may(request, Permission.DIRECT):
+    if pairing.board is None and not has_page_permission(request, Permission.DIRECT):
         address = f"{pairing.round.division.get_absolute_url()}?round={pairing.round.number}"
     address = address or _board_address(pairing)
     if request.headers.get("HX-Request"):

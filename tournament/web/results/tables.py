@@ -17,7 +17,7 @@ from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextCo
 from scoring.wording.phrases import scores_line, signed
 from tournament.models import Round
 from tournament.queries.rounds.rounds import Board
-from tournament.web.access import Permission, may
+from tournament.web.access import Permission, has_page_permission
 from tournament.web.tables import NameColumn
 
 STATES = (
@@ -195,7 +195,7 @@ class GamesTable(ListTable):
     @cached_property
     def directs(self) -> bool:
         """Whether the reader may copy a game."""
-        return may(self.request, Permission.DIRECT)
+        return has_page_permission(self.request, Permission.DIRECT)
 
     @cached_property
     def token(self) -> str:

@@ -32,7 +32,7 @@ from tournament.queries.safety.snapshots import (
     restore_consequences,
     snapshot_folder,
 )
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.perform import perform
 from tournament.web.tables import confirm_and_run, list_page
 
@@ -75,7 +75,7 @@ class SnapshotsTable(ListTable):
 
     def render_back(self, record: Snapshot) -> str | SafeString:
         """Return the link to a preview of the restore, or an empty string without permission."""
-        if not may(self.request, Permission.OWN):
+        if not has_page_permission(self.request, Permission.OWN):
             return ""
         return format_html(
             '<a class="screen-only" href="?{}" aria-label="{}">{}</a>',
@@ -101,7 +101,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
     A name that is not listed gets a message.
     """
     snapshots = all_snapshots()
-    name = request.GET.get("restore", "") if may(request, Permission.OWN) else ""
+    name = request.GET.get("restore", "") if has_page_permission(request, Permission.OWN) else ""
     chosen = next((snapshot for snapshot in snapshots if snapshot.name == name), None)
     if name and chosen is None:
         messages.error(request, _("That snapshot no longer exists: only the newest are kept."))

@@ -14,7 +14,7 @@ from tournament.actions.safety.undo import undo_action, undo_reason_message
 from tournament.models import Division, UndoStep
 from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.undo import RESULTS, SHOWN, last_steps
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.page import find_division, page, query_number, return_address
 
 BOARD = re.compile(r"(\d{1,4})/(\d{1,4})")
@@ -70,7 +70,7 @@ def _undo_step(request: HttpRequest, division: Division, row: UndoStep) -> HttpR
             Actor.of(request.user), row, reason=request.POST.get("reason", "")[:300]
         )
     except ReasonMissing as refused:
-        if may(request, Permission.DIRECT):
+        if has_page_permission(request, Permission.DIRECT):
             return redirect(f"{reverse('undo_list', args=names)}?reason={row.pk}")
         messages.warning(request, str(refused))
     except Refused as refused:

@@ -12,7 +12,7 @@ from tournament.reports.definition import definition
 from tournament.reports.delivery import build, event_state, page_fragment
 from tournament.reports.report import Group, Report, Table
 from tournament.reports.request import options_from
-from tournament.web.access import Permission, may, requires_desk
+from tournament.web.access import Permission, has_page_permission, requires_desk
 from tournament.web.page import find_division, page, shared_values_of
 
 PICTURES = ("rank_by_round", "spread_by_round", "round_by_round", "score_distribution")
@@ -28,7 +28,10 @@ MAX_ROWS = 50
 def charts_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the charts of a division; visitors do not see rounds that are held back."""
     this_division = find_division(event, division)
-    looks, directs = may(request, Permission.LOOK), may(request, Permission.DIRECT)
+    looks, directs = (
+        has_page_permission(request, Permission.LOOK),
+        has_page_permission(request, Permission.DIRECT),
+    )
     with shared_values_of(event), cached_reads():  # from the same games and standings
         parts = _charts(this_division, looks, directs)
     return page(

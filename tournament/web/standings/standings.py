@@ -13,7 +13,7 @@ from tournament.queries.standings.prospects import gibsonized_after, prospects_o
 from tournament.queries.standings.rating_preview import can_preview, rating_preview
 from tournament.queries.standings.standings import division_standings, recent_form_of
 from tournament.queries.versions import version_of
-from tournament.web.access import Permission, may, requires, requires_desk
+from tournament.web.access import Permission, has_page_permission, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
 from tournament.web.forms import StandingsForm
 from tournament.web.page import find_division, page, part_of, query_number
@@ -67,7 +67,7 @@ def _show(
     form: StandingsForm | None,
     conflict: Conflict | None = None,
 ) -> HttpResponse:
-    public = not may(request, Permission.LOOK)
+    public = not has_page_permission(request, Permission.LOOK)
     with cached_reads():
         table = division_standings(division, query_number(request, "round"), public=public)
         recent = {} if table.nothing_in else recent_form_of(table, public=public)

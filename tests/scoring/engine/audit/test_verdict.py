@@ -1,7 +1,7 @@
 """The JSON object of a file, compared with a game computed by hand."""
 
 from scoring.engine.audit.findings import Code, Finding
-from scoring.engine.audit.verdict import as_object
+from scoring.engine.audit.verdict import verification_as_json
 from scoring.engine.message import Message
 from scoring.wording.engine import sentence
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet, verified
@@ -9,7 +9,7 @@ from tests.scoring.engine.gcg.sheets import PLAYS, sheet, verified
 
 def judged(text, **wanted):
     done = verified(text, **wanted)
-    return as_object("a.gcg", done, done.audit.findings, sentence)
+    return verification_as_json("a.gcg", done, done.audit.findings, sentence)
 
 
 def test_worked_plays_are_listed_word_by_word():
@@ -88,7 +88,9 @@ def test_finding_contains_figures_and_slips():
 
 
 def test_verdict_of_an_unreadable_file_has_every_key():
-    item = as_object("b.gcg", None, (Finding(Code.EMPTY_FILE, Message("empty_file")),), sentence)
+    item = verification_as_json(
+        "b.gcg", None, (Finding(Code.EMPTY_FILE, Message("empty_file")),), sentence
+    )
     assert list(item) == list(judged(sheet(*PLAYS)))
     assert {key: value for key, value in item.items() if value} == {
         "file": "b.gcg",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.archive import shipped_rules
 from scoring.engine.audit.findings import Code, Severity
 from scoring.engine.audit.identify import Wanted
-from scoring.engine.audit.verdict import as_object
+from scoring.engine.audit.verdict import verification_as_json
 from scoring.engine.audit.verification import ANYTHING, matching_alternatives, verify, verify_all
 from scoring.engine.game.turns import Kind
 from scoring.engine.gcg import Unreadable, decode, read, write
@@ -38,7 +38,7 @@ def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
     try:
         done = verify(text, shipped_rules(), wanted, odd)
     except Unreadable as refusal:
-        return as_object("x", None, (*odd, *refusal.findings), sentence)
+        return verification_as_json("x", None, (*odd, *refusal.findings), sentence)
     audit = done.audit
     wrong = any(finding.severity is Severity.ERROR for finding in audit.findings)
     assert (audit.status.value == "differs") == wrong
@@ -48,7 +48,7 @@ def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
     assert (audit.outcome.winners == ()) or audit.finished
     again = write(audit.record, done.setting.tile_set)
     assert len(read(again).turns) == len(audit.record.turns)
-    return as_object("x", done, audit.findings, sentence)
+    return verification_as_json("x", done, audit.findings, sentence)
 
 
 @pytest.mark.full
@@ -138,7 +138,7 @@ def test_batch_verification_equals_verification_of_each_file():
     def shown(done):
         if isinstance(done, Unreadable):
             return done.findings
-        return as_object("x", done, done.audit.findings, sentence)
+        return verification_as_json("x", done, done.audit.findings, sentence)
 
     def alone(text, findings):
         try:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.engine.board.datafile import DataFileError, parse, typed
+from scoring.engine.board.datafile import DataFileError, parse, typed_value
 
 
 def refusal(text: str, keys=("name", "size"), optional=("note",)) -> str:
@@ -30,5 +30,5 @@ def test_unknown_key_is_refused_with_the_known_keys():
 )
 def test_value_of_the_wrong_type_names_its_key(value, kind, sentence):
     with pytest.raises(DataFileError) as refused:
-        typed({"size": value}, "size", kind, "boards/x.toml")
+        typed_value({"size": value}, "size", kind, "boards/x.toml")
     assert str(refused.value) == f"boards/x.toml: {sentence}"

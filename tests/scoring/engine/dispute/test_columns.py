@@ -12,8 +12,8 @@ from scoring.engine.dispute.columns import (
     MAX_CHARACTERS,
     MAX_ROWS,
     Column,
+    ColumnKind,
     Entry,
-    Holds,
     NotAColumn,
 )
 from scoring.wording.engine import row_sentence
@@ -24,7 +24,7 @@ CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "columns.toml").rea
 @pytest.mark.parametrize("case", CASES["read"], ids=lambda case: case["promise"])
 def test_columns_are_parsed_as_written(case):
     column = Column.parse(case["text"])
-    assert column.holds == Holds(case["holds"])
+    assert column.holds == ColumnKind(case["holds"])
     rows = [[None if figure == "" else figure for figure in row] for row in case["rows"]]
     assert [[entry.score, entry.total] for entry in column.entries] == rows
 
@@ -44,7 +44,7 @@ def test_row_number_is_the_line_typed():
 def test_column_kind_can_be_given_explicitly():
     text = "12\n24\n36"
     assert Column.parse(text).final == 36
-    assert Column.parse(text, Holds.SCORES).final == 72
+    assert Column.parse(text, ColumnKind.SCORES).final == 72
 
 
 def test_missing_score_is_derived_from_the_change_of_the_total():
@@ -78,7 +78,7 @@ entries = st.lists(
 @given(entries)
 def test_formatted_column_round_trips(rows):
     column = Column(tuple(Entry(number, *row) for number, row in enumerate(rows, 1)))
-    again = Column.parse(str(column), Holds.SCORES)
+    again = Column.parse(str(column), ColumnKind.SCORES)
     if len(rows) > 1:
         assert again.entries == column.entries
 

@@ -11,7 +11,7 @@ from scoring.engine.board.squares import Square
 from scoring.engine.dispute.one_play import check_play
 from scoring.engine.dispute.position import NotAPosition, Position, read_position
 from scoring.engine.game.legality import Reason
-from scoring.engine.typing.typed_turn import NotUnderstood
+from scoring.engine.typing.typed_turn import LineNotUnderstood
 from scoring.wording.engine import line_sentence, proof_line, sentence, sentences
 
 RULES = catalogue.rule_set("naspa_nwl")
@@ -222,5 +222,5 @@ def test_known_rack_of_the_position_is_checked():
 def test_invalid_play_is_refused_with_an_example():
     for line in ("pass", "-ABC", "= ABC"):
         answer = check_play(read(GCG), RULES, line)
-        assert isinstance(answer, NotUnderstood)
+        assert isinstance(answer, LineNotUnderstood)
         assert sentence(answer.message)

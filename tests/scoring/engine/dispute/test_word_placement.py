@@ -4,8 +4,8 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine.dispute.position import Position, read_position
-from scoring.engine.dispute.word_placement import with_word, without_word
-from scoring.engine.typing.typed_turn import NotUnderstood
+from scoring.engine.dispute.word_placement import add_word, remove_word
+from scoring.engine.typing.typed_turn import LineNotUnderstood
 from scoring.wording.engine import sentence
 from tests.scoring.engine.positions import ENGLISH, NWL
 
@@ -16,7 +16,7 @@ EMPTY = Position(STANDARD, ENGLISH, {})
 def laid(*lines: str, cased: bool = False) -> Position:
     position = EMPTY
     for line in lines:
-        position = with_word(position, NWL, line, cased=cased)
+        position = add_word(position, NWL, line, cased=cased)
         assert isinstance(position, Position), position
     return position
 
@@ -41,20 +41,20 @@ def test_word_runs_through_existing_tiles():
 
 
 def test_tiles_are_removed_singly_or_as_a_word():
-    assert row(without_word(laid("8G CAT"), NWL, "8H"), 8) == "......C.T......"
-    assert without_word(laid("8G CAT"), NWL, "8G CAT").tiles == {}
+    assert row(remove_word(laid("8G CAT"), NWL, "8H"), 8) == "......C.T......"
+    assert remove_word(laid("8G CAT"), NWL, "8G CAT").tiles == {}
 
 
 @pytest.mark.parametrize(
     ("change", "line", "reason"),
     [
-        (with_word, "8N ZONE", "ZONE at 8N runs 2 squares off the board."),
-        (with_word, "pass", "Type the square and the word on the board, such as 8G CAT."),
-        (without_word, "8A", "There is no tile on A8."),
-        (without_word, "pass", "Type the square and the word on the board, such as 8G CAT."),
+        (add_word, "8N ZONE", "ZONE at 8N runs 2 squares off the board."),
+        (add_word, "pass", "Type the square and the word on the board, such as 8G CAT."),
+        (remove_word, "8A", "There is no tile on A8."),
+        (remove_word, "pass", "Type the square and the word on the board, such as 8G CAT."),
     ],
 )
 def test_impossible_placement_or_removal_states_the_reason(change, line, reason):
     answer = change(laid("8G CAT"), NWL, line)
-    assert isinstance(answer, NotUnderstood)
+    assert isinstance(answer, LineNotUnderstood)
     assert sentence(answer.message) == reason

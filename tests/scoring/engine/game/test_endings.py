@@ -6,7 +6,7 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine.game.endings import overtime_points, rack_points
-from scoring.engine.game.outcome import decide, lost_on_time
+from scoring.engine.game.outcome import decide_outcome, seats_lost_on_time
 from scoring.engine.rules.rulesets import OutForm, TieRule
 from tests.scoring.engine.positions import (
     ENGLISH,
@@ -80,14 +80,14 @@ def test_overtime_is_accepted_before_between_or_after_rack_lines(case, form):
 
 @pytest.mark.parametrize("case", [case for case in ENDINGS if "box_winners" in case])
 def test_box_rules_break_a_tie_by_the_score_before_racks(case):
-    outcome = decide(case["transfer"], case["before"], TieRule.PRE_ADJUSTMENT)
+    outcome = decide_outcome(case["transfer"], case["before"], TieRule.PRE_ADJUSTMENT)
     assert list(outcome.winners) == case["box_winners"]
 
 
 @pytest.mark.parametrize("case", [case for case in ENDINGS if "half_winners" in case])
 def test_tournament_rules_share_a_tie(case):
     for form in ("transfer", "double"):
-        outcome = decide(case[form], case["before"], TieRule.HALF)
+        outcome = decide_outcome(case[form], case["before"], TieRule.HALF)
         assert list(outcome.winners) == case["half_winners"]
 
 
@@ -96,16 +96,16 @@ def test_overtime_is_charged_for_every_started_minute(case):
     wespa = catalogue.rule_set("wespa")
     points = overtime_points(int(case["seconds"]), wespa)
     assert points == int(case["points"])
-    assert bool(lost_on_time(game([overtime(0, points)], wespa))) is (case["loses"] == "yes")
-    assert not lost_on_time(game([overtime(0, points)], NWL))
+    assert bool(seats_lost_on_time(game([overtime(0, points)], wespa))) is (case["loses"] == "yes")
+    assert not seats_lost_on_time(game([overtime(0, points)], NWL))
 
 
 def test_overtime_beyond_the_cap_loses_the_game_if_the_rules_say_so():
     turns = [plays(0, "8G CAT"), overtime(0, 100), overtime(1, 110)]
-    assert lost_on_time(game(turns, "wespa")) == {1}
-    assert lost_on_time(game(turns, "absp")) == {1}
-    assert lost_on_time(game(turns, "naspa_nwl")) == frozenset()
-    assert lost_on_time(game([overtime(0, 60), overtime(0, 50)], "wespa")) == {0}
+    assert seats_lost_on_time(game(turns, "wespa")) == {1}
+    assert seats_lost_on_time(game(turns, "absp")) == {1}
+    assert seats_lost_on_time(game(turns, "naspa_nwl")) == frozenset()
+    assert seats_lost_on_time(game([overtime(0, 60), overtime(0, 50)], "wespa")) == {0}
 
 
 @pytest.mark.parametrize("form", list(OutForm))

@@ -9,7 +9,7 @@ from scoring.engine.game.outcome import (
     announced_finals,
     announced_outcome,
     counting_scores,
-    decide,
+    decide_outcome,
     outcome_of,
 )
 from scoring.engine.rules.rulesets import TieRule
@@ -62,7 +62,7 @@ def test_unfinished_game_has_totals_and_no_winner():
 
 
 def test_unknown_rack_leaves_the_winner_open():
-    unknown = decide([300, None], [300, 300], TieRule.HALF)
+    unknown = decide_outcome([300, None], [300, 300], TieRule.HALF)
     assert unknown == Outcome((300, None))
 
 
@@ -111,9 +111,9 @@ def test_announced_tie_break_uses_the_totals_before_racks_and_time():
 
 
 def test_player_out_of_time_wins_only_if_all_are():
-    assert decide([400, 300], [400, 300], TieRule.HALF, lost={0}).winners == (1,)
-    assert decide([400, 300], [400, 300], TieRule.HALF, lost={0, 1}).winners == (0,)
-    late = decide([400, 300, 300], [400, 290, 310], TieRule.PRE_ADJUSTMENT, lost={0})
+    assert decide_outcome([400, 300], [400, 300], TieRule.HALF, lost={0}).winners == (1,)
+    assert decide_outcome([400, 300], [400, 300], TieRule.HALF, lost={0, 1}).winners == (0,)
+    late = decide_outcome([400, 300, 300], [400, 290, 310], TieRule.PRE_ADJUSTMENT, lost={0})
     assert (late.winners, late.decided_by) == ((2,), DecidedBy.TIME)
 
 

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from scoring import catalogue
 from scoring.engine.audit.audit import Status
 from scoring.engine.gcg import decode
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.wording.engine import sentence
 from tests.samples import GAMES
 from tests.scoring.engine.gcg.sheets import HEAD, sheet, verified
@@ -100,7 +100,7 @@ def test_g16_combining_accent_forms_one_letter():
 
 
 def test_g16_combining_accent_is_accepted_on_the_pad():
-    read = understand("8H MO\N{COMBINING DIAERESIS}S 22", game(tiles=catalogue.tile_set("german")))
+    read = parse_turn("8H MO\N{COMBINING DIAERESIS}S 22", game(tiles=catalogue.tile_set("german")))
     assert "".join(read.turn.tiles) == "MÖS"
 
 

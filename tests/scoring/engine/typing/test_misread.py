@@ -7,7 +7,7 @@ from scoring.engine.dispute.one_play import check_play
 from scoring.engine.dispute.position import read_position
 from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.handbook.worked_examples import impossible_examples
 from scoring.wording.engine import sentences
 
@@ -36,7 +36,7 @@ def game():
     ],
 )
 def test_word_over_another_tile_is_questioned_unless_its_score_fits(line, questions):
-    assert sentences(understand(line, game()).questions) == questions
+    assert sentences(parse_turn(line, game()).questions) == questions
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import catalogue
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.wording.engine import sentences
 from tests.scoring.engine.typed_games import NAMES, game
 
@@ -14,7 +14,7 @@ LOST = "Ann is more than 10 minutes over and loses the game under these rules."
 
 def questions_about(line, *before, **options):
     """Return the questions about a line typed after these lines."""
-    return sentences(understand(line, game(*before, **options), names=NAMES).questions)
+    return sentences(parse_turn(line, game(*before, **options), names=NAMES).questions)
 
 
 @pytest.mark.parametrize(
@@ -47,5 +47,5 @@ def test_too_many_small_letters_for_blanks_are_reported(word):
     small = sum(letter.islower() for letter in word)
     blanks = f"Read without blanks: {word} has {small} small letters, and the set has 2 blanks."
     expected = () if small <= 2 else (blanks,)
-    assert sentences(understand(f"8H {word} 38", game(), names=NAMES).questions) == expected
-    assert sentences(understand("8H Frozen 38", game(), names=NAMES).questions) == ()
+    assert sentences(parse_turn(f"8H {word} 38", game(), names=NAMES).questions) == expected
+    assert sentences(parse_turn("8H Frozen 38", game(), names=NAMES).questions) == ()

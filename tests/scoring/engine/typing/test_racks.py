@@ -4,13 +4,13 @@ import pytest
 
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.typing.racks import inferred_rack, known_leave
-from scoring.engine.typing.typed_turn import NotUnderstood, understand
+from scoring.engine.typing.typed_turn import LineNotUnderstood, parse_turn
 from scoring.wording.engine import sentence, sentences
 from tests.scoring.engine.typed_games import NAMES, game
 
 
 def read(line, position):
-    return understand(line, position, names=NAMES)
+    return parse_turn(line, position, names=NAMES)
 
 
 def rack(line, position):
@@ -39,7 +39,7 @@ def test_drawn_letters_complete_the_rack():
 def test_drawn_letters_are_refused_if_the_previous_rack_is_unknown():
     position = game().take([Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), Turn(Kind.PASS, 1)])
     answer = read("pass @+ABC", position)
-    assert isinstance(answer, NotUnderstood)
+    assert isinstance(answer, LineNotUnderstood)
     assert sentence(answer.message) == (
         "Ann's last leave is not known, because that rack was not typed. Type the whole rack: "
         "@ABCDEFG."

@@ -12,15 +12,20 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
 from scoring.engine.typing.lines import typed_line
-from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, NotUnderstood, Understood, understand
+from scoring.engine.typing.typed_turn import (
+    MAX_LINE_LENGTH,
+    LineNotUnderstood,
+    UnderstoodTurn,
+    parse_turn,
+)
 from scoring.wording.engine import sentence, sentences
 from tests.scoring.engine.positions import table
 from tests.scoring.engine.typed_games import NAMES, WESPA, game, turn
 
 
 def refusal(line: str, position: Replay, **options) -> str:
-    read = understand(line, position, names=NAMES, **options)
-    assert isinstance(read, NotUnderstood), read
+    read = parse_turn(line, position, names=NAMES, **options)
+    assert isinstance(read, LineNotUnderstood), read
     return sentence(read.message)
 
 
@@ -84,12 +89,12 @@ def test_word_on_the_board_is_extended_by_its_new_letters():
 def test_omitted_tile_with_a_different_score_is_questioned():
     """It may be a wrong square, because the letters do not fit as typed."""
     position = game("8H ZONE 26")
-    read = understand("H7 AX 12", position)
-    assert isinstance(read, Understood)
+    read = parse_turn("H7 AX 12", position)
+    assert isinstance(read, UnderstoodTurn)
     assert sentences(read.questions) == (
         "H8 holds Z; the word has X there. Read as A(Z)X, it scores 19, not 12.",
     )
-    assert understand("H7 AX 19", position).questions == ()
+    assert parse_turn("H7 AX 19", position).questions == ()
 
 
 def test_every_reason_against_an_impossible_play_is_listed():
@@ -115,7 +120,7 @@ def test_bracket_on_an_empty_square_is_a_gap():
 def test_parsing_a_play_leaves_the_position_unchanged():
     position = game("8H ZONE 26")
     before, laid = list(position.board.grid), list(position.board.laid)
-    understand("H7 AX 12", position)
+    parse_turn("H7 AX 12", position)
     assert (position.board.grid, position.board.laid) == (before, laid)
 
 
@@ -319,7 +324,7 @@ PARTS = [
 @given(st.lists(st.sampled_from(PARTS), max_size=6))
 def test_no_combination_of_line_parts_causes_an_error(parts):
     position = game("8H ZONE 26", "9G EAR 19")
-    read = understand(" ".join(parts), position, names=NAMES)
-    assert isinstance(read, Understood | NotUnderstood)
-    if isinstance(read, Understood):
+    read = parse_turn(" ".join(parts), position, names=NAMES)
+    assert isinstance(read, UnderstoodTurn | LineNotUnderstood)
+    if isinstance(read, UnderstoodTurn):
         position.take([read.turn])

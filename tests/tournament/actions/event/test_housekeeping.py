@@ -6,9 +6,9 @@ import datetime as dt
 import pytest
 
 from scoring.actions.games import finish_game
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import record_turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, TurnEntry
 from scoring.queries.sheets import sheet
 from tests.architecture.modules import in_layer
@@ -117,14 +117,14 @@ def test_closed_event_is_read_only_until_reopened_with_a_reason(desk, round_one,
 
 def test_games_of_a_closed_event_are_read_only(desk, round_one, board, event):
     game = start_game(desk, board(1))
-    turn = understand("8H FROZEN 38", sheet(game).replay).turn
+    turn = parse_turn("8H FROZEN 38", sheet(game).replay).turn
     record_turn(game, turn, desk)
     entry = TurnEntry.objects.get(game=game)
     close_event(desk, event, accepted=True)
     for attempt in (
         lambda: record_turn(game, turn, desk),
         lambda: finish_game(game, desk),
-        lambda: rule(entry, "correct", desk),
+        lambda: rule_on_entry(entry, "correct", desk),
     ):
         with pytest.raises(Refused, match="Autumn Open is closed and can only be read"):
             attempt()

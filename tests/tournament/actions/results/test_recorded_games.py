@@ -6,7 +6,7 @@ import pytest
 
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.turns import record_turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
@@ -108,7 +108,7 @@ def test_overtime_beyond_the_limit_loses_in_the_standings_too(desk):
     game = start_game(desk, pairing)
     over = ["8D JUKEBOX 120", *["pass"] * 6, "1: rack A", "2: rack E", "1: time 110"]
     for line in over:
-        record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+        record_turn(game, parse_turn(line, sheet(game).replay).turn, desk, confirmed=True)
     finals = finish_game(game, desk)
     entry = ResultEntry.objects.get()
     assert (entry.first_score, entry.second_score) == finals
@@ -132,7 +132,7 @@ def test_overtime_beyond_the_limit_loses_in_the_standings_too(desk):
 def test_result_typed_during_recording_is_questioned(desk, board):
     game = start_game(desk, board(1))
     line = "8D JUKEBOX 120"
-    record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+    record_turn(game, parse_turn(line, sheet(game).replay).turn, desk, confirmed=True)
     with pytest.raises(ConfirmationRequired, match="Board 1 is being recorded, 1 turn so far"):
         enter_result(desk, board(1), 402, 380)
     assert enter_result(desk, board(1), 402, 380, accepted=True).standing == "counts"

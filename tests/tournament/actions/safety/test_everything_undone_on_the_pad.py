@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring.actions.corrections import correct_finished, undo_in_finished_game
+from scoring.actions.corrections import correct_finished_game, undo_last_correction
 from scoring.actions.edits import insert_turn, remove_turn, undo
 from scoring.actions.games import finish_game, open_game
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_turn, take_back_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity
@@ -28,7 +28,7 @@ def with_one_turn(actor, game):
 
 def with_a_ruling(actor, game):
     record_turn(game, ZA._replace(announced=24), actor)
-    rule(first(game), "correct", actor)
+    rule_on_entry(first(game), "correct", actor)
 
 
 def over(actor, game):
@@ -59,7 +59,7 @@ ON_THE_PAD = {
     ),
     "correct_turn, of a finished game": (
         over,
-        lambda actor, game: correct_finished(
+        lambda actor, game: correct_finished_game(
             first(game), ZA._replace(tiles="QI"), actor, reason="it was QI"
         ),
     ),
@@ -107,7 +107,7 @@ def test_undoing_an_action_on_the_score_pad_restores_the_game(desk, name):
     assert name.partition(",")[0] in [entry.verb for entry in Activity.objects.order_by("-pk")[:3]]
     assert whole_games() != before
     if game.finished_at:
-        undo_in_finished_game(game, desk, reason="it was ZA after all")
+        undo_last_correction(game, desk, reason="it was ZA after all")
     else:
         undo(game, desk)
     assert differences(before, whole_games()) == {}

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import record_turn
 from scoring.models import Activity
 from scoring.models.facts import KINDS, NOT_CARRIED
@@ -47,7 +47,7 @@ def corrected(desk, event, board):
     enter_result(desk, board(1), 400, 380)
     correct_result(desk, board(1), 390, 400, reason="the slip said so")
     turn = record_turn(start_game(desk, board(2)), FROZEN, desk, confirmed=True)
-    rule(turn, "correct", desk)
+    rule_on_entry(turn, "correct", desk)
     baseline_shared_rows(desk)
     return event
 

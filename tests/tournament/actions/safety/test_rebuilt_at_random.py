@@ -12,8 +12,8 @@ from scoring.actions.activity import Actor
 from scoring.actions.disputes import ColumnPosition, TypedColumn, save_columns
 from scoring.actions.games import reopen_game, sign_slip
 from scoring.actions.notes import annotate
-from scoring.actions.rulings import rule
-from scoring.actions.settling import agree_final, rule_on_row
+from scoring.actions.rulings import rule_on_entry
+from scoring.actions.sheet_rulings import agree_final_scores, rule_on_row
 from scoring.models.facts import noted_rows
 from tests.tournament.actions.safety.test_everything_undone import AT_THE_DESK
 from tests.tournament.actions.safety.test_everything_undone_on_the_pad import ON_THE_PAD
@@ -90,11 +90,11 @@ def record(rng, desk, event):
             game, {ColumnPosition(keeper, 1): TypedColumn(str(rng.randrange(90))) for keeper in (1, 2)}, desk
         ),
         lambda desk, game: rule_on_row(game, 1, 1, rng.randrange(90), desk, reason="so"),
-        lambda desk, _game: rule(turn, rng.choice(["correct", "let_stand"]), desk, reason="so"),
+        lambda desk, _game: rule_on_entry(turn, rng.choice(["correct", "let_stand"]), desk, reason="so"),
         lambda desk, _game: annotate(turn, "a note", desk, mark="?"),
         lambda desk, game: sign_slip(game, desk),
         lambda desk, game: reopen_game(game, desk, reason="so"),
-        lambda desk, game: agree_final(game, [400, 380], desk, reason="so"),
+        lambda desk, game: agree_final_scores(game, [400, 380], desk, reason="so"),
     ])  # fmt: skip
     do(desk, game)
 

@@ -3,9 +3,9 @@
 import pytest
 
 from scoring.actions.games import finish_game, reopen_game
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import record_turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Ruling
 from scoring.queries.sheets import sheet
 from tournament.actions.results.recorded_games import start_game
@@ -23,11 +23,11 @@ def flipped(desk, board):
     game = start_game(desk, board(1))
     lines = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]
     for line in lines:
-        record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+        record_turn(game, parse_turn(line, sheet(game).replay).turn, desk, confirmed=True)
     finish_game(game, desk)
     reopen_game(game, desk, reason="recount")
     entry = sheet(game).entries[0]
-    rule(entry, Ruling.Decision.LET_STAND, desk, reason="both agreed")
+    rule_on_entry(entry, Ruling.Decision.LET_STAND, desk, reason="both agreed")
     finish_game(game, desk)
     return board(1)
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Judgement, SheetColumn, SheetRuling
@@ -103,7 +103,7 @@ def full_event(desk, event, whole_robin):
     turn = record_turn(game, play, desk, confirmed=True)
     SheetColumn.objects.create(game=game, keeper=1, seat=1, text="50", entered_at=now)
     SheetRuling.objects.create(game=game, seat=1, row=1, points=50, ruled_at=now)
-    rule(turn, "correct", desk)
+    rule_on_entry(turn, "correct", desk)
     Judgement.objects.create(
         at=now, lexicon="x", lexicon_name="X", lexicon_sha256="0", words=["QI"], by_list=True
     )

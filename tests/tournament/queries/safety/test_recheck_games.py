@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring import catalogue
 from scoring.actions.games import open_game
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_all_turns, record_turn, take_back_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, GamePlayer, TurnEntry
@@ -29,7 +29,7 @@ def game(desk, db):
     """Return a casual game with a ruling, a correction and a deleted turn."""
     made = open_game(["Ana", "Ben"], "naspa_nwl", desk, title="Kitchen table")
     entry = record_turn(made, FROZEN, desk, confirmed=True)
-    rule(entry, "correct", desk)
+    rule_on_entry(entry, "correct", desk)
     second = record_turn(made, OX, desk, confirmed=True)
     correct_turn(second, OX, desk, confirmed=True, reason="looked again")
     take_back_turn(made, desk)

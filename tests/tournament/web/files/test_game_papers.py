@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from scoring.actions.disputes import TypedColumn, save_columns
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.queries.disputes import ColumnPosition
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
@@ -24,7 +24,7 @@ def game(desk):
     """Return a casual game of two turns."""
     game = open_game(["Ann Baker", "Ben <b> Okafor"], "naspa_nwl", desk, title="=Club night")
     for line in ("8H ZONE 26", "9G EAR 19"):
-        record_turn(game, understand(line, sheet(game).replay).turn, desk)
+        record_turn(game, parse_turn(line, sheet(game).replay).turn, desk)
     return game
 
 

@@ -7,7 +7,7 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.actions.disputes import rule_on_sheets
+from scoring.actions.disputes import rule_on_disputed_turn
 from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
 from scoring.models import Activity, PaperCopy
@@ -27,7 +27,7 @@ def game(desk, board):
 
 
 def rule(game, decision, desk):
-    rule_on_sheets(sheet(game).rows[1].entry, decision, 26, desk, reason="Recounted.")
+    rule_on_disputed_turn(sheet(game).rows[1].entry, decision, 26, desk, reason="Recounted.")
 
 
 def print_it(browser, game):

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game, open_game, reopen_game
-from scoring.actions.summaries import summarize_missing
+from scoring.actions.summaries import write_missing_summaries
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import read
@@ -128,12 +128,12 @@ def test_games_of_an_earlier_version_are_summarised_after_the_upgrade(director_c
     before = list(GameSummary.objects.order_by("pk").values())
     GameSummary.objects.all().delete()
     assert games_of(director_client) == [game.pk for game in games]
-    assert summarize_missing() == 4
+    assert write_missing_summaries() == 4
     assert list(GameSummary.objects.order_by("pk").values()) == before
     GameSummary.objects.update(sides=None)
-    assert summarize_missing() == 3
+    assert write_missing_summaries() == 3
     assert list(GameSummary.objects.order_by("pk").values()) == before
-    assert summarize_missing() == 0
+    assert write_missing_summaries() == 0
 
 
 def test_ticked_games_are_downloaded_as_one_zip(director_client, games):

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.actions.games import finish_game
 from scoring.actions.turns import record_turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.queries.sheets import sheet
 from tests.shown import as_shown, main_words
 from tournament.actions.results.recorded_games import start_game
@@ -26,7 +26,7 @@ def closed(desk, board, round_one):
     """Record board 1 and close its round."""
     game = start_game(desk, board(1))
     for line in LINES:
-        record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+        record_turn(game, parse_turn(line, sheet(game).replay).turn, desk, confirmed=True)
     finish_game(game, desk)
     enter_result(desk, board(2), 400, 380)
     close_round(desk, round_one)

@@ -9,7 +9,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.corrections import correct_turn
 from scoring.actions.games import finish_game, open_game, reopen_game
 from scoring.actions.turns import record_turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Game
 from scoring.queries.sheets import sheet, turn_from_entry
 from scoring.queries.side_figures import side_figures
@@ -36,7 +36,7 @@ def game_of(names, actor):
     """Return the finished game of `LINES`; by WESPA rules, a lost challenge costs 5 points."""
     game = open_game(names, "wespa", actor, title="Club night")
     for line in LINES:
-        read = understand(line, sheet(game).replay)
+        read = parse_turn(line, sheet(game).replay)
         record_turn(game, read.turn, actor, confirmed=True)
     finish_game(game, actor)
     return game

@@ -27,7 +27,7 @@ from tournament.actions.results.results import correct_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
-from tournament.broadcast.web.published import publish
+from tournament.broadcast.web.site_files import publish
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
 from tournament.hall.models.screens import Shown

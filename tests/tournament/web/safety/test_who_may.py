@@ -189,11 +189,11 @@ def answer_of_the_rule(user, path, method):
             raise LetIn
         return False
 
-    may, match = access.may, resolve(path)
+    may, match = access.has_page_permission, resolve(path)
     request = getattr(RequestFactory(), method)(path)
     request.user, request.resolver_match = user or AnonymousUser(), match
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(access, "may", let_in)
+        patch.setattr(access, "has_page_permission", let_in)
         try:
             answer = match.func(request, *match.args, **match.kwargs)
         except (LetIn, Http404):  # a stranger's unknown code

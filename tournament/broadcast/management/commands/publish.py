@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring.wording.phrases import Whole
 from tournament.broadcast.actions.publishing import run_publish_command
 from tournament.broadcast.exchange.site import CannotPublish, WriteResult
-from tournament.broadcast.web.published import publish
+from tournament.broadcast.web.site_files import publish
 from tournament.management.arguments import event_argument
 from tournament.static_files import collect_static_files
 

@@ -15,7 +15,7 @@ from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result
 from tournament.broadcast.exchange.site import WRITTEN, CannotPublish
-from tournament.broadcast.web.published import publish
+from tournament.broadcast.web.site_files import publish
 from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.web.public_games import highlights_page
 from tournament.hall.web.site import pairings_page, standings_page

@@ -146,7 +146,7 @@ def rules_of(browser, path):
         raise Reached
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(access, "may", reach)
+        patch.setattr(access, "has_page_permission", reach)
         patch.setattr(settings, "DEBUG_PROPAGATE_EXCEPTIONS", True)
         for send in (browser.get, browser.post):
             with suppress(Reached):

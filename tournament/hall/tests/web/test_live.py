@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import take_back_turn
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import put
@@ -25,7 +25,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.broadcast.queries.stream_fields import FIELDS
-from tournament.broadcast.web.published import publish
+from tournament.broadcast.web.site_files import publish
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models.screens import Shown
 from tournament.hall.queries.versions import public_version
@@ -221,7 +221,7 @@ def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
     for place, page in shown().items():
         assert "22 announced, 67 correct." in page, place
     assert "22 67 differs" in text(client, LIVE)
-    rule(last.entry, "let_stand", desk)
+    rule_on_entry(last.entry, "let_stand", desk)
     assert "67 22 ruled" in text(client, LIVE)
     publish(Event.objects.get(pk=event.pk), tmp_path)
     (page,) = [file for file in tmp_path.rglob("*.html") if "games/1/1" in file.as_posix()]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.actions.turns import record_turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity
 from scoring.queries.sheets import sheet
 from tests.shown import NO_PAGE, refusal
@@ -327,7 +327,7 @@ def test_recording_a_board_updates_only_its_players_pages(phones, board, desk):
 
     game = start_game(desk, board(1))
     before = versions()
-    read = understand("8H ZONE 26", sheet(game).replay)
+    read = parse_turn("8H ZONE 26", sheet(game).replay)
     record_turn(game, read.turn, desk, confirmed=True)
     changed = [was != now for was, now in zip(before, versions(), strict=True)]
     seated = {board(1).first.number, board(1).second.number}

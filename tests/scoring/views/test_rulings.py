@@ -5,7 +5,7 @@ from contextlib import contextmanager
 import pytest
 
 from scoring.actions.games import finish_game, reopen_game
-from scoring.actions.rulings import rule
+from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn
 from scoring.engine.game.outcome import DecidedBy, Outcome
 from scoring.engine.game.replay import Replay, replay
@@ -102,7 +102,7 @@ def test_withdrawing_a_ruling_that_flips_the_result_is_logged(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AH 23", *["pass"] * 6)
     put(game, "1: rack A", "2: rack E")
     first = sheet(game).entries[0]
-    rule(first, "let_stand", NOBODY)
+    rule_on_entry(first, "let_stand", NOBODY)
     director_client.post(at("rule", game, first.pk), {"decision": "back"})
     flips = list(Activity.objects.filter(verb="result_flips").order_by("id"))
     assert [flip.after["winners"] for flip in flips] == [[2], [1]]
@@ -264,7 +264,7 @@ def test_box_tie_break_uses_the_scores_that_count():
     """RULES section 2: equal finals are decided by the score before the racks, including rulings."""
     game = opened("box_mattel", ("Ann", "Ben"), "8H ZONE 36", *["pass"] * 4)
     put(game, "1: rack QE", "2: rack AEIOU", "2: adjust 30 ruling")
-    rule(sheet(game).entries[0], Ruling.Decision.LET_STAND, NOBODY)
+    rule_on_entry(sheet(game).entries[0], Ruling.Decision.LET_STAND, NOBODY)
     now = sheet(game)
     assert now.outcome == Outcome((25, 25), (0,))
     assert now.outcome.decided_by is DecidedBy.BEFORE_RACKS

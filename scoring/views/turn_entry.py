@@ -12,7 +12,7 @@ from scoring.access import Permission, game_scope, requires
 from scoring.actions.activity import Actor
 from scoring.actions.edits import insert_checked_turn, redo, remove_turn, undo
 from scoring.actions.notes import annotate
-from scoring.actions.refusals import Refused, SomebodyElseEntered
+from scoring.actions.refusals import EditConflict, Refused
 from scoring.actions.turns import (
     correct_with_checked_turn,
     index_of,
@@ -20,17 +20,17 @@ from scoring.actions.turns import (
     record_checked_turn,
     take_back_turn,
 )
-from scoring.engine.typing.typed_turn import Understood
+from scoring.engine.typing.typed_turn import UnderstoodTurn
 from scoring.forms import LineForm, NotesForm, RemoveTurnForm
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.turn_preview import TurnPreview
-from scoring.views.deciding import refuse_signed_slip
+from scoring.views.line_interpretation import entry_line_from_form, try_line
 from scoring.views.pad import find_game, show
+from scoring.views.pad_actions import is_fragment, perform_on_pad, seen_fingerprint
 from scoring.views.pad_page import Conflict, EntryLine, PadPage
-from scoring.views.perform import is_fragment, perform_on_pad, seen_fingerprint
+from scoring.views.rulings import refuse_signed_slip
 from scoring.views.sentences import entry_sentence, turn_sentence
-from scoring.views.understanding import entry_line_from_form, try_line
 from scoring.wording.phrases import comma_list
 from scoring.wording.typed_words import understand
 
@@ -182,7 +182,7 @@ def _enter_line(
             entering = entering or entry_line_from_form(
                 request, now, form, entry, inserting=inserting
             )
-            if isinstance(refused, SomebodyElseEntered):
+            if isinstance(refused, EditConflict):
                 _show_conflict(now, entering)
             else:
                 entering.errors = [str(refused)]
@@ -256,7 +256,7 @@ def _show_conflict(now: GameSheet, entering: EntryLine) -> None:
         before = now.before(newest.number - 1)
         read = understand(entering.text, before, cased=entering.cased)
         is_recorded = (
-            isinstance(read, Understood)
+            isinstance(read, UnderstoodTurn)
             and read.turn == newest.turn
             and newest is now.rows[-1]
             and not entering.changing

@@ -6,7 +6,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.disputes import TypedColumn, open_dispute, save_columns
 from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused
-from scoring.actions.settling import agree_final, rule_on_row
+from scoring.actions.sheet_rulings import agree_final_scores, rule_on_row
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, SheetRuling
@@ -74,8 +74,8 @@ def test_impossible_ruling_is_refused_with_the_reason(game, seat, row, points, w
 
 
 def test_players_can_agree_on_the_final_repeatedly(game):
-    agree_final(game, (58, 25), DESK, reason="Both agreed")
-    agree_final(game, (58, 35), DESK, reason="Ben had five")
+    agree_final_scores(game, (58, 25), DESK, reason="Both agreed")
+    agree_final_scores(game, (58, 35), DESK, reason="Ben had five")
     outcome = dispute_of(game).agreed
     assert (outcome.finals, outcome.winners) == ((58, 35), (0,))
     assert SheetRuling.objects.filter(row=0, superseded_at__isnull=False).count() == 2
@@ -100,7 +100,7 @@ def test_players_can_agree_on_the_final_repeatedly(game):
 )
 def test_final_without_reason_or_score_is_refused(game, scores, reason, why):
     with pytest.raises(Refused) as refused:
-        agree_final(game, scores, DESK, reason=reason)
+        agree_final_scores(game, scores, DESK, reason=reason)
     assert str(refused.value) == why
     assert not SheetRuling.objects.exists()
 
@@ -116,4 +116,4 @@ def test_recorded_plays_are_ruled_on_by_turn():
     with pytest.raises(Refused, match="The plays of this game are recorded"):
         rule_on_row(recorded, 1, 1, 38, DESK)
     with pytest.raises(Refused, match="The plays of this game are recorded"):
-        agree_final(recorded, (40, 0), DESK, reason="agreed")
+        agree_final_scores(recorded, (40, 0), DESK, reason="agreed")

@@ -52,7 +52,7 @@ def rule_on_row(
         _refuse_if_newer_ruling(
             seen, [one for one in dispute.row_rulings if (one.seat, one.row) == (seat, row)]
         )
-        ruling = _supersede(game, seat, row, points, actor, play=play, reason=reason)
+        ruling = _supersede_ruling(game, seat, row, points, actor, play=play, reason=reason)
         player = dispute.sheet.names[seat - 1]
         summary = (
             say(
@@ -70,7 +70,7 @@ def rule_on_row(
     return ruling
 
 
-def agree_final(
+def agree_final_scores(
     game: Game, scores: Sequence[int], actor: Actor, *, reason: str, seen: int | None = None
 ) -> None:
     """Settle a dispute without a record by the final score of every seat, superseding an earlier one.
@@ -96,7 +96,7 @@ def agree_final(
         if len(scores) != len(names):
             raise Refused(_("Enter a final score for every player."))
         for seat, points in enumerate(scores, 1):
-            _supersede(game, seat, SheetRuling.FINAL, points, actor, reason=reason)
+            _supersede_ruling(game, seat, SheetRuling.FINAL, points, actor, reason=reason)
         finals = [
             say("final", player=name, final=points)
             for name, points in zip(names, scores, strict=True)
@@ -137,7 +137,7 @@ def _refuse_impossible_points(points: int) -> None:
         )
 
 
-def _supersede(
+def _supersede_ruling(
     game: Game, seat: int, row: int, points: int, actor: Actor, *, play: str = "", reason: str
 ) -> SheetRuling:
     now = timezone.now()

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.access import Permission, game_scope, requires
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
-from scoring.actions.settling import agree_final, rule_on_row
+from scoring.actions.sheet_rulings import agree_final_scores, rule_on_row
 from scoring.models import Game
 from scoring.queries.disputes import dispute_of
 from scoring.views.dispute import METHODS, show_dispute
@@ -68,7 +68,7 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
         if len(scores) < len(typed):
             raise Refused(_("Type the final score of every player, as a whole number."))
         seen = _key(request.POST.get("seen", ""))
-        agree_final(game, scores, Actor.of(request.user), reason=reason, seen=seen)
+        agree_final_scores(game, scores, Actor.of(request.user), reason=reason, seen=seen)
     except Refused as refused:
         form = final_form(dispute_of(game), typed, reason, str(refused))
         page = DisputePage(dispute_of(game), final=form)

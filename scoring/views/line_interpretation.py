@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.game.legality import Reason
 from scoring.engine.game.turns import Kind
-from scoring.engine.typing.typed_turn import NotUnderstood
+from scoring.engine.typing.typed_turn import LineNotUnderstood
 from scoring.forms import LineForm
 from scoring.models import TurnEntry
 from scoring.queries.sheets import GameSheet
@@ -59,7 +59,7 @@ def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) ->
     corrects = index is not None and entering.correcting is not None
     seat = now.record.turns[index].player if index is not None and corrects else None
     read = understand(entering.text, position, seat=seat, names=now.names, cased=entering.cased)
-    if isinstance(read, NotUnderstood):
+    if isinstance(read, LineNotUnderstood):
         entering.errors = [sentence(read.message)]
         return None
     entering.clock = read.clock

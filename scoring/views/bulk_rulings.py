@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.http import QueryDict
 
 from scoring.actions.disputes import TurnDecision
-from scoring.actions.refusals import SomebodyElseEntered
+from scoring.actions.refusals import EditConflict
 from scoring.models import Ruling
 from scoring.queries.sheets import GameSheet
 from scoring.views.dispute_findings import DisputedTurn
@@ -96,12 +96,12 @@ def submitted_reasons(post: QueryDict) -> TypedReasons:
 def decisions_of(several: BulkCorrection | None, post: QueryDict) -> list[TurnDecision]:
     """Return every change as a ruling with its reason, or else the shared reason.
 
-    Raise `SomebodyElseEntered` if the page showed other changes or there are none.
+    Raise `EditConflict` if the page showed other changes or there are none.
     """
     changes = several.changes if several is not None else ()
     now = [f"{change.turn.entry_key}:{change.wrong}:{change.correct}" for change in changes]
     if not now or now != post.getlist("turn"):
-        raise SomebodyElseEntered
+        raise EditConflict
     reasons = submitted_reasons(post)
     return [
         TurnDecision(

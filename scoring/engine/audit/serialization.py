@@ -12,29 +12,29 @@ from scoring.engine.board.squares import Square
 from scoring.engine.message import Message
 
 
-def stored_finding(finding: Finding) -> dict[str, Any]:
-    """Return a finding as JSON values for storage; `stored_message` restores its messages."""
+def finding_as_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding as JSON values for storage; `message_from_json` restores its messages."""
     return {
         "line": finding.line,
         "error": finding.severity is Severity.ERROR,
-        "message": as_json(finding.message),
-        "slips": [as_json(slip) for slip in finding.likely_slips],
+        "message": message_as_json(finding.message),
+        "slips": [message_as_json(slip) for slip in finding.likely_slips],
     }
 
 
-def stored_message(value: Any) -> Message:
-    """Return the message that `as_json` stored. Raise `ValueError` if the value is not a stored message."""
-    match _of_json(value):
+def message_from_json(value: Any) -> Message:
+    """Return the message that `message_as_json` stored. Raise `ValueError` if the value is not a stored message."""
+    match _from_json(value):
         case Message() as message:
             return message
     raise ValueError(f"{value!r} is no code with parameters")
 
 
-def as_json(value: Any) -> Any:
-    """Return a message or a parameter as JSON values; `stored_message` restores types unknown to JSON."""
+def message_as_json(value: Any) -> Any:
+    """Return a message or a parameter as JSON values; `message_from_json` restores types unknown to JSON."""
     match value:
         case Message():
-            params = {key: as_json(part) for key, part in value.params.items()}
+            params = {key: message_as_json(part) for key, part in value.params.items()}
             return {"code": value.code, "params": params}
         case Premium():
             return {"premium": value.name}
@@ -47,7 +47,7 @@ def as_json(value: Any) -> Any:
             ]
             return {"proof": [words, value.bingo, value.total]}
         case tuple() | list():
-            return [as_json(part) for part in value]
+            return [message_as_json(part) for part in value]
     return value
 
 
@@ -56,14 +56,14 @@ def _tile_as_json(tile: TileProof) -> list[Any]:
     return [tile.face, str(tile.square), tile.value, tile.new, premium]
 
 
-def _of_json(value: Any) -> Any:
+def _from_json(value: Any) -> Any:
     if isinstance(value, list):
-        return tuple(map(_of_json, value))
+        return tuple(map(_from_json, value))
     if not isinstance(value, dict):
         return value
     match value:
         case {"code": str(code), "params": dict(params)}:
-            return Message(code, **{key: _of_json(part) for key, part in params.items()})
+            return Message(code, **{key: _from_json(part) for key, part in params.items()})
     if len(value) == 1:
         ((kind, inner),) = value.items()
         if kind in KINDS:

@@ -16,19 +16,19 @@ from django.views.decorators.http import require_POST
 from scoring.access import Permission, game_scope, requires
 from scoring.actions import games
 from scoring.actions.activity import Actor
-from scoring.actions.corrections import correct_finished, undo_in_finished_game
+from scoring.actions.corrections import correct_finished_game, undo_last_correction
 from scoring.actions.games import sign_slip, unsign_slip
-from scoring.actions.refusals import SomebodyElseEntered
-from scoring.actions.rulings import rule, withdraw_ruling
-from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, NotUnderstood
+from scoring.actions.refusals import EditConflict
+from scoring.actions.rulings import rule_on_entry, withdraw_ruling
+from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, LineNotUnderstood
 from scoring.forms import ReopenForm, RulingForm
 from scoring.models import TurnEntry
 from scoring.queries.finishes import finish as end_of
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, may_change, show
+from scoring.views.pad_actions import is_fragment, perform_on_pad, refuse_on_pad, seen_fingerprint
 from scoring.views.pad_page import EntryLine
-from scoring.views.perform import is_fragment, perform_on_pad, refuse_on_pad, seen_fingerprint
 from scoring.views.sentences import winner_unchanged
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.phrases import comma_list
@@ -61,7 +61,7 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
 
     def sign_as_shown(actor: Actor) -> None:
         if seen is not None and seen != sheet(game).fingerprint:
-            raise SomebodyElseEntered
+            raise EditConflict
         sign_slip(game, actor)
 
     message = _("The slip is signed. From now on only the director can change the game.")
@@ -98,7 +98,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         if typed["decision"] == RulingForm.BACK:
             withdraw_ruling(turn_entry, actor, reason=typed["reason"])
         else:
-            rule(turn_entry, typed["decision"], actor, reason=typed["reason"])
+            rule_on_entry(turn_entry, typed["decision"], actor, reason=typed["reason"])
 
     def at_the_turn(_done: None) -> str:
         return f"{reverse('scoring:pad', args=[pk])}#turn-{_number(pk, turn_entry)}"
@@ -191,11 +191,11 @@ def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpRespon
     now = sheet(game)
     index = next((i for i, item in enumerate(now.entries) if item.pk == entry), None)
     if index is None:
-        return refuse_on_pad(request, game, [str(SomebodyElseEntered())])
+        return refuse_on_pad(request, game, [str(EditConflict())])
     typed = request.POST.get("line", "")[:MAX_LINE_LENGTH]
     seat = now.record.turns[index].player
     read = understand(typed, now.before(index), seat=seat, names=now.names, cased=True)
-    if isinstance(read, NotUnderstood):
+    if isinstance(read, LineNotUnderstood):
         return refuse_on_pad(request, game, [sentence(read.message)], status=422)
     confirmed = bool(request.POST.get("irregular"))
     if read.questions and not confirmed:
@@ -203,7 +203,7 @@ def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpRespon
     return perform_on_pad(
         request,
         game,
-        lambda actor: correct_finished(
+        lambda actor: correct_finished_game(
             turn_entry, read.turn, actor, reason=_reason(request), confirmed=confirmed
         ),
         done=_("Turn {turn} is corrected, and the game is finished again.").format(turn=index + 1),
@@ -220,7 +220,7 @@ def undo_correction(request: HttpRequest, pk: int) -> HttpResponse:
     return perform_on_pad(
         request,
         game,
-        lambda actor: undo_in_finished_game(game, actor, reason=_reason(request)),
+        lambda actor: undo_last_correction(game, actor, reason=_reason(request)),
         done=_("The correction is undone, and the game is finished again."),
     )
 

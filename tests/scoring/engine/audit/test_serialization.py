@@ -8,7 +8,7 @@ import pytest
 from scoring import catalogue
 from scoring.engine.audit.findings import Severity
 from scoring.engine.audit.identify import Shelf, Wanted
-from scoring.engine.audit.stored import as_json, stored_finding, stored_message
+from scoring.engine.audit.serialization import finding_as_json, message_as_json, message_from_json
 from scoring.engine.audit.verification import verify
 from scoring.engine.board.layouts import Premium
 from scoring.engine.board.squares import Square
@@ -29,12 +29,12 @@ def test_stored_findings_of_sample_games_keep_their_sentences():
         except Unreadable as unreadable:
             findings = unreadable.findings
         for finding in findings:
-            stored = json.loads(json.dumps(stored_finding(finding)))
+            stored = json.loads(json.dumps(finding_as_json(finding)))
             codes.add(stored["message"]["code"])
             assert stored["error"] == (finding.severity is Severity.ERROR)
             for speak in (sentence, in_another_language):
-                assert speak(stored_message(stored["message"])) == speak(finding.message)
-            slips = map(stored_message, stored["slips"])
+                assert speak(message_from_json(stored["message"])) == speak(finding.message)
+            slips = map(message_from_json, stored["slips"])
             assert sentences(slips) == sentences(finding.likely_slips)
     assert {"play_score", "laid_not_in_rack"} <= codes
 
@@ -46,14 +46,14 @@ def in_another_language(message):
 
 def test_squares_and_premiums_keep_their_type_when_stored():
     message = Message("premium_missed", premium=Premium.TLS, square=Square.parse("8H"))
-    assert as_json(message) == {
+    assert message_as_json(message) == {
         "code": "premium_missed",
         "params": {"premium": {"premium": "TLS"}, "square": {"square": "H8"}},
     }
-    assert stored_message(as_json(message)) == message
+    assert message_from_json(message_as_json(message)) == message
 
 
 @pytest.mark.parametrize("broken", ["a text", 3, [], {}, {"code": 3}, {"square": "8H"}, {"a": 1}])
 def test_invalid_stored_message_is_refused(broken):
     with pytest.raises(ValueError, match="is no"):
-        stored_message(broken)
+        message_from_json(broken)
