@@ -4,6 +4,7 @@ import ast
 import builtins
 import importlib.machinery
 import importlib.util
+import re
 import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +36,9 @@ class ChangedModules:
     """Finder for modules at these paths with replaced content."""
 
     def __init__(self, sources: Mapping[str, str | ast.Module]) -> None:
-        self.sources = {module_name(path): (path, source) for path, source in sources.items()}
+        self.sources = {
+            name: (path, source) for path, source in sources.items() for name in module_names(path)
+        }
 
     def find_spec(self, name: str, *_: object) -> Any:
         """Return the spec of a replaced module, or None for all others."""
@@ -47,9 +50,10 @@ class ChangedModules:
         return importlib.util.spec_from_file_location(name, loader.path, loader=loader)
 
 
-def module_name(path: str) -> str:
-    """Return the dotted name of the module in a file."""
-    return ".".join(Path(path).with_suffix("").parts).removesuffix(".__init__")
+def module_names(path: str) -> set[str]:
+    """Return the dotted names of the module in a file; a room's reports are modules of the core's folder."""
+    name = ".".join(Path(path).with_suffix("").parts).removesuffix(".__init__")
+    return {name, re.sub(r"^tournament\.\w+\.(?=reports\.definitions\.)", "tournament.", name)}
 
 
 def marked_modules(faults: list[Fault]) -> ChangedModules:

@@ -183,14 +183,13 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """Papers of one kind, such as scorecards: `across` and at most `down` on a page.
+    """Papers of one kind, such as scorecards, at most `down` on a page.
 
     Pages with several papers have lines to cut along. In data files, tables with the same key are
     joined, with a first column for their titles (`Table.part`).
     """
 
     sheets: tuple[Sheet, ...]
-    across: int = 1
     down: int = 1
 
     @property

@@ -68,6 +68,8 @@ def test_entries_written_without_counting_are_counted_on_restart():
     assert list(miscounted_entries()) == []
     write("Ben", "pair")
     assert list(miscounted_entries()) == []
+    LoggedCount.objects.create(chain="", actor="Cy", verb="pair", entries=3)
+    assert list(miscounted_entries()) == [MiscountedEntries("", "Cy", "pair", 0, 3)]
 
 
 def test_restarting_an_active_count_counts_nothing_twice():

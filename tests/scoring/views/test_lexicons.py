@@ -54,11 +54,11 @@ def test_errors_are_listed_and_input_is_kept(director_client, lists):
     assert list(lexicons()) == ["open_english"]
 
 
-@pytest.mark.full
-def test_file_of_50_mb_is_refused_unread(director_client, lists):
-    answer = send(director_client, b"AA\n" * (50 * 1024 * 1024 // 3))
+def test_file_above_the_upload_limit_is_refused_unread(director_client, lists, settings):
+    settings.UPLOAD_LIMIT = 2 * 1024 * 1024
+    answer = send(director_client, b"AA\n" * 1024 * 1024)
     assert answer.status_code == 422
-    assert "The file is 50 MB; a page accepts up to 10 MB." in answer.content.decode()
+    assert "The file is 3 MB; a page accepts up to 2 MB." in answer.content.decode()
     assert not lists.exists()
 
 

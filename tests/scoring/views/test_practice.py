@@ -43,6 +43,8 @@ def test_practice_starts_on_a_pad_that_shows_each_call(director_client):
     director_client.post("/games/practice/", {"pace": "0", "turns": "8"})
     assert PracticeGame.objects.latest("pk").turns != practice.turns, "another game each time"
     assert director_client.post("/games/practice/", {"pace": "7"}).status_code == 422
+    form = director_client.get("/games/practice/").context["form"]
+    assert (form["pace"].value(), form["turns"].value()) == (20, 16)
 
 
 def test_call_states_everything_seen_and_heard_at_the_table():

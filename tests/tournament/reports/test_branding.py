@@ -135,6 +135,22 @@ def test_omitted_columns_disappear_from_papers_but_not_from_data_files(desk, bra
     assert "No." in " ".join(pages(made("wall_chart", branded_event)))
 
 
+def test_omitted_columns_are_in_data_files_only(desk, branded_event):
+    def shown():
+        cards = made("name_badges", branded_event).sections[0].cards
+        (table,) = made("standings", branded_event).tables
+        return (
+            {field.key for card in cards for field in card.fields},
+            {column.key for column in table.columns if not column.data_only},
+        )
+
+    fields, columns = shown()
+    assert "number" in fields & columns
+    set_branding(desk, branded_event, sponsor="", colour="", left_off=["records", "numbers"])
+    branded_event.refresh_from_db()
+    assert shown() == (fields - {"number"}, columns - {"number"})
+
+
 def test_every_omissible_column_is_known_and_named():
     assert set(KEYS) == set(COLUMNS_LEFT_OFF)
 

@@ -15,6 +15,7 @@ from tests.tournament.reports.samples import (
     standings_report,
 )
 from tournament.reports.delivery import render
+from tournament.reports.renderers.paper.typeface import REGULAR, shorten, width_of, wrap
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
 
@@ -80,6 +81,17 @@ def test_name_without_blanks_is_wrapped_not_cut(length):
     name = "Aberffraw" * (length // 9)
     (text,) = pages(plain_report([name, "Ben"]))
     assert name in text.replace(" ", "")
+
+
+def test_line_as_wide_as_its_column_is_not_broken():
+    exact = width_of("Zoë Ward-", REGULAR, 9)
+    assert wrap("Zoë Ward-Smith", REGULAR, 9, exact) == ["Zoë Ward-", "Smith"]
+    assert wrap("Zoë Ward-Smith", REGULAR, 9, exact - 0.1) == ["Zoë", "Ward-", "Smith"]
+
+
+def test_long_text_is_shortened_in_a_message():
+    assert shorten("x" * 60) == "x" * 60
+    assert shorten("x" * 61) == "x" * 57 + "..."
 
 
 def test_figure_is_never_wrapped_or_cut():

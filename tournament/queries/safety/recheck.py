@@ -9,7 +9,7 @@ from tournament.engine.interchange import MADE_UP
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
-from tournament.engine.results import ALONE, GAMES, is_bye, results_up_to
+from tournament.engine.results import ALONE, GAMES, is_bye
 from tournament.engine.standings.reference_ranking import PlainLine, plain_standings
 from tournament.engine.standings.reference_standings import PlainDivision, PlainGame
 from tournament.models import Division, Entry, Event, Pairing, ResultEntry, Round
@@ -37,10 +37,9 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
     """Check every published round against the rules of pairings. Four queries per division."""
     for division in Division.objects.filter(event=event).select_related("event"):
         field = division_field(division)
-        results = results_of(division)
         unplayed = {
             (result.round, number)
-            for result in results
+            for result in results_of(division)
             if result.outcome not in GAMES
             for number in (result.first, result.second)
         }
@@ -50,9 +49,7 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
             by_round.setdefault(pairing.round.number, []).append(pairing)
         published = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
         for round_ in published.order_by("number"):
-            request = Request(
-                round_.number, field.entrants, tuple(results_up_to(results, round_.number - 1))
-            )
+            request = Request(round_.number, field.entrants)
             plan = _plan(round_.number, by_round.get(round_.number, []))
             for problem in check(request, plan):
                 if problem.blocks and not _has_left_unplayed(problem, round_.number, unplayed):

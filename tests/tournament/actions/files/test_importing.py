@@ -195,6 +195,12 @@ def test_event_address_in_use_is_refused(desk, event, expected):
         import_event(desk, expected, slug="new")
 
 
+def test_impossible_rules_in_the_files_are_refused(desk, expected):
+    with pytest.raises(Refused, match="Rules in the files: "):
+        import_event(desk, replace(expected, bye_spread=-50))
+    assert not EventRow.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("system", "preset", "fits"),
     [("naspa", "", "naspa"), ("aspa", "", "none"), ("", "coco", "wespa"), ("wespa", "", "wespa")],

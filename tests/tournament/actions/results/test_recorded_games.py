@@ -9,7 +9,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity
 from scoring.queries.sheets import sheet
-from scoring.signals import game_finished, game_reopened
+from scoring.signals import game_finished, game_reopened, game_settled
 from tests.database_tool import change_past_the_program
 from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.event.events import create_division, create_event
@@ -136,6 +136,16 @@ def test_result_typed_during_recording_is_questioned(desk, board):
     with pytest.raises(ConfirmationRequired, match="Board 1 is being recorded, 1 turn so far"):
         enter_result(desk, board(1), 402, 380)
     assert enter_result(desk, board(1), 402, 380, accepted=True).standing == "counts"
+
+
+def test_final_agreed_on_the_sheets_is_posted_without_a_question(desk, board):
+    pairing = board(1)
+    game = start_game(desk, pairing)
+    final = {"game": game, "actor": desk, "reason": "Both agreed."}
+    game_settled.send(type(game), scores=(950, 12), **final)
+    game_settled.send(type(game), scores=(950, 12), **final)
+    game_settled.send(type(game), scores=(951, 12), **final)
+    assert history(pairing) == [(950, 12, "typed", "superseded"), (951, 12, "typed", "counts")]
 
 
 def test_game_without_an_event_posts_no_result(desk):

@@ -15,6 +15,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.ratings import rate_division, set_career_games, undo_rating
 from tournament.engine.ratings.rating_list import read_list, rows_in
 from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
+from tournament.queries.standings.rating_preview import projected_ratings
 from tournament.queries.standings.ratings import names_in_words, rated_division
 from tournament.wording.sentences import sentences
 
@@ -47,6 +48,15 @@ def test_division_is_rated_once_with_ratings_before_and_after(desk, four, whole_
     with pytest.raises(Refused, match="already rated by NASPA"):
         rate_division(desk, four)
     assert rate_division(desk, four, "wespa").system == "wespa"
+    assert projected_ratings(four, 3).is_official
+    assert not projected_ratings(four, 2).is_official
+
+
+def test_live_ratings_are_no_longer_official_after_a_correction(desk, four, whole_robin):
+    rate_division(desk, four)
+    board = Pairing.objects.get(round=whole_robin[0], board=1, replaced_at=None)
+    correct_result(desk, board, 380, 400, reason="The slip says so", accepted=True)
+    assert not projected_ratings(four, 3).is_official
 
 
 def test_game_won_despite_lower_scores_is_rated_as_a_win(desk, four, board):

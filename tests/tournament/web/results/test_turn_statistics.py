@@ -110,6 +110,9 @@ def test_turn_lost_to_a_challenge_counts_for_the_challenger():
         sides = side_figures(sheet(opened("naspa_nwl", ("Ann", "Ben"), *lines)))
         assert [figures["challenges_lost"] for figures in sides] == lost
         assert [figures["margin"] for figures in sides] == [0, 0]
+        assert [figures["challenges_won"] for figures in sides] == [0, 0]
+    sides = side_figures(sheet(opened("naspa_nwl", ("Ann", "Ben"), "8H ZONE 26", "--")))
+    assert [figures["challenges_won"] for figures in sides] == [0, 1]
 
 
 def test_statistics_follow_a_correction_and_exclude_unfinished_games(played, director):

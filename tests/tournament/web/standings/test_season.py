@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 from icalendar import Calendar
 
+from scoring.models import GameSummary
 from tests.remembered import remembered
 from tests.shown import words_shown
 from tournament.actions.event.events import create_division, create_event
@@ -59,6 +60,16 @@ def test_season_may_be_limited_by_dates(client, evenings):
     assert "1 Ben Okafor 1 1 1-0 +30" in page
     assert "Evening 1," not in page
     assert "Evening 1," in words_shown(client.get(f"{PAGE}?since=nonsense"))
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_best_play_of_a_player_is_that_of_the_finished_games(desk, recorded, public):
+    Event.objects.update(club=create_club(desk, name="Thursdays"), is_practice=False)
+    sides = [side for row in GameSummary.objects.all() for side in row.sides]
+    rows = season_of(Club.objects.get(), public=public).lines
+    assert {(row.name, row.best_word, row.best_play) for row in rows} == {
+        (side["name"], *side["best"]) for side in sides
+    }
 
 
 def test_player_history_lists_every_session_with_a_rating_graph(client, evenings):

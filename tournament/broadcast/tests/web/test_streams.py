@@ -100,6 +100,10 @@ def test_rating_gains_are_listed_largest_first_with_the_new_rating(client, desk,
         "Dai Jones\t1518\t+18",
         "Zoë Müller\t1589\t−11",
     ]
+    assert field(client, "ticker").splitlines()[:2] == [
+        "Ana Lopez – Ben Okafor 400–390",
+        "Zoë Müller – Dai Jones 380–400",
+    ]
 
 
 def test_round_field_names_the_planned_number_of_rounds(client, desk, four, under_way):

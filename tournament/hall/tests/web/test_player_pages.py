@@ -10,12 +10,14 @@ from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity
 from scoring.queries.sheets import sheet
 from tests.shown import NO_PAGE, refusal
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.display import change_standings_settings
+from tournament.hall.actions.player_requests import ask_director
 from tournament.hall.models import Kiosk, PlayerCode, PlayerRequest
 from tournament.models import Division, Entry, PlayerReport, ResultEntry
 
@@ -185,6 +187,9 @@ def test_call_is_listed_once_at_the_desk_acknowledged_and_removed(phones, client
 
 def test_director_grants_requests_to_leave_or_to_use_no_phone(phones, client, director):
     browser, address, code = phones[3]
+    for after in (None, 0, 1000):
+        with pytest.raises(Refused, match="Choose the round after which you leave"):
+            ask_director(code, "leave", after=after)
     for after in ("4", "5", "5"):
         browser.post(f"{address}ask/", {"kind": "leave", "after": after})
     assert [

@@ -164,8 +164,11 @@ def test_every_page_of_a_recorded_game_is_below_30_kb(client, recorded):
 
 def test_recorded_game_of_a_held_back_round_is_private(client, desk, recorded):
     division = recorded.divisions.get()
-    change_standings_settings(desk, division, rounds_planned=1, held_back_from=1)
     there = f"/hall/{recorded.slug}/a/games/"
+    assert b"<svg" in client.get(f"{there}1/1/1/board.svg").content
+    assert client.get(f"{there}1/1/99/board.svg").status_code == 404
+    change_standings_settings(desk, division, rounds_planned=1, held_back_from=1)
+    page_cache.forget()
     assert "No game has been recorded" in text(client, there)
     for address in (f"{there}1/1/", f"{there}1/1/1/", f"{there}1/1/1/board.svg"):
         assert client.get(address).status_code == 404

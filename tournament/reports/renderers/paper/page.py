@@ -290,14 +290,13 @@ def _cards(section: Cards, report: Report, width: float, size: float) -> Flow:
 
 
 def _sheets(section: Sheets, report: Report, width: float, size: float) -> Flow:
-    wide = (width - (section.across - 1) * 2 * GUTTER) / section.across
-    size = size if section.across * section.down == 1 else min(size, BESIDE_SIZE)
+    size = size if section.down == 1 else min(size, BESIDE_SIZE)
 
     def flow(sheet: Sheet) -> Flow:
         return Stack(
             [
-                SheetHead(sheet, wide),
-                *(_flow(section, report, wide, size) for section in sheet.sections),
+                SheetHead(sheet, width),
+                *(_flow(section, report, width, size) for section in sheet.sections),
             ]
         )
 
@@ -306,7 +305,7 @@ def _sheets(section: Sheets, report: Report, width: float, size: float) -> Flow:
         taken = (flow(sheet).take(1e6, forced=True) for sheet in section.sheets)
         least = max((piece.height for piece in taken if piece), default=0.0)
     flows = [flow(sheet) for sheet in section.sheets]
-    return GridFlow(flows, section.across, section.down, width, least)
+    return GridFlow(flows, 1, section.down, width, least)
 
 
 def _side_by_side(section: Columns, report: Report, width: float, size: float) -> SideBySide:
