@@ -51,7 +51,7 @@ class CardField:
     by_hand: bool = False
     is_code: bool = False
     """Whether the value is an address to draw as a QR code, as large as the available space allows."""
-    is_house: bool = False
+    has_branding: bool = False
     """Whether to add the logo beside the field and the sponsor line below it."""
 
 

@@ -68,7 +68,7 @@ def cards(across: int, down: int) -> Report:
     for at, name in enumerate(("Ana", "Éva Szögyényi-Győrffy Quigley", LONG, "8"), 1):
         side = (Align.LEFT, Align.CENTRE, Align.RIGHT)[at % 3]
         fields = (
-            CardField("house", "", "Autumn Open", size=Size.SMALL, side=side, is_house=True),
+            CardField("house", "", "Autumn Open", size=Size.SMALL, side=side, has_branding=True),
             CardField("board", "Board or table of the game", at, Kind.INTEGER, side=side),
             CardField("round", "Round", "1 of 7", bold=True, side=side),
         )

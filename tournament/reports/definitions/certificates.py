@@ -80,7 +80,7 @@ def _certificate(event: Event, award: Award, winner: Winner) -> Card:
     return Card(
         (
             CardLine(
-                (CardField("", "", event.name, size=Size.LARGE, side=middle, is_house=True),),
+                (CardField("", "", event.name, size=Size.LARGE, side=middle, has_branding=True),),
                 share=2,
             ),
             CardLine((CardField("", "", _("Certificate"), size=Size.HUGE, side=middle),), share=2),

@@ -102,7 +102,7 @@ def _slip(event: Event, paired_round: RoundOfDivision, meeting: Meeting, code: s
         where = _("{event}, draft").format(event=event.name)
     head = CardLine(
         (
-            CardField("", "", where, size=Size.SMALL, share=5, is_house=True),
+            CardField("", "", where, size=Size.SMALL, share=5, has_branding=True),
             CardField("division", _("Division"), paired_round.play.division.name, share=2),
             CardField("round", _("Round"), paired_round.number, Kind.INTEGER, share=1, bold=True),
             CardField(

@@ -74,7 +74,7 @@ def _draw_line(
     shares = sum(field.share for field in fields)
     for field in fields:
         wide = inner * field.share / shares
-        if field.is_house:
+        if field.has_branding:
             _draw_letterhead(canvas, field, report, x, top, wide, height)
         else:
             _draw_field(canvas, field, x, top, wide, height)
