@@ -51,8 +51,8 @@ class EntryRound:
 
     @property
     def scores(self) -> str:
-        """The own score and the opponent's, such as `412-380`; an empty string without a result or game."""
-        if self.result is None or not self.result.is_game:
+        """The own score and the opponent's, such as `412-380`; an empty string if they are unknown."""
+        if self.result is None or not self.result.is_game or self.result.spread_only:
             return ""
         own = (self.result.first_score, self.result.second_score)
         return "-".join(str(score) for score in (own if self.is_first else own[::-1]))

@@ -251,9 +251,8 @@ def boards_with_results(
             pairing.second = people[pairing.second_id] if pairing.second_id else None
     names: dict[int, dict[int, str]] = defaultdict(dict)
     for pairing in rows:
-        for entry in (pairing.first, pairing.second):
-            if entry is not None:
-                names[entry.division_id][entry.number] = entry.name
+        for entry in filter(None, (pairing.first, pairing.second)):
+            names[entry.division_id][entry.number] = entry.name
     boards = []
     for pairing in rows:
         entries = pairing.not_superseded
@@ -263,8 +262,8 @@ def boards_with_results(
             ReportedScores(**report) if report else None
             for report in (pairing.by_first, pairing.by_second)
         ]
-        own = names[pairing.first.division_id]
-        boards.append(Board(pairing, counts, beside, pairing.turns, own, *reports))
+        own_names = names[pairing.first.division_id]
+        boards.append(Board(pairing, counts, beside, pairing.turns, own_names, *reports))
     return boards
 
 

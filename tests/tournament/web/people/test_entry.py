@@ -12,16 +12,19 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.models import Entry, Penalty
+from tournament.models import Entry, Pairing, Penalty
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/players/4/"
 
 
-def test_players_page_shows_every_round_and_the_possible_actions(director_client, round_one):
+def test_players_page_shows_every_round_and_the_possible_actions(director_client, desk, round_one):
     page = director_client.get(PAGE)
     assert "Number 4 in division A, rating 1500" in text(page)
     assert "1 2 3 Zoë Müller second" in text(page)
+    board_2 = Pairing.objects.get(round=round_one, board=2)
+    enter_result(desk, board_2, 35, spread_only=True)
+    assert "1 2 3 Zoë Müller second −35" in text(director_client.get(PAGE))
     choices = [label for value, label in page.context["withdrawal"].fields["withdrawal"].choices]
     assert choices[:2] == ["after round 1", "after round 2"]
     assert "now: forfeits round 1 and leaves the event" in choices
