@@ -18,12 +18,14 @@ MAX_NOTES_LENGTH = 4000
 """Maximum number of characters of all notes on one turn."""
 
 
-def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> TurnEntry:
+def annotate(
+    entry: TurnEntry, text: str, actor: Actor, *, mark: str = "", seen: int | None = None
+) -> TurnEntry:
     """Set `text` as the notes of a current turn, one per paragraph, and `mark` as its mark; return the turn.
 
     Finished games accept notes too. A noted clock stays. Previous notes are kept in the log. Raise
-    `Refused` for an unknown mark, too long a text or a read-only game, and `EditConflict` if the turn
-    was replaced.
+    `Refused` for an unknown mark, too long a text, a read-only game, or notes that changed since `seen`
+    (`TurnEntry.notes_version`, or None), and `EditConflict` if the turn was replaced.
     """
     if mark not in ("", *MARKS):
         raise Refused(_("Mark a turn with ? or !, or leave it unmarked."))
@@ -44,6 +46,13 @@ def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> Tu
         after = [*([mark] if mark else []), *clock, *notes]
         if after == before:
             return held
+        if seen not in (None, held.notes_version):
+            raise Refused(
+                _(
+                    "Somebody else has changed the notes of turn {turn} in the meantime. Yours are "
+                    "not saved: “{text}”. Add them to the notes as they are now."
+                ).format(turn=index + 1, text="\n\n".join([*([mark] if mark else []), *notes]))
+            )
         held.notes = after
         held.save(update_fields=["notes"])
         log(

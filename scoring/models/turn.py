@@ -6,6 +6,7 @@ A correction adds a row and supersedes the old one.
 from __future__ import annotations
 
 import re
+from zlib import crc32
 
 from django.conf import settings
 from django.db import models
@@ -96,6 +97,11 @@ class TurnEntry(LoggedModel):
     def comments(self) -> list[str]:
         """The notes on the turn without mark and clock."""
         return [note for note in self.notes if note not in MARKS and not is_clock(note)]
+
+    @property
+    def notes_version(self) -> int:
+        """A checksum of the notes with mark and clock. Pages send it back to detect changes."""
+        return crc32(repr(self.notes).encode())
 
     @property
     def comments_text(self) -> str:

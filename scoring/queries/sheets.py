@@ -201,9 +201,10 @@ class GameSheet:
 
     @property
     def version(self) -> int:
-        """A checksum of the current turns and rulings, and of the times of finishing and signing."""
+        """A checksum of the current turns, notes and rulings, and of the times of finishing and signing."""
         shown = [self.fingerprint, self.game.finished_at, self.game.signed_at]
-        shown += [ruling.pk for entry in self.entries for ruling in entry.rulings.all()]
+        shown += [ruling.pk for ruling in self.rulings.values()]
+        shown += [entry.notes for entry in self.entries]
         return crc32(repr(shown).encode())
 
     def shown(self, index: int) -> str:

@@ -148,7 +148,7 @@ def annotate_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     return perform_on_pad(
         request,
         game,
-        lambda actor: annotate(turn_entry, text, actor, mark=mark),
+        lambda actor: annotate(turn_entry, text, actor, mark=mark, seen=seen_fingerprint(request)),
         done=_("The notes are saved."),
         to=at_the_turn,
     )

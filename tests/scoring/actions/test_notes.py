@@ -35,6 +35,17 @@ def test_notes_and_mark_are_stored_with_the_turn_and_logged(entry, actor):
     assert last.before["notes"] == ["?", "Long thought.", "The clock\nstood."]
 
 
+def test_open_pads_show_a_new_note_and_one_changed_meanwhile_is_not_overwritten(entry, actor):
+    seen, shown = entry.notes_version, sheet(entry.game).version
+    annotate(entry, "Ben doubts it.", actor, seen=seen)
+    assert sheet(entry.game).version != shown
+    with pytest.raises(Refused, match=r"notes of turn 1 .* Yours are not saved: “Ana knows it.”"):
+        annotate(entry, "Ana knows it.", actor, seen=seen)
+    (standing,) = sheet(entry.game).entries
+    assert standing.comments == ["Ben doubts it."]
+    annotate(entry, "Ana knows it.", actor, seen=standing.notes_version)
+
+
 def test_notes_survive_gcg_export_and_import(entry, actor, director_client):
     annotate(entry, "Long thought.", actor, mark="!")
     text = game_text(entry.game)
@@ -72,6 +83,9 @@ def test_pad_shows_and_saves_notes(entry, director_client, client):
     page = client.get(answer["Location"]).content.decode()
     assert "Was it &lt;b&gt;on&lt;/b&gt;?" in page
     assert 'class="turn-mark"' in page
+    assert f'name="seen" value="{sheet(entry.game).entries[0].notes_version}"' in page
+    late = director_client.post(address, {"text": "It is.", "seen": entry.notes_version})
+    assert "Yours are not saved: “It is.”" in late.text
     assert "Save notes" in page
     director_client.logout()
     assert client.get(answer["Location"])["Location"].startswith("/login/?next=")

@@ -8,7 +8,7 @@ from scoring import access
 from scoring.access import Permission
 from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game, reopen_game
-from scoring.actions.rulings import rule_on_entry
+from scoring.actions.rulings import rule_on_entry, withdraw_ruling
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import SCORELESS, Page, at, opened, put
 
@@ -30,7 +30,7 @@ def test_page_polls_within_two_seconds_and_gets_204_if_unchanged(
     assert (answer.status_code, answer.content) == (204, b"")
 
 
-def test_new_turn_and_ruling_reach_a_polling_page(director_client):
+def test_new_turn_and_ruling_and_its_withdrawal_reach_a_polling_page(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
     query = question(director_client.get(at("pad", game)).content.decode())
     put(game, "-ABC")
@@ -40,7 +40,13 @@ def test_new_turn_and_ruling_reach_a_polling_page(director_client):
     query = question(page.raw[page.raw.index('id="live"') :])
     assert director_client.get(query).status_code == 204
     rule_on_entry(sheet(game).entries[0], "correct", Actor("tests"))
-    assert "26 counts: ruled by" in Page(director_client.get(query)).text
+    page = Page(director_client.get(query))
+    assert "26 counts: ruled by" in page.text
+    query = question(page.raw[page.raw.index('id="live"') :])
+    withdraw_ruling(sheet(game).entries[0], Actor("tests"))
+    page = Page(director_client.get(query))
+    assert page.row("2") == "2 exchanged ABC 0 0"
+    assert "ruled by" not in page.text
 
 
 @pytest.fixture
