@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from scoring.wording.phrases import ordinal
 from tournament.engine.results import NOBODY
@@ -22,9 +22,6 @@ from tournament.queries.people.entries import public_name
 from tournament.queries.rounds.rounds import Board, ReportedScores
 from tournament.queries.standings.prospects import needs_in_game, prospects_of
 from tournament.queries.standings.rating_preview import OwnRating, own_rating
-
-LATELY = 5
-"""Number of settled requests read beside the open ones; only the latest is shown."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +163,7 @@ def my_page(code: PlayerCode) -> MyPage:
         sum(step.goes_first is True for step in steps),
         sum(step.goes_first is False for step in steps),
         tuple(line for line in state.rounds_of(number) if line.result),
-        tuple(_open_requests(Q(entry=entry))),
+        tuple(_requests_to_show(entry)),
     )
 
 
@@ -190,8 +187,11 @@ def calls_from_other_divisions(event: Event, division: str) -> list[PlayerReques
     ]
 
 
-def _open_requests(whose: Q) -> list[PlayerRequest]:
-    rows = PlayerRequest.objects.filter(whose).select_related("entry__player").order_by("-pk")
-    latest = list(rows[: LATELY + len(PlayerRequest.Kind)])
-    settled = [row for row in latest if row.settled_at is not None][:LATELY]
-    return [row for row in latest if row.settled_at is None or row in settled[:1]]
+def _requests_to_show(entry: Entry) -> QuerySet[PlayerRequest]:
+    """Return the open requests of an entry and the one settled last, latest first. This takes one query.
+
+    A request that the player replaced has no answer, so it is not shown.
+    """
+    own = PlayerRequest.objects.filter(entry=entry)
+    answered = own.filter(accepted__isnull=False).order_by("-settled_at", "-pk")
+    return own.filter(Q(settled_at=None) | Q(pk__in=answered.values("pk")[:1])).order_by("-pk")

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import parse_turn
@@ -197,6 +198,15 @@ def test_director_grants_requests_to_leave_or_to_use_no_phone(phones, client, di
         for wish in PlayerRequest.objects.order_by("pk")
     ] == [(4, False), (5, True)]
     browser.post(f"{address}ask/", {"kind": "no_phone"})
+    now = timezone.now()
+    calls = {"entry": code.entry, "kind": "director", "at": now, "settled_at": now}
+    PlayerRequest.objects.bulk_create(PlayerRequest(**calls, accepted=True) for _call in range(10))
+    shown = r"(Leaves after round \d|No phone|Director needed) , [\d:]+: (\w+)"
+    assert re.findall(shown, words(look(phones, 3))) == [
+        ("Director needed", "done"),
+        ("No phone", "sent"),
+        ("Leaves after round 5", "sent"),
+    ]
     assert Entry.objects.get(pk=code.entry_id).withdrawn_after is None
     client.force_login(director)
     for player_request in PlayerRequest.objects.filter(settled_at=None):
