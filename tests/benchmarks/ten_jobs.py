@@ -231,8 +231,8 @@ def evening(page: Page, results: int) -> None:
         hand.fill(fields.nth(1), "301")
         hand.fill(page.get_by_label("Reason"), "slip misread")
         hand.button("Correct")
-        if page.get_by_role("button", name="Yes, correct it").count():
-            hand.button("Yes, correct it")
+        if page.get_by_role("button", name="Yes, correct the result").count():
+            hand.button("Yes, correct the result")
         expect(page.locator("main")).to_contain_text("slip misread")
     page.goto(f"{desk}?round=2")
     with page.expect_navigation():

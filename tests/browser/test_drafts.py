@@ -30,7 +30,7 @@ def test_dragging_one_neighbour_onto_the_other_swaps_them(draft: Page):
     one, other = (rows.nth(at).locator("[data-seat]").nth(1) for at in (2, 3))
     with page.expect_navigation():
         one.drag_to(other)
-    expect(page.get_by_text("Everybody is in the round once")).to_be_visible()
+    expect(page.get_by_text("Every player is in the round once")).to_be_visible()
     press(page, "button", "Save round 1")
     page.goto(page.url.partition("?")[0] + "rounds/1/pairings/")
     expect(page.locator("table.reasons").get_by_text("changed by hand")).to_have_count(2)

@@ -107,7 +107,7 @@ def test_removing_marked_rows_asks_first_and_declining_keeps_the_marks(
     page.get_by_label("Mark 2nd place").check()
     page.get_by_label("Mark 4th place").click(modifiers=["Shift"])
     expect(page.get_by_text("With the selected rows (3)")).to_be_visible()
-    page.get_by_role("button", name="Take off the list").click()
+    page.get_by_role("button", name="Remove from the list").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Remove 3 prizes from the list?")
     assert axe_problems(page) == []
     assert pale_in_the_dark(page) == []
@@ -117,8 +117,8 @@ def test_removing_marked_rows_asks_first_and_declining_keeps_the_marks(
     page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("With the selected rows (3)")).to_be_visible()
-    page.get_by_role("button", name="Take off the list").click()
-    page.get_by_role("button", name="Take off the list").click()
+    page.get_by_role("button", name="Remove from the list").click()
+    page.get_by_role("button", name="Remove from the list").click()
     expect(page.locator(".messages")).to_contain_text("3 prizes are removed from the list.")
     expect(page.locator("table.list tbody tr")).to_have_count(3)
     expect(page.get_by_text("With the selected rows (0)")).to_be_visible()

@@ -216,7 +216,7 @@ class StandingsForm(forms.Form):
         min_value=1,
         max_value=200,
         label=_lazy("Number of rounds"),
-        error_messages={"min_value": _lazy("An event has at least one round.")},
+        error_messages={"min_value": _lazy("An event must have at least one round.")},
         help_text=_lazy(
             "With this number, the standings can show the places each player can still reach."
         ),

@@ -91,7 +91,7 @@ def test_scorekeeper_corrects_only_an_own_result(desk, helper, board):
     correct_result(helper, board(1), 405, 380, rules=False)
     correct_result(desk, board(1), 406, 380)
     with pytest.raises(
-        Refused, match=r"somebody else entered the result 406-380 \(typed by director\)"
+        Refused, match=r"another person entered the result 406-380 \(typed by director\)"
     ):
         correct_result(helper, board(1), 410, 380, rules=False, seen=version(board(1)))
     assert history(board(1))[-1] == ("406-380", "counts")

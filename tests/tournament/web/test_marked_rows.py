@@ -158,7 +158,7 @@ def test_marked_clubs_are_merged_into_the_one_with_more_sessions(director_client
     lists = RatingList.objects.update(club=written)
     before = Activity.objects.count()
     one = post(director_client, "/clubs/marked/", [busy.pk], do="merge")
-    assert "Mark at least two clubs." in text(one)
+    assert "Select at least two clubs." in text(one)
     question = post(director_client, "/clubs/marked/", [written.pk, busy.pk], do="merge")
     assert "Merge 1 club into Leeds?" in text(question)
     assert Club.objects.count() == 3

@@ -27,7 +27,7 @@ REFUSED = [
     (f"{EVENT}housekeeping/", {"name": "", "place": "Hall 2"}, "Give the event a name that players"),
     (f"{EVENT}housekeeping/divisions/a/", {"name": ""}, "Give the division a name"),
     ("/clubs/", {}, "Fill in this field."),
-    (SEASON, {"best": "3"}, "The evenings have no points yet. Enter the points for coming, a win"),
+    (SEASON, {"best": "3"}, "The evenings have no points yet. Enter the points for attending, a win"),
     (SEASON, {"win": "two"}, ("“two” is not a valid number of points. Enter a number such as 2 "
                              "or 2½.")),
     (SEASON, {"win": "101"}, "Enter at most 100 points for each of these."),

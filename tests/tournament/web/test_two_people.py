@@ -35,7 +35,7 @@ BOARD = "/events/autumn-open/a/rounds/1/boards/1/"
 
 def table(answer):
     """Return the table that compares current and typed values, row by row."""
-    shown = re.search(r'aria-label="What is saved now.*?</table>', answer.text, re.DOTALL)
+    shown = re.search(r'aria-label="Saved values and.*?</table>', answer.text, re.DOTALL)
     rows = re.findall(r"<tr>(.*?)</tr>", shown[0], re.DOTALL)
     return [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in rows]
 
@@ -133,7 +133,7 @@ def test_scorekeepers_conflicting_result_waits_for_a_ruling(
     opened = as_shown(colleague[1], BOARD)
     enter_result(desk, board(1), 400, 380)
     answer = send(colleague[1], opened, 380, 410)
-    assert ">Save both, a director decides</button>" in answer.text
+    assert ">Save both for the director to decide</button>" in answer.text
     assert "wins instead" not in stripped(answer)
     shown = carried(answer.text)
     assert send(colleague[1], shown, 380, 410).status_code == 302
@@ -147,7 +147,7 @@ def test_scorekeepers_conflicting_result_waits_for_a_ruling(
     again = send(colleague[1], as_shown(director_client, BOARD), 380, 410)
     assert "two results contradict each other. The director decides which" in stripped(again)
     assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
-    assert "Count this one" in stripped(director_client.get(BOARD))
+    assert "Use this result" in stripped(director_client.get(BOARD))
 
 
 @pytest.mark.full
@@ -388,7 +388,7 @@ def a_winner(desk, four):
         address, 'value="winner"', address, {"step": "winner", "winner": str(ben.pk), "why": ""},
         meanwhile=lambda: set_winner(desk, prize, ana, why="drawn by lot"),
         sentence="has changed since you opened this page.",
-        rows=[["Winner by hand", "Ana Lopez", "Ben Okafor"]],
+        rows=[["Choose the winner by hand", "Ana Lopez", "Ben Okafor"]],
         state=lambda: Prize.objects.get().winner, becomes=ben,
     )  # fmt: skip
 

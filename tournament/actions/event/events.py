@@ -126,8 +126,8 @@ def save_new_event(event: Event) -> None:
     except IntegrityError as taken:
         raise Refused(
             _(
-                "Somebody has just created an event {name}. Look at the list of events; if "
-                "yours is a different one, create it again."
+                "An event {name} has just been created. Check the list of events; if yours is a "
+                "different one, create it again."
             ).format(name=event.name)
         ) from taken
 

@@ -348,8 +348,8 @@ def division_removal_obstacle(division: Division) -> str:
     """Return why the division cannot be removed, as a sentence, or an empty string. One query."""
     if division not in unplayed_divisions(division.event):
         return _(
-            "Division {division} has been played in, so it cannot be removed. You can withdraw "
-            "its players."
+            "Games have been played in division {division}, so it cannot be removed. You can "
+            "withdraw its players."
         ).format(division=division)
     return ""
 

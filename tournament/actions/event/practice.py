@@ -77,14 +77,16 @@ class PracticeSpec:
         if not 2 <= self.players <= MAX_PLAYERS:
             raise Refused(
                 ngettext(
-                    "{count} player: choose 2 to {most}.",
-                    "{count} players: choose 2 to {most}.",
+                    "{count} player is not possible. Choose 2 to {most} players.",
+                    "{count} players are not possible. Choose 2 to {most} players.",
                     self.players,
                 ).format(count=self.players, most=MAX_PLAYERS)
             )
         if not 1 <= self.rounds <= MAX_ROUNDS:
             raise Refused(
-                _("{count} rounds: choose 1 to {most}.").format(count=self.rounds, most=MAX_ROUNDS)
+                _("{count} rounds are not possible. Choose 1 to {most} rounds.").format(
+                    count=self.rounds, most=MAX_ROUNDS
+                )
             )
         if self.plan not in plan_choices():
             raise Refused(

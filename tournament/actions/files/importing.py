@@ -88,11 +88,12 @@ def import_event(
     if source.obstacles:
         raise Refused(" ".join(str(remark) for remark in source.obstacles))
     if not source.divisions:
-        raise Refused(_("It has no division, so nothing can be imported."))
+        raise Refused(_("The event has no division, so nothing can be imported."))
     if source.date_choices and not day:
         raise Refused(
             _(
-                "The event is on {days}: the file does not say which is the day. Choose the date."
+                "The event is on {days}, but the file does not say which number is the day. "
+                "Choose the date."
             ).format(days=or_list(source.date_choices))
         )
     first_day = _parse_day(day or source.date)

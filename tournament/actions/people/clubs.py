@@ -75,7 +75,7 @@ def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
             raise Refused(
                 _(
                     "Sessions, rating lists or stream channels belong to {clubs}, so nothing "
-                    "was removed. Unmark these and try again."
+                    "was removed. Deselect these clubs and try again."
                 ).format(clubs=comma_list(in_use))
             )
         rows.delete()
@@ -105,7 +105,7 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
         held = list(rows.select_for_update())
         if len(held) < 2:
-            raise Refused(_("Mark at least two clubs."))
+            raise Refused(_("Select at least two clubs."))
         keep = merge_target(held)
         others = [club for club in held if club != keep]
         for relation in Club._meta.related_objects:  # noqa: SLF001
@@ -335,7 +335,7 @@ def normalized_picture(content: bytes) -> bytes:
         raise Refused(_("The file is empty. Send a PNG or JPEG picture."))
     if len(content) > MAX_LOGO_BYTES:
         raise Refused(
-            _("The picture has {size} MB. Send one of at most {most} MB.").format(
+            _("The picture is {size} MB. Send one of at most {most} MB.").format(
                 size=number_format(len(content) / 1_000_000, 1), most=MAX_LOGO_BYTES // 1_000_000
             )
         )

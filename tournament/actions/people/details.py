@@ -183,7 +183,7 @@ def rename_obstacles(person: Player, renamed: RosterLine) -> list[str]:
     if others.exclude(merged_into=person).exists():
         return [
             _(
-                "There is already somebody called {name}. If they are the same person, merge "
+                "There is already a person called {name}. If they are the same person, merge "
                 "them under “People entered twice”; if not, add a second name or a letter."
             ).format(name=renamed.name)
         ]

@@ -91,8 +91,8 @@ def add_players(actor: Actor, division: Division, text: str) -> RosterAddition:
             raise Refused(
                 " ".join(problems[:3])
                 or _(
-                    "There is nobody to add in this list. Write one player per line, “Last, "
-                    "First” or “First Last”, followed by the rating if there is one."
+                    "This list contains no players. Write one player per line, “Last, First” or "
+                    "“First Last”, followed by the rating if there is one."
                 )
             )
         entries = enter_players(action, rows, find_or_create_players(rows))
@@ -230,7 +230,8 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
         except ProtectedError as used:
             raise Refused(
                 _(
-                    "Something in this event still refers to {player}. Withdraw the player instead."
+                    "Other data of this event still refers to {player}. Withdraw the player "
+                    "instead."
                 ).format(player=person.name)
             ) from used
         _remove_unused_player(person)

@@ -35,7 +35,7 @@ def keep_apart(
         same = Q(one=one, other=other) | Q(one=other, other=one)
         if KeepApart.objects.filter(same, event=event, ended_at=None).exists():
             reasons.append(
-                _("{one} and {other} are already kept apart. End that first.").format(
+                _("{one} and {other} are already kept apart. Let them meet again first.").format(
                     one=one, other=other
                 )
             )

@@ -28,8 +28,8 @@ def set_season_rule(
     if rule.best and not (rule.coming or rule.win or rule.tie):
         raise Refused(
             _(
-                "The evenings have no points yet. Enter the points for coming, a win or a tie; "
-                "leave everything empty for a season without points."
+                "The evenings have no points yet. Enter the points for attending, a win or a "
+                "tie; leave everything empty for a season without points."
             )
         )
     values = {name: value for name, value in asdict(rule).items() if value}

@@ -42,10 +42,10 @@ def give_penalty(
                 )
             )
         if spread == 0:
-            reasons.append(_("A penalty of 0 changes nothing. Enter how much spread to take."))
+            reasons.append(_("A penalty of 0 changes nothing. Enter the spread to deduct."))
         if abs(spread) > MAX_PENALTY:
             reasons.append(
-                _("{spread} is too much; the maximum is {most}.").format(
+                _("A penalty of {spread} is too large; the maximum is {most}.").format(
                     spread=signed(spread), most=MAX_PENALTY
                 )
             )

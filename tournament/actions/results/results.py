@@ -205,8 +205,8 @@ def correct_result(
         if not rules and not is_replaceable_by(current, actor):
             raise Refused(
                 _(
-                    "{pairing}: somebody else entered the result {result}. Enter yours beside "
-                    "it; the director decides which counts."
+                    "{pairing}: another person entered the result {result}. Enter yours as "
+                    "well; the director decides which counts."
                 ).format(pairing=pairing, result=_result_with_source(current))
             )
         if not reason and (why := correction_reason_message(pairing)):

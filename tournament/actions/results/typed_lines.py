@@ -39,7 +39,7 @@ def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
     if pairing is None:
         if typed.by_player:
             raise Refused(
-                _("Nobody with number {number} is paired in {round}.").format(
+                _("No player with number {number} is paired in {round}.").format(
                     number=number, round=within_sentence(round_)
                 )
             )

@@ -84,8 +84,8 @@ class PairingInputs:
         if not self.request.present:
             raise Refused(
                 _(
-                    "Nobody would play in round {round}: every player has withdrawn or is left "
-                    "out. Bring a player back or add players first."
+                    "Round {round} has no players: every player has withdrawn or is left out. "
+                    "Bring a player back or add players first."
                 ).format(round=self.request.round)
             )
         try:

@@ -41,7 +41,8 @@ def rearrange_round(
         if str(now) != seen:
             raise Refused(
                 _(
-                    "Somebody else changed {round} in the meantime. Check it, then make your change."
+                    "Another person changed {round} in the meantime. Check it, then make your "
+                    "change."
                 ).format(round=round_)
             )
         if reasons := rearrangement_obstacles(round_, now, wanted):

@@ -115,7 +115,9 @@ def resume_publishing(actor: Actor, division: Division, number: int) -> None:
         division = _reload(division)
         unattended = UnattendedSetting.of(division.unattended)
         if unattended.stage_of(number) in (None, DraftStage.DRAFTED):
-            raise Refused(_("Nobody has stopped round {round}.").format(round=number))
+            raise Refused(
+                _("Automatic publishing of round {round} was not stopped.").format(round=number)
+            )
         _save_setting(division, unattended.resumed())
         action.log("resume_publishing", say("resume_publishing", round=number, division=division))
 

@@ -107,8 +107,8 @@ def _lost_rows_warning(snapshot: Snapshot) -> str:
     if not lacking:
         return ""
     return _(
-        "Going back would lose what was stored since then for features that are switched off "
-        "({tables}). Switch them on (NINETIMER_ROOMS) and go back after that."
+        "Going back would lose data stored since then by features that are switched off "
+        "({tables}). Switch these features on (NINETIMER_ROOMS), then go back."
     ).format(tables=comma_list(lacking))
 
 

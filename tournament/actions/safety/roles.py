@@ -206,7 +206,7 @@ def create_invited_account(invitation: Invitation, *, name: str, password: str |
                 user.save()
         except IntegrityError as taken:
             raise NameTaken(
-                _("Somebody has just taken the name {name}. Choose another.").format(name=name)
+                _("The name {name} has just been taken. Choose another.").format(name=name)
             ) from taken
         accept_invitation(user, invitation)
     return user

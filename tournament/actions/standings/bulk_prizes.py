@@ -33,7 +33,10 @@ def remove_prizes(
         removed = [prize for prize in prizes_of(event) if prize.pk in wanted]
         if len(removed) < len(wanted):
             raise Refused(
-                _("Somebody removed one of these prizes in the meantime. Nothing was changed.")
+                _(
+                    "Another person removed one of these prizes in the meantime. Nothing was "
+                    "changed."
+                )
             )
         version = version_of_prizes(removed)
         refuse_when_changed(seen, version, what=_("The list of prizes"), now={})

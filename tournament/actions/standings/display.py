@@ -37,7 +37,7 @@ def change_standings_settings(
                     rounds_planned,
                 ).format(last=last, count=rounds_planned)
                 if last
-                else _("An event has at least one round.")
+                else _("An event must have at least one round.")
             )
         if held_back_from is not None and not 1 <= held_back_from <= (rounds_planned or 999):
             raise Refused(

@@ -314,7 +314,7 @@ def _build_prize(
         if len(divisions) == 1:
             division = divisions[0]
         else:
-            reasons.append(_("{kind}: choose its division.").format(kind=prize_kind.label))
+            reasons.append(_("{kind}: choose a division.").format(kind=prize_kind.label))
     if division is not None and division.event_id != event.pk:
         reasons.append(
             _("Division {division} is not in {event}.").format(division=division, event=event)
@@ -376,7 +376,7 @@ def _reload(prize: Prize) -> Prize:
         .first()
     )
     if fresh is None:
-        raise Refused(_("Somebody removed this prize in the meantime."))
+        raise Refused(_("Another person removed this prize in the meantime."))
     return fresh
 
 

@@ -151,7 +151,7 @@ def _players(season: SeasonOfClub) -> Table:
     )
     columns = (*COLUMNS[:2], *POINTS, *COLUMNS[2:]) if season.rule else COLUMNS
     return Table(
-        "rows", columns, (Group(rows),), empty=_("Nobody has played in these sessions yet.")
+        "rows", columns, (Group(rows),), empty=_("No games have been played in these sessions yet.")
     )
 
 

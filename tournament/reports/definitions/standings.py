@@ -374,11 +374,11 @@ def _notes(
     prospects = [p for division in divisions for p in division.prospects.values()]
     if any(not p.is_exact for p in prospects):
         yield _(
-            "A place in brackets is a limit: nobody can finish beyond it, but it may not be "
+            "A place in brackets is a limit: no player can finish beyond it, but it may not be "
             "reachable."
         )
     if any(p.clinched for p in prospects):
-        yield _("✓ marks a place that nobody else can take.")
+        yield _("✓ marks a place that no other player can take.")
     for division in divisions:
         if division.rated:
             if len(divisions) == 1:

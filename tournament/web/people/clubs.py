@@ -78,7 +78,7 @@ def change_marked_clubs(request: HttpRequest) -> HttpResponse:
 def _merge_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
     """Merge the clubs into the one with the most sessions, after a confirmation. Refuse a single club."""
     if len(marked) < 2:
-        messages.error(request, _("Mark at least two clubs."))
+        messages.error(request, _("Select at least two clubs."))
         return redirect(to)
     keep = merge_target(marked)
     others = [club for club in marked if club != keep]

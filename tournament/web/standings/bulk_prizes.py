@@ -55,7 +55,7 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
         ),
         names=[_prize_label(prize) for prize in marked],
         happens=_("Removed prizes are not awarded at the ceremony. They stay in the activity log."),
-        button=_("Take off the list"),
+        button=_("Remove from the list"),
         done=lambda count: ngettext(
             "{count} prize is removed from the list.",
             "{count} prizes are removed from the list.",

@@ -245,7 +245,7 @@ PRIZE_LABELS = {
     "title": _lazy("Name"),
     "value": _lazy("Value"),
     "exclusive": _lazy("Exclusive"),
-    "winner": _lazy("Winner by hand"),
+    "winner": _lazy("Choose the winner by hand"),
 }
 """Labels of a prize's values in the comparison of two versions."""
 

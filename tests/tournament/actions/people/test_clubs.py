@@ -163,7 +163,7 @@ def test_large_logo_is_shrunk_and_stripped_of_other_content(desk, thursdays):
         (picture()[:200], "picture cannot be printed"),
         (picture(kind="GIF"), "picture cannot be printed"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "picture cannot be printed"),
-        (b"x" * (MAX_LOGO_BYTES + 1), "The picture has 2.0 MB. Send one of at most 2 MB"),
+        (b"x" * (MAX_LOGO_BYTES + 1), "The picture is 2.0 MB. Send one of at most 2 MB"),
         (picture((6000, 6000), mode="1"), "The picture is 6000 by 6000 pixels. Send a smaller one"),
     ],
 )

@@ -228,7 +228,7 @@ def test_invalid_penalty_is_refused_with_every_reason(desk, four):
         give_penalty(desk, number(four, 1), round_number=3, spread=0, reason="")
     assert str(caught.value) == (
         "Round 3 is not published, so a penalty has no effect there. A penalty of 0 changes "
-        "nothing. Enter how much spread to take."
+        "nothing. Enter the spread to deduct."
     )
-    with pytest.raises(Refused, match="−5000 is too much"):
+    with pytest.raises(Refused, match="A penalty of −5000 is too large"):
         give_penalty(desk, number(four, 1), round_number=3, spread=-5000, reason="x")

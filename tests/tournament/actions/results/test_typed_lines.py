@@ -60,7 +60,7 @@ def test_typed_forfeit_belongs_to_the_named_player(enter, line, outcome, figures
     ("line", "sentence"),
     [
         ("9 402 380", "Round 1 has no board 9. For player 9 type p9 instead."),
-        ("p9 402 380", "Nobody with number 9 is paired in round 1."),
+        ("p9 402 380", "No player with number 9 is paired in round 1."),
     ],
 )
 def test_unknown_board_or_player_is_refused(enter, line, sentence):

@@ -100,7 +100,7 @@ def test_closed_round_must_be_reopened_before_rearranging(desk, draft):
 def test_rearranging_from_an_outdated_arrangement_is_refused(desk, draft):
     seen = arrangement_of(draft)
     rearrange_round(desk, draft, seen.flip(1), seen=str(seen))
-    with pytest.raises(Refused, match="Somebody else changed"):
+    with pytest.raises(Refused, match="Another person changed"):
         rearrange_round(desk, draft, seen.flip(2), seen=str(seen))
     assert str(arrangement_of(draft)) == "1:2-1 2:3-4 bye:5"
 

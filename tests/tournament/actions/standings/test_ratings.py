@@ -100,7 +100,7 @@ def test_rating_list_in_use_is_not_withdrawn_and_a_withdrawn_list_not_used(desk,
 
 
 def test_list_without_ratings_or_with_an_unknown_system_is_refused(desk):
-    with pytest.raises(Refused, match="No rating in it"):
+    with pytest.raises(Refused, match="No rating in the list"):
         listed(desk, rows=[["hello"], ["world"]])
     with pytest.raises(Refused, match="There is no rating system “elo”"):
         listed(desk, key="elo")

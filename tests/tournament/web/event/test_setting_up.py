@@ -163,7 +163,7 @@ def test_manual_pairs_are_checked_before_saving(director_client, four):
     assert "Dai Jones has neither an opponent nor the bye." in text(wrong)
     assert "1 2\n3 - ana lopez</textarea>" in wrong.text
     ready = text(by_hand("1 2\n3 4", "check"))
-    assert "Everybody is in the round once, and nobody meets again." in ready
+    assert "Every player is in the round once, and there are no repeats." in ready
     assert not Round.objects.exists()
     by_hand("1 2\n3 4", "save")
     assert Pairing.objects.count() == 2

@@ -264,7 +264,7 @@ def test_present_players_are_paired_after_confirming_the_absent_ones(director_cl
     assert there in director_client.get(PAGE).text
     assert there in director_client.get("/events/autumn-open/a/").text
     question = director_client.get(there)
-    assert "1 player is missing. Leave out those ticked: 4 Dai Jones" in text(question)
+    assert "1 player is missing. Select who is left out: 4 Dai Jones" in text(question)
     director_client.post(there, {"absent": "4"})
     paired = {
         number

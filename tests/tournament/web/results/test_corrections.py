@@ -35,7 +35,7 @@ def test_changed_places_are_listed_before_saving(director_client, round_two, boa
     assert "Ben Okafor moves up from place 4 to 1." in stripped(question)
     assert "Ben Okafor wins instead of Ana Lopez." in stripped(question)
     assert "Nothing is saved yet." in stripped(question)
-    assert ">Yes, correct it</button>" in question.text
+    assert ">Yes, correct the result</button>" in question.text
     assert str(board(1).results.get(standing="counts")) == "450-400"
     correct(director_client, accepted="played/400/450")
     assert str(board(1).results.get(standing="counts")) == "400-450"
@@ -141,7 +141,7 @@ def test_contradicting_results_are_shown_side_by_side_with_consequences(
     assert "Ana Lopez 402, Ben Okafor 380 Typed by helper" in words
     assert "Ana Lopez 380, Ben Okafor 402 Typed by director" in words
     assert "Ben Okafor moves up from place 4 to 1." in words
-    assert "Ana Lopez by 22. Count this one" in words
+    assert "Ana Lopez by 22. Use this result" in words
     assert re.findall(r'name="entry" value="(\d+)"', page.text) == [
         str(row.pk) for row in contradicting
     ]
@@ -151,7 +151,7 @@ def test_long_list_of_changed_places_is_folded(director_client, desk, contradict
     enter_result(desk, board(1), 400, 402, accepted=True)
     page = director_client.get(BOARD)
     words = stripped(page)
-    assert "Ben Okafor by 2. Count this one 4 change place" in words
+    assert "Ben Okafor by 2. Use this result 4 change place" in words
     moves = re.search(r"<details>.*?</details>", page.text, re.DOTALL)[0]
     assert [" ".join(strip_tags(move).split()) for move in re.findall("<li>.*?</li>", moves)] == [
         "Zoë Müller moves up from place 2 to 1.",
@@ -186,7 +186,7 @@ def test_ruling_takes_one_click_and_the_other_result_remains_in_the_history(
     unknown = director_client.post(f"{BOARD}ruling/", {"entry": "999"}, follow=True)
     assert "no longer exists" in stripped(unknown)
     assert "Board 1: Corrected from 402-380 to 380-402." in stripped(answer)
-    assert "Count this one" not in stripped(answer)
+    assert "Use this result" not in stripped(answer)
     assert [str(row) for row in board(1).results.filter(standing="superseded")] == [
         "402-380",
         "380-402",
@@ -197,7 +197,7 @@ def test_ruling_takes_one_click_and_the_other_result_remains_in_the_history(
 def test_scorekeeper_sees_the_contradiction_without_a_ruling_button(keeper_client, contradicting):
     words = stripped(keeper_client.get(BOARD))
     assert "380-402 (typed by director) differs and does not count" in words
-    assert "Count this one" not in words
+    assert "Use this result" not in words
 
 
 LINES = {

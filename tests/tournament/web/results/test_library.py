@@ -165,4 +165,4 @@ def test_score_sheets_of_marked_games_are_one_pdf(director_client, games, monkey
     monkeypatch.setattr("tournament.web.results.library.MAX_SHEETS", 1)
     refused = director_client.get("/games/sheets/", marks)
     assert refused.status_code == 422
-    assert "2 games are marked, but you can print at most 1 score sheets" in refused.text
+    assert "2 games are selected, but you can print at most 1 score sheets" in refused.text

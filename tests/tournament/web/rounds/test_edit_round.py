@@ -17,7 +17,7 @@ NOW = {"arrangement": "1:1-2 2:3-4", "seen": "1:1-2 2:3-4"}
 def test_swap_is_previewed_with_its_checks_without_saving(director_client, round_one):
     answer = director_client.post(PAGE, NOW | {"do": "swap", "one": "1", "other": "3"})
     words = text(answer)
-    assert "Checked Everybody is in the round once, and nobody meets again." in words
+    assert "Checked Every player is in the round once, and there are no repeats." in words
     assert "1 3 Zoë Müller 2 Ben Okafor changed" in words
     assert 'value="1:3-2 2:1-4"' in answer.text
     assert str(arrangement_of(round_one)) == "1:1-2 2:3-4"
@@ -107,5 +107,5 @@ def test_blocking_remark_comes_before_all_others(director_client, desk, round_on
     page = director_client.post("/events/autumn-open/a/rounds/2/edit/", now | {"do": "unpair:2"})
     shown = text(page)
     blocks = shown.index("neither an opponent nor the bye")
-    assert shown.index("It cannot be saved yet:") < blocks < shown.index("have met before")
+    assert shown.index("The round cannot be saved yet:") < blocks < shown.index("have met before")
     assert shown.count("have met before") == 1

@@ -71,9 +71,9 @@ def test_large_round_is_paired_by_a_job_and_leads_to_the_draft(director_client, 
 def test_pages_of_a_round_show_that_it_is_being_paired(director_client, desk, four, place):
     write_state(place, begun(1))
     shown = director_client.get(PAGE).text
-    assert "Searching for the pairs of round 1." in shown
+    assert "Searching for the pairings of round 1." in shown
     assert '<progress id="progress">' in shown
-    assert "Everybody can keep working." in shown
+    assert "You and others can keep working." in shown
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     for page in (
         DIVISION,

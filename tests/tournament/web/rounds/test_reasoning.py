@@ -44,7 +44,7 @@ def test_every_player_is_shown_with_the_simulated_places(director_client, by_cop
     assert "Why round 2 is paired this way" in words
     assert "2,000 futures of the last 2 rounds were played out with seed 4" in words
     assert "weight" in words
-    assert "paired; the players marked have another opponent now" not in words
+    assert "paired; the marked players now have different opponents" not in words
 
 
 @pytest.mark.full
@@ -59,7 +59,9 @@ def test_player_with_a_changed_opponent_is_marked(director_client, by_cop, desk)
     now = arrangement_of(by_cop)
     one, other = now.seats[0][1], now.seats[1][1]
     rearrange_round(desk, by_cop, now.swap(one, other), seen=str(now))
-    assert "paired; the players marked have another opponent now" in text(director_client.get(PAGE))
+    assert "paired; the marked players now have different opponents" in text(
+        director_client.get(PAGE)
+    )
     changed = [
         player.is_changed for player in director_client.get(PAGE).context["reasoning"].players
     ]

@@ -95,7 +95,7 @@ def test_draft_waits_while_two_results_contradict_each_other(
     director_client, publishing_time, board
 ):
     enter_result(Actor("a helper"), board(2), 401, 300, accepted=True)
-    assert "Round 2 is drafted but waits: an earlier result is missing" in stripped(
+    assert "Round 2 is drafted but on hold: an earlier result is missing" in stripped(
         director_client.get(DESK)
     )
     assert run_due_moves(timezone.now() + dt.timedelta(minutes=6)) == []

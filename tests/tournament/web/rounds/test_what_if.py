@@ -35,7 +35,7 @@ def test_played_round_is_compared_with_another_pairing_and_its_results(
     page = director_client.get(what_if(1), {"method": "swiss", "seed": "3"})
     words = text(page)
     assert "2 of 2 boards differ." in words
-    assert "Use it" not in words
+    assert "Use this method" not in words
     again = {"method": "swiss", "seed": "3", "option_opponents": "halves"}
     page = director_client.get(what_if(1), again)
     assert "round 1: 400-380" in text(page) or "round 1: 380-400" in text(page)

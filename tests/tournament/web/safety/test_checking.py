@@ -42,9 +42,11 @@ def seats_swapped():
 def test_check_without_differences_reports_its_extent(event, round_one, page):
     assert "Check now" in page(event)
     checked = page(event, begin=True)
-    assert "Nothing differs. 1 round, 0 results and 0 recorded games checked." in checked
+    assert "No differences found. 1 round, 0 results and 0 recorded games checked." in checked
     assert "Check again" in checked
-    assert "Nothing differs. 1 event, 0 results and 0 recorded games checked." in page(begin=True)
+    assert "No differences found. 1 event, 0 results and 0 recorded games checked." in page(
+        begin=True
+    )
 
 
 def test_changed_opponent_is_named_by_board_and_round_with_a_remedy(event, round_one, page):
@@ -53,7 +55,7 @@ def test_changed_opponent_is_named_by_board_and_round_with_a_remedy(event, round
         assert "1 difference" in checked
         assert "Division A, round 1, board 2: the players differ from those published:" in checked
         assert "Compare these items with the slips and the printed standings." in checked
-        assert "Nothing differs" not in checked
+        assert "No differences found" not in checked
 
 
 def test_check_shows_its_progress_and_can_be_stopped(event, page):

@@ -53,7 +53,7 @@ def test_page_asks_for_a_system_until_lists_of_only_one_exist(
     page = director_client.get(PAGE)
     assert "Choose one to see the ratings." in page.text
     assert '<option value="" selected>Choose …</option>' in page.text
-    assert "Rate it" not in page.text
+    assert "Rate the division" not in page.text
     assert "shown" not in page.context
     posted = director_client.post(PAGE, {"system": ""})
     assert "Choose one to see the ratings." in posted.text
@@ -213,14 +213,14 @@ def test_page_asks_for_career_games_and_names_assumed_ones(director_client, whol
     assert (
         "The career games of Ana Lopez, Ben Okafor, Zoë Müller and Dai Jones are not known." in text
     )
-    assert "Enter them for 4 players" in text
+    assert "Enter career games for 4 players" in text
     response = director_client.post(
         f"{PAGE}games/", {"system": "naspa", "games_1": "12", "games_2": "400", "games_3": ""}
     )
     assert response.url == f"{PAGE}?system=naspa"
     text = director_client.get(response.url).text
     assert "Career games of Ana Lopez and Ben Okafor are saved." in text
-    assert "Enter them for 2 players" in text
+    assert "Enter career games for 2 players" in text
     assert "The career games of Zoë Müller and Dai Jones are not known." in text
     assert list(Entry.objects.order_by("number").values_list("career_games", flat=True)) == [
         12, 400, None, None,
@@ -241,4 +241,4 @@ def test_career_games_are_not_requested_if_irrelevant_or_already_rated(
 ):
     assert "Career games" not in director_client.get(f"{PAGE}?system=aspa").text
     director_client.post(PAGE, {"system": "naspa"})
-    assert "Enter them for" not in director_client.get(PAGE).text
+    assert "Enter career games for" not in director_client.get(PAGE).text

@@ -30,7 +30,7 @@ def test_possible_places_are_shown_once_the_number_of_rounds_is_set(
 ):
     director_client.post(SHOW, {"rounds_planned": "4", "held_back_from": ""})
     page_text = stripped(director_client.get(PAGE))
-    assert "1 round to go. You see the best and the worst place" in page_text
+    assert "1 round remains. You see the best and the worst place" in page_text
     assert "Possible places" in page_text
     assert "1 1 Ana Lopez 21+20 1 to 4" in page_text
     assert Activity.objects.order_by("-id").first().verb == "show_standings"
@@ -96,7 +96,7 @@ RATED = f"{PAGE}?ratings=1"
 
 @pytest.mark.full
 def test_scorekeeper_sees_provisional_ratings(keeper_client, four, whole_robin):
-    assert "With ratings, if it ended now" in stripped(keeper_client.get(PAGE))
+    assert "With ratings if the event ended now" in stripped(keeper_client.get(PAGE))
     response = keeper_client.get(f"{PAGE}?round=1&ratings=1")
     page_text = stripped(response)
     assert (
@@ -139,7 +139,7 @@ def test_missing_rating_system_is_explained_to_the_director_until_rated(
     assert "With ratings" not in stripped(page)
     rating = rate_division(desk, four, "wespa")
     assert sentence not in stripped(director_client.get(PAGE))
-    assert "With ratings, if it ended now" in stripped(director_client.get(PAGE))
+    assert "With ratings if the event ended now" in stripped(director_client.get(PAGE))
     with django_assert_num_queries(17):
         rated = director_client.get(RATED)
     stored = {change.entry.number: change.new for change in rating.changes.all()}
@@ -205,11 +205,11 @@ def test_round_with_only_a_bye_result_is_being_played(director_client, desk, fou
     four.save()
     page_text = stripped(director_client.get(PAGE))
     assert "Round 1 is being played · Autumn Open" in page_text
-    assert "to go." not in page_text
+    assert "remain. You see" not in page_text
     enter_result(desk, Pairing.objects.get(round=round_, board=1), 400, 380)
     page_text = stripped(director_client.get(PAGE))
     assert "After round 1 · Autumn Open" in page_text
-    assert "to go." in page_text
+    assert "remain. You see" in page_text
 
 
 def two_rounds(desk, division, board):

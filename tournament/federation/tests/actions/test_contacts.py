@@ -168,7 +168,7 @@ def test_name_is_corrected_everywhere_with_a_reason_once_published(desk, ana, ro
     entry = Activity.objects.latest("id")
     assert entry.summary == "Ana Lopez: name (now Ana Lopes), minor changed."
     assert entry.reason == "misspelt"
-    with pytest.raises(Refused, match="There is already somebody called Ben Okafor"):
+    with pytest.raises(Refused, match="There is already a person called Ben Okafor"):
         correct_person(desk, corrected, name="Ben Okafor", is_minor=True, reason="x")
     assert correct_person(desk, corrected, name="Ana Lopes", is_minor=True) == corrected
     assert Activity.objects.latest("id") == entry

@@ -122,7 +122,7 @@ def test_person_of_another_organisation_is_not_found_with_a_link_to_switch(
         address = reverse(page, args=[Player.objects.get(name="Quillon Quay").pk])
     missing = admin_client.get(address)
     assert missing.status_code == 404
-    assert "You work for the first organisation. What belongs to another" in text(missing)
+    assert "You are working for the first organisation. To see pages of another" in text(missing)
     assert f'href="{reverse("organisations")}"' in missing.text
     admin_client.post(reverse("choose_organisation", args=[north["organisation"].pk]))
     assert "Quillon Quay" in text(admin_client.get(address))

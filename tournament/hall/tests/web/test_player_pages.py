@@ -258,7 +258,7 @@ def test_desk_shows_the_state_of_each_report(phones, board, client, director):
     assert grid() == ["reported", "missing"]
     sent(phones, 2, 390, 400, board(1))
     assert grid() == ["disputed", "missing"]
-    assert "Count this one" in client.get("/events/autumn-open/a/rounds/1/boards/1/").text
+    assert "Use this result" in client.get("/events/autumn-open/a/rounds/1/boards/1/").text
     sent(phones, 2, 377, 400, board(1), key="again")
     assert grid() == ["in", "missing"]
 
