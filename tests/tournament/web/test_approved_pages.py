@@ -1,0 +1,117 @@
+"""The main pages of an event show the figures, names and links that somebody last looked at.
+
+A page's own tests read a few cells. This one compares all of them, without the wording, with
+`approved_pages.json`. After an intended change, read the difference, then store it:
+`pytest --write-drawings tests/tournament/web/test_approved_pages.py`.
+"""
+
+import datetime as dt
+import hashlib
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.urls.converters import IntConverter
+from django.utils import timezone
+
+from tests.tournament.logged_in import browser_of
+from tests.tournament.reports.evening import PEOPLE, whole_evening
+from tests.tournament.web.safety.test_who_may import PAGES
+from tournament.models import Pairing
+from tournament.web.page_cache import page_cache
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="pages have other links without a room"),
+]
+APPROVED = Path(__file__).parent / "approved_pages.json"
+NOW = dt.datetime(2026, 10, 3, 18, 30, tzinfo=dt.UTC)
+GIVEN = {
+    "division": "a", "number": 2, "board": 1, "entry": 1, "other": 2, "turn": 2, "club": "thursdays", "organisation": 1,
+}  # fmt: skip
+OF_THE_DESK = """
+    home person club library turn_statistics scoring:pad dispute:game
+    event division check_in players entry classes prizes prize ratings standings pictures plan
+    pairings edit_round make_round what_if all_results results board event_games hall
+"""
+PUBLIC = """
+    season season_of_player site_now site_find site_best site_prizes site_schedule site_pairings
+    site_standings_after site_players site_player site_against site_games site_highlights
+    api_event api_rounds api_pairings api_results api_standings api_player api_games api_highlights
+    api_ratings tourney_js
+"""
+NAMES = "|".join(re.findall(r"\w[\w’]+", re.sub(r"</?b>", "", " ".join(PEOPLE.values()))))
+FIGURES = re.compile(rf"(?<!\d)[+−-]?\d{{1,6}}(?!\d)(?:[.,:–-]\d+)*|\b(?:{NAMES})\b")
+"""Longer numbers are the seeds of draws."""
+RANDOM = re.compile(r"\b[0-9a-f]{4}(?: [0-9a-f]{4}){3}\b")
+"""The last hash of the log."""
+PIECES = re.compile(r"<svg\b.*?</svg>|<(/?[a-z]+\d?)\b([^>]*)>|([^<]+)", re.DOTALL)
+ATTRIBUTE = re.compile(r'\b([a-z]+)(?:="([^"]*)")?')
+
+
+@pytest.fixture(scope="module")
+def evening(django_db_setup, django_db_blocker):
+    """Create the event and stop the clock of the program."""
+    with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
+        patch.setattr(timezone, "now", lambda: NOW)
+        yield whole_evening()
+        transaction.set_rollback(True)
+
+
+def figures_of(text, event):
+    """Return the numbers, names, links, rows, typed values and drawings of a page, as one line."""
+    main = text.partition("<main")[2].partition("</main>")[0]
+    shown = []
+    for piece in PIECES.finditer(main.partition(">")[2]):
+        tag, attributes, words = piece.groups()
+        given = dict(ATTRIBUTE.findall(attributes or ""))
+        if words:
+            shown += FIGURES.findall(RANDOM.sub("", unescape(words)))
+        elif tag is None and "<text" in piece[0]:
+            shown.append(f"<{hashlib.sha256(piece[0].encode()).hexdigest()[:8]}>")
+        elif tag in ("tr", "li"):
+            shown.append("|")
+        elif tag == "a" and "href" in given:
+            shown.append(unescape(given["href"]).replace(f"/events/{event.slug}/", "~/"))
+        elif tag == "input" and given.get("type") not in ("hidden", "submit"):
+            ticked = "checked" if "checked" in given else ""
+            shown.append(f"{given.get('name')}={given.get('value', '')}{ticked}")
+        elif tag == "option" and "selected" in given:
+            shown.append(f"={given.get('value')}")
+    return " ".join(shown)
+
+
+def shown_on(browser, name, event, game):
+    """Return what a page shows; data for programs as it is."""
+    known = {**GIVEN, "event": event.slug, "pk": game}
+    kinds = PAGES[name].pattern.converters
+    names = {
+        key: known.get(key, 1 if isinstance(kind, IntConverter) else "x")
+        for key, kind in kinds.items()
+    }
+    answer = browser.get(reverse(name, kwargs=names))
+    assert answer.status_code == 200, name
+    if answer["Content-Type"].startswith("text/html"):
+        return figures_of(answer.text, event)
+    return " ".join(answer.text.split())
+
+
+@pytest.mark.parametrize("whose", [OF_THE_DESK, PUBLIC], ids=["desk", "public"])
+def test_pages_show_the_approved_figures(request, evening, whose):
+    page_cache.forget()
+    browser = browser_of(User.objects.get(username="evening")) if whose == OF_THE_DESK else Client()
+    game = Pairing.objects.exclude(game=None).get(round__division__name="A").game_id
+    now = {name: shown_on(browser, name, evening, game) for name in whose.split()}
+    before = json.loads(APPROVED.read_text(encoding="utf-8"))
+    if request.config.getoption("write_drawings"):
+        before |= now
+        text = json.dumps(before, indent=0, sort_keys=True, ensure_ascii=False)
+        APPROVED.write_text(f"{text}\n", encoding="utf-8")
+    assert now == {name: before.get(name) for name in now}
