@@ -174,6 +174,18 @@ def test_firsts_count_from_publication_of_a_round(desk, event, round_two):
     assert rows(report, "repeats") == []
 
 
+@pytest.mark.full
+def test_forfeit_is_a_repeat_as_in_pairing_and_a_void_game_is_none(desk, event, round_two):
+    round_ = publish_round(desk, pair_by_hand(desk, round_two.division, [(1, 2), (3, 4)]))
+    by_first = {pairing.first.number: pairing for pairing in round_.pairings.all()}
+    for number, outcome in ((1, "void"), (3, "first_forfeits")):
+        pairing = by_first.get(number) or by_first[number + 1]
+        enter_result(desk, pairing, outcome=outcome)
+    assert rows(made("firsts_and_repeats", event), "repeats") == [
+        ("3 Zoë Müller", "4 Dai Jones", 2, "1, 3")
+    ]
+
+
 def test_check_in_list_is_private_ticks_arrivals_and_omits_withdrawals(desk, event, four):
     check_in(desk, four.entries.get(number=2), here=True)
     withdraw(desk, four.entries.get(number=1), after=0)

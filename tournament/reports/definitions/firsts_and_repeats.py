@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.engine.progress import Meeting
-from tournament.engine.results import is_bye
+from tournament.engine.results import Outcome, is_bye
 from tournament.engine.starts import Starts, starts_of
 from tournament.queries.results.division_games import DivisionGames
 from tournament.queries.standings.standings import results_of
@@ -108,7 +108,7 @@ def _starts(play: DivisionGames) -> dict[int, Starts]:
 def _repeats_table(play: DivisionGames) -> Table:
     met: dict[tuple[int, int], list[Meeting]] = defaultdict(list)
     for meeting in play.meetings:
-        if meeting.second:
+        if meeting.second and meeting.outcome != Outcome.VOID:
             pair = sorted((meeting.first, meeting.second))
             met[pair[0], pair[1]].append(meeting)
     rows = tuple(
