@@ -23,6 +23,9 @@ PROBLEMS: Mapping[str, Wording] = {
     "no_bye_as_set": _("{numbers:names} was set to have the bye but does not."),
     "repeat": _("{numbers:names} have met before, in {rounds:rounds}."),
     "second_bye": _("{numbers:names} has already had a bye, in {rounds:rounds}."),
+    "several_byes": _(
+        "Several players have the bye in this round: {numbers:names}. Two of them could meet."
+    ),
     "many_left_out": _(
         "{players} players have neither an opponent nor the bye: {named:comma_names} and "
         "{others} more."

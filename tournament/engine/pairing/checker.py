@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.plan import Plan
@@ -28,11 +29,13 @@ class Fault(StrEnum):
     NO_BYE_AS_SET = "no_bye_as_set"
     REPEAT = "repeat"
     SECOND_BYE = "second_bye"
+    SEVERAL_BYES = "several_byes"
 
 
 BLOCKING = frozenset(Fault) - {
     Fault.REPEAT,
     Fault.SECOND_BYE,
+    Fault.SEVERAL_BYES,
     Fault.WISHED_APART,
     Fault.NOT_AS_SET,
     Fault.NO_BYE_AS_SET,
@@ -99,6 +102,11 @@ def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
     for bye in plan.byes:
         if rounds := request.byes.get(bye.number):
             problems.append(Problem(Fault.SECOND_BYE, (bye.number,), rounds))
+    others = sorted(sitting.difference(request.fixed_byes))
+    if plan.method == "manual" and any(
+        frozenset(pair) not in request.apart for pair in combinations(others, 2)
+    ):
+        problems.append(Problem(Fault.SEVERAL_BYES, tuple(others)))
     return tuple(problems)
 
 

@@ -256,14 +256,17 @@ def arrangement_request(round_: Round) -> Request:
 def arrangement_problems(
     request: Request, now: Arrangement, wanted: Arrangement
 ) -> tuple[Problem, ...]:
-    """Return the checker's problems with `wanted`, without players who are absent but keep their seats or byes."""
+    """Return the checker's problems with `wanted`, without absences and several byes that `now` has too."""
     untouched = {number for seat in now.seats if seat in wanted.seats for number in seat[1:]} | (
         set(now.byes) & set(wanted.byes)
     )
     return tuple(
         problem
         for problem in check(request, wanted.plan)
-        if not (problem.fault is Fault.NOT_THERE and set(problem.numbers) <= untouched)
+        if not (
+            problem.fault in (Fault.NOT_THERE, Fault.SEVERAL_BYES)
+            and untouched.issuperset(problem.numbers)
+        )
     )
 
 

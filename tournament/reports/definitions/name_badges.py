@@ -78,7 +78,9 @@ class NameBadges(Definition):
 
 def _badge(event: Event, division: Division, person: Participant, *, team: bool) -> Card:
     middle = Align.CENTRE
-    head = CardLine((CardField("", "", event.name, size=Size.SMALL, side=middle, has_branding=True),))
+    head = CardLine(
+        (CardField("", "", event.name, size=Size.SMALL, side=middle, has_branding=True),)
+    )
     name = CardLine(
         (CardField("name", "", person.name, size=Size.HUGE, side=middle, bold=True),), share=5
     )

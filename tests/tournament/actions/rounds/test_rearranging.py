@@ -13,8 +13,13 @@ from tournament.actions.rounds.rearranging import rearrange_round
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.attendance import Withdrawal
 from tournament.engine.pairing.arrangement import Arrangement
+from tournament.engine.pairing.checker import Fault
 from tournament.models import Entry, Pairing, ResultEntry
-from tournament.queries.rounds.drafts import arrangement_of
+from tournament.queries.rounds.drafts import (
+    arrangement_of,
+    arrangement_problems,
+    arrangement_request,
+)
 from tournament.queries.safety.recheck import recheck
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +60,17 @@ def test_rearranging_a_draft_leaves_the_other_boards_unchanged(desk, draft):
 def test_boards_firsts_and_pairs_can_be_changed(desk, draft, wanted, after):
     change(desk, draft, wanted)
     assert str(arrangement_of(draft)) == after
+
+
+def test_several_byes_are_saved_with_a_warning_that_is_given_once(desk, draft):
+    before = arrangement_of(draft)
+    wanted = before.unpair(1).give_bye(1).give_bye(2)
+    (warning,) = arrangement_problems(arrangement_request(draft), before, wanted)
+    assert (warning.fault, warning.numbers) == (Fault.SEVERAL_BYES, (1, 2, 5))
+    rearrange_round(desk, draft, wanted, seen=str(before))
+    now = arrangement_of(draft)
+    assert str(now) == "2:3-4 bye:1,2,5"
+    assert arrangement_problems(arrangement_request(draft), now, now.flip(2)) == ()
 
 
 def test_player_without_an_opponent_or_bye_is_refused(desk, draft):

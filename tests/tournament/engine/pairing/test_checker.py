@@ -1,5 +1,7 @@
 """Checking a pairing by hand: errors and warnings."""
 
+from dataclasses import replace
+
 import pytest
 
 from tournament.engine.entrants import Entrant
@@ -66,6 +68,7 @@ def test_list_that_breaks_the_directors_settings_is_reported():
     assert [sentence(problem.message, {}) for problem in check(request, made)] == [
         "number 1 and number 2 were set to meet but do not.",
         "number 3 was set to have the bye but does not.",
+        "Several players have the bye in this round: number 2 and number 4. Two of them could meet.",
     ]
     assert not any(problem.blocks for problem in check(request, made))
 
@@ -86,6 +89,20 @@ def test_second_bye_is_a_warning_and_a_forfeit_win_counts_as_a_bye():
         assert [sentence(problem.message, {}) for problem in problems] == [
             "number 3 has already had a bye, in round 1."
         ]
+
+
+def test_several_byes_given_by_hand_are_a_warning_if_two_of_the_players_could_meet():
+    request = Request(2, FOUR)
+    (problem,) = check(request, plan((1, 2), byes=[3, 4]))
+    assert not problem.blocks
+    assert sentence(problem.message, {3: "Cleo", 4: "Dai"}) == (
+        "Several players have the bye in this round: Cleo and Dai. Two of them could meet."
+    )
+    assert not check(
+        replace(request, apart=frozenset({frozenset({3, 4})})), plan((1, 2), byes=[3, 4])
+    )
+    assert not check(replace(request, fixed_byes=(3,)), plan((1, 2), byes=[3, 4]))
+    assert not check(request, replace(plan((1, 2), byes=[3, 4]), method="bracket"))
 
 
 def test_manual_list_is_balanced_by_the_rule_of_firsts():
