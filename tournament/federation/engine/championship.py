@@ -149,12 +149,13 @@ def _sort_key(of: Sum) -> tuple[int, tuple[int, ...], int, int]:
 def parse_rules(values: Mapping[str, object]) -> ChampionshipRules:
     """Return rules from their stored form, ignoring unknown names. Raise `ValueError` for invalid values."""
     table = values.get("table") or ()
-    assert isinstance(table, list | tuple)
+    if not isinstance(table, list | tuple):
+        raise ValueError(f"{table!r} is not a table of points by place")  # noqa: TRY004 - as documented
     numbers = {
         name: int(str(values.get(name) or 0)) for name in ("best", "qualify", "qualify_each")
     }
     return ChampionshipRules(
         Scoring(str(values.get("scoring") or "place")),
-        tuple(int(points) for points in table),
+        tuple(int(str(points)) for points in table),
         **numbers,
     )

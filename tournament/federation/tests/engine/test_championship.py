@@ -125,5 +125,6 @@ def test_rules_are_read_from_their_stored_form():
     stored = {"scoring": "table", "table": [10, 6], "best": 3, "qualify": 4, "unknown": 1}
     assert parse_rules(stored) == ChampionshipRules(Scoring.TABLE, (10, 6), 3, 4)
     assert parse_rules({}) == ChampionshipRules()
-    with pytest.raises(ValueError, match="dance"):
-        parse_rules({"scoring": "dance"})
+    for bad in ({"scoring": "dance"}, {"table": 10}, {"table": [10, None]}, {"best": "two"}):
+        with pytest.raises(ValueError, match=r"dance|10 is not|None|two"):
+            parse_rules(bad)
