@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.engine.audit.audit import Status
@@ -159,17 +160,22 @@ def verification_setting(row: UploadedGame) -> str:
 
 def problem_of(row: UploadedGame) -> str:
     """Return why a file could not be saved or where it is already recorded, or ""."""
-    why = row.report.get("problem")
-    return LOG.again(why).text if row.problem and why else row.problem
+    return LOG.again_or(row.report.get("problem"), row.problem) if row.problem else ""
 
 
 def _sentence_of(stored: Any) -> str:
-    """Return the sentence of a stored message: an engine message, a log sentence, or plain text."""
+    """Return the sentence of a stored message: an engine message, a log sentence, or plain text.
+
+    A message that is damaged or unknown to this version is replaced by a sentence that says so.
+    """
     if isinstance(stored, str):
         return stored
-    if stored["code"] in LOG.table:
-        return LOG.again(stored).text
-    return sentence(message_from_json(stored))
+    try:
+        if stored["code"] in LOG.table:
+            return LOG.again(stored).text
+        return sentence(message_from_json(stored))
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return _("This finding cannot be read. Upload the file again to verify it.")
 
 
 @cache

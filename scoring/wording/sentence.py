@@ -97,6 +97,13 @@ class Sentences:
                 return sentences.say(code, **params)
         raise KeyError(code)
 
+    def again_or(self, stored: Any, otherwise: str) -> str:
+        """Return a stored sentence like `again`, or `otherwise` if its code is unknown or it is damaged."""
+        try:
+            return self.again(stored).text
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return otherwise
+
     def variants(self, code: str) -> tuple[str, ...]:
         """Return the sentence of a code as written in the table, or its singular and plural."""
         wording = self.table[code]

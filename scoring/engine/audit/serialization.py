@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from scoring.engine.audit.findings import Finding, Severity
@@ -24,9 +25,10 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
 
 def message_from_json(value: Any) -> Message:
     """Return the message that `message_as_json` stored. Raise `ValueError` if the value is not a stored message."""
-    match _from_json(value):
-        case Message() as message:
-            return message
+    with suppress(LookupError, TypeError, AttributeError):  # a damaged parameter
+        match _from_json(value):
+            case Message() as message:
+                return message
     raise ValueError(f"{value!r} is no code with parameters")
 
 

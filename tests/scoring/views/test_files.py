@@ -10,6 +10,7 @@ from scoring.actions import unpacking
 from scoring.engine.gcg import read
 from scoring.models import Activity, Game, Upload, UploadedGame
 from scoring.queries.sheets import sheet
+from scoring.queries.uploads import findings_of, problem_of
 from scoring.simulation.games import SimulationOrder
 from tests.crafted import broken_zip
 from tests.scoring.views.uploads import PAGE, RIGHT, WRONG, State, look, save, send, text_of, zipped
@@ -32,6 +33,19 @@ def test_difference_is_shown_with_proof_and_likely_slip_before_saving(director_c
     assert "LO: L 1 ×2 (I7) + O 1 = 3" in text
     assert "Likely:" in text
     assert Game.objects.count() == 0
+
+
+def test_damaged_or_unknown_finding_is_replaced_by_a_plain_sentence():
+    why = {"code": "of_another_version", "params": {}}
+    findings = [
+        {"line": 1, "error": True, "message": message, "slips": []}
+        for message in (why, {"code": "laid_not_in_rack", "params": {}}, 5)
+    ]
+    row = UploadedGame(report={"findings": findings, "problem": why}, problem="It is empty.")
+    assert {finding.message for finding in findings_of(row)} == {
+        "This finding cannot be read. Upload the file again to verify it."
+    }
+    assert problem_of(row) == "It is empty."
 
 
 @pytest.mark.full

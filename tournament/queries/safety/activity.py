@@ -148,10 +148,7 @@ def logged_sentence(entry: Activity, boards: Mapping[str, Sentence] = MappingPro
     message = entry.message
     if board := None if entry.carried else boards.get(entry.scope):
         message = message | {"params": message["params"] | {"game": board.as_json()}}
-    try:
-        return LOG.again(message).text
-    except (KeyError, TypeError, ValueError):
-        return entry.summary
+    return LOG.again_or(message, entry.summary)
 
 
 @dataclass(frozen=True)

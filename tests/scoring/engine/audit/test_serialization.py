@@ -53,7 +53,12 @@ def test_squares_and_premiums_keep_their_type_when_stored():
     assert message_from_json(message_as_json(message)) == message
 
 
-@pytest.mark.parametrize("broken", ["a text", 3, [], {}, {"code": 3}, {"square": "8H"}, {"a": 1}])
+DAMAGED = {"code": "laid_not_in_rack", "params": {"a": {"premium": "XLS"}, "b": {"proof": 5}}}
+
+
+@pytest.mark.parametrize(
+    "broken", ["a text", 3, [], {}, {"code": 3}, {"square": "8H"}, {"a": 1}, {"proof": 5}, DAMAGED]
+)
 def test_invalid_stored_message_is_refused(broken):
     with pytest.raises(ValueError, match="is no"):
         message_from_json(broken)

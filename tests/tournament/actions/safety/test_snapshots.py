@@ -1,6 +1,7 @@
 """Snapshots: complete, limited in number, restored with the log kept, opened on another laptop."""
 
 import gzip
+import json
 import resource
 import shutil
 import sqlite3
@@ -119,8 +120,12 @@ def test_first_automatic_snapshot_of_each_day_is_retained(event, settings):
     assert [why[24] for why in listed_snapshots()] == ["5", "3", "1"]
 
 
-def test_snapshot_of_an_earlier_version_keeps_its_description(event):
-    taken = take_snapshot(ANA, "x")
+def test_snapshot_of_another_version_keeps_its_description(event):
+    taken = take_snapshot_before(publishing(1), ANA)
+    later = {"code": "of_a_later_version", "params": {}}
+    with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
+        file.execute("UPDATE ninetimer_snapshot SET message = ?", [json.dumps(later)])
+    assert listed_snapshots() == ["before publishing round 1 of division A"]
     with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
         file.execute("DROP TABLE ninetimer_snapshot")
         file.execute("CREATE TABLE ninetimer_snapshot (taken_at TEXT, why TEXT, taken_by TEXT)")
