@@ -61,16 +61,17 @@ def side_figures(sheet: GameSheet) -> list[dict[str, Any]]:
 
     `best` is the play with the most points. `scores` has one value for each turn: the points of a
     play that stood, None for an exchange, a pass or a play challenged off. `bingos` are pairs of
-    word and score. `slips` are announced minus correct scores where they differ. `margin` is the
-    winner's lead over the next player, with the opposite sign for every other player. `half_points` is 2
-    for a win and 1 for a tie.
+    word and score. `slips` are announced minus correct scores where they differ. `margin` is
+    the lead over the best of the other players, negative if behind; 0 for tied winners and in
+    an unfinished game.
+    `half_points` is 2 for a win and 1 for a tie.
     """
     return [_figures(sheet, seat) for seat in range(len(sheet.names))]
 
 
 def _figures(sheet: GameSheet, seat: int) -> dict[str, Any]:
     finals = [final or 0 for final in sheet.outcome.finals]
-    winners = sheet.outcome.winners
+    winners, margin = sheet.outcome.winners, sheet.outcome.margin
     others = [other for other in range(len(sheet.names)) if other != seat]
     best = max(others, key=lambda other: finals[other])
     rows = [row for row in sheet.rows if row.seat == seat]
@@ -79,7 +80,7 @@ def _figures(sheet: GameSheet, seat: int) -> dict[str, Any]:
         "opponent": ", ".join(sheet.names[other] for other in others),
         "score": finals[seat],
         "opponent_score": finals[best],
-        "margin": (sheet.outcome.margin or 0) * (1 if seat in winners else -1),
+        "margin": margin or 0 if margin is None or seat in winners else finals[seat] - finals[best],
         "half_points": 0 if seat not in winners else 1 if len(winners) > 1 else 2,
         "began": seat == 0,
         "went_out": sheet.replay.out == seat,

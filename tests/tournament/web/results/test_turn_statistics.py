@@ -32,10 +32,10 @@ LINES = (
 """Two plays by each side, an exchange, and passes to the end."""
 
 
-def game_of(names, actor):
-    """Return the finished game of `LINES`; by WESPA rules, a lost challenge costs 5 points."""
-    game = open_game(names, "wespa", actor, title="Club night")
-    for line in LINES:
+def game_of(names, actor, lines=LINES, rules="wespa"):
+    """Return a finished game; in `LINES`, by WESPA rules, a lost challenge costs 5 points."""
+    game = open_game(names, rules, actor, title="Club night")
+    for line in lines:
         read = parse_turn(line, sheet(game).replay)
         record_turn(game, read.turn, actor, confirmed=True)
     finish_game(game, actor)
@@ -52,6 +52,14 @@ def played(director):
 def side(game, name):
     (side,) = game_sides(Game.objects.filter(pk=game.pk), name)
     return side
+
+
+def test_margin_of_each_of_several_players_is_against_the_best_of_the_others(director):
+    lines = ("8H ZONE 26", "7G AX 20", "-", *["-"] * 6, "1: rack E", "2: rack A", "3: rack AEIO")
+    game = game_of(["Ann", "Ben", "Cleo"], Actor.of(director), lines, "box_hasbro")
+    assert [(row.name, row.score, row.margin) for row in game_sides(Game.objects.all())] == [
+        ("Ann", 25, -2), ("Ben", 27, 2), ("Cleo", -4, -31),
+    ]  # fmt: skip
 
 
 def test_turn_statistics_equal_hand_computed_figures(played):
