@@ -1,8 +1,8 @@
 """The folder of a published site: only changed files are written, and files of others are left alone.
 
 A file in the folder lists the written files with their digests. A folder with content but without
-this list is not ours. New files are first written beside the old ones and then renamed, so that a
-full disk or a removed USB stick leaves the site unchanged.
+this list is not ours. New files are first written beside the old ones and then renamed, and the old
+ones are kept until the end, so that a full disk or a file open elsewhere leaves the site unchanged.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from errno import EACCES, EDQUOT, ENOSPC, EPERM, EROFS
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
+from typing import Self
 
 from django.utils.translation import gettext as _
 
@@ -142,7 +143,7 @@ class SiteFolder:
         """Write a version of the site: replace changed files and remove obsolete ones.
 
         `progress` starts at half, because the files are already made. Raise `CannotPublish` or the exception
-        from `progress`; the folder is then unchanged, unless renaming or removing a file failed.
+        from `progress`; the folder is then unchanged, unless the message calls the site incomplete.
         """
         waiting: dict[str, tuple[Path, FileMark]] = {}
         marks: dict[str, FileMark] = {}
@@ -157,14 +158,20 @@ class SiteFolder:
                     self._prepare_file(name, content, waiting, marks, folders)
                 for temporary, _mark in waiting.values():
                     _sync_to_disk(temporary)
-                for name, (temporary, mark) in waiting.items():
-                    temporary.replace(self.path / name)
-                    written = (self.path / name).stat()
-                    marks[name] = FileMark(
-                        mark.digest, written.st_size, written.st_mtime_ns, mark.source
-                    )
-                removed, strangers = self._remove_files(set(self.marks) - set(files))
-                self._save_record(version, marks)
+                with _Replacement(self.path) as replaced:
+                    replaced.move_aside(self.path / WRITTEN)
+                    own = {name: mark for name, (_temporary, mark) in waiting.items()}
+                    self._save_record("", {**self.marks, **marks, **own})
+                    for name, (temporary, mark) in waiting.items():
+                        replaced.move_aside(self.path / name)
+                        temporary.replace(self.path / name)
+                        written = (self.path / name).stat()
+                        marks[name] = FileMark(
+                            mark.digest, written.st_size, written.st_mtime_ns, mark.source
+                        )
+                    obsolete = set(self.marks) - set(files)
+                    removed, strangers = self._remove_files(obsolete, replaced)
+                    self._save_record(version, marks)
         finally:
             for temporary, _mark in waiting.values():
                 with suppress(OSError):
@@ -219,7 +226,7 @@ class SiteFolder:
         with file:
             file.write(content)
 
-    def _remove_files(self, names: set[str]) -> tuple[int, tuple[str, ...]]:
+    def _remove_files(self, names: set[str], replaced: _Replacement) -> tuple[int, tuple[str, ...]]:
         removed, strangers = 0, []
         for name in sorted(names):
             target = self.path / name
@@ -227,7 +234,7 @@ class SiteFolder:
                 if sha256(target.read_bytes()).hexdigest() != self.marks[name].digest:
                     strangers.append(name)
                     continue
-                target.unlink()
+                replaced.move_aside(target)
                 removed += 1
                 for folder in target.relative_to(self.path).parents[:-1]:
                     with suppress(OSError):  # not empty
@@ -246,6 +253,46 @@ class SiteFolder:
         }
         content = json.dumps(whole, ensure_ascii=False, indent=0).encode()
         write_atomically(content, self.path / WRITTEN)
+
+
+class _Replacement:
+    """A context in which files of a folder are replaced or removed; any exception brings them back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._aside: dict[Path, Path | None] = {}
+        """The temporary name of each earlier file; None for a new one."""
+
+    def move_aside(self, target: Path) -> None:
+        """Rename a file that is about to be replaced or removed, if it exists."""
+        self._aside[target] = None
+        with suppress(FileNotFoundError):
+            self._aside[target] = target.replace(self.folder / f"{TEMPORARY}{len(self._aside)}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        """Remove the earlier files or bring them back. Raise `CannotPublish` if that fails."""
+        if problem is None:
+            for earlier in filter(None, self._aside.values()):
+                with suppress(OSError):
+                    earlier.unlink()
+            return
+        try:
+            for target, before in reversed(self._aside.items()):
+                if before is None:
+                    target.unlink(missing_ok=True)
+                else:
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    before.replace(target)
+        except OSError:
+            raise CannotPublish(
+                _(
+                    "{folder} failed while the site was being written, so the site there is "
+                    "incomplete. Publish it again."
+                ).format(folder=self.folder)
+            ) from problem
 
 
 def _make_folder(path: Path, made: list[Path]) -> None:
@@ -302,7 +349,10 @@ def _translate_disk_errors(folder: Path) -> Iterator[None]:
         if problem.errno in FULL:
             sentence = _("There is no space left in {folder}. The site there has not changed.")
         elif problem.errno in CLOSED:
-            sentence = _("{folder} is read-only or belongs to another user.")
+            sentence = _(
+                "{folder}, or a file in it, is read-only, open in another program, or belongs to "
+                "another user."
+            )
         else:
             sentence = _("{folder} is not writable: {problem}.")
         raise CannotPublish(

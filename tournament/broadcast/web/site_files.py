@@ -22,7 +22,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, QueryDict
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -79,7 +79,6 @@ _ICON = re.compile(r'<use href="[^"]*icons[^"#]*\.svg#([a-z-]+)">')
 _SYMBOL = re.compile(r'<symbol id="([a-z-]+)".*?</symbol>', re.DOTALL)
 _IN_STYLE = re.compile(r"""url\(["']?([^"')]+)["']?\)""")
 _STROKE = 'fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"'
-_HEAD = "<body"
 
 
 def site_version(event: Event) -> str:
@@ -156,6 +155,7 @@ class _SiteCollector:
 
     def follow_links(self, progress: jobs.OnProgress) -> None:
         """Collect all pages reachable from the first, and the cross-tables; this is the first half of the progress."""
+        is_lost = False
         self._file_for(self.start, "")
         while self._open:
             progress(len(self.files), 2 * (len(self.files) + len(self._open)), "pages")
@@ -164,10 +164,14 @@ class _SiteCollector:
             try:
                 content = self._add_page(path, query)
             except Http404:
-                self._addresses[path, query] = ""
+                self._addresses[path, query], is_lost = "", True
                 self._targets.clear()
                 continue
             self.files[name] = self._linked_page(content, path, name)
+        if is_lost:  # earlier pages may link to a page that does not exist
+            for (path, query), name in list(self._addresses.items()):
+                if name in self.files:
+                    self.files[name] = self._linked_page(self._add_page(path, query), path, name)
         for division in self.divisions:
             self._add_cross_table(division)
 
@@ -175,7 +179,7 @@ class _SiteCollector:
         match = resolve(path)
         request = self._request(path, query)
         view = whole_game_page if match.url_name == "site_game" else match.func
-        return _body_text(view(request, *match.args, **match.kwargs))
+        return str(view(request, *match.args, **match.kwargs).text)
 
     def _request(self, path: str, query: str = "") -> HttpRequest:
         """Return an anonymous request for a page to be published."""
@@ -203,7 +207,7 @@ class _SiteCollector:
             self._request(path), "cross_table", "standings", place, report=page_fragment(report)
         )
         name = file_name_for(path, "", self.event.slug)
-        self.files[name] = self._linked_page(_body_text(answer), path, name)
+        self.files[name] = self._linked_page(answer.text, path, name)
 
     def add_papers(self) -> None:
         """Collect the papers, and the page that links to them."""
@@ -228,7 +232,7 @@ class _SiteCollector:
             self._request(path), "papers", "more", place, papers=listed, feed=f"../../{FEED}"
         )
         name = file_name_for(path, "", self.event.slug)
-        self.files[name] = self._linked_page(_body_text(answer), path, name)
+        self.files[name] = self._linked_page(answer.text, path, name)
 
     def _build_paper(self, key: str, division: Division) -> tuple[str, Report] | None:
         chosen = definition(key)
@@ -280,7 +284,7 @@ class _SiteCollector:
         html = _ICON.sub(r'<use href="#icon-\1">', html)
         html = _LINK.sub(lead, html)
         if icons:
-            at = html.index(">", html.index(_HEAD)) + 1
+            at = html.index(">", html.index("<body")) + 1
             html = html[:at] + _sprite(tuple(icons)) + html[at:]
         return BETWEEN_TAGS.sub(b">\n<", html.encode())
 
@@ -352,10 +356,6 @@ def _url_name_of(path: str) -> str:
         return resolve(path).url_name or ""
     except Resolver404:
         return ""
-
-
-def _body_text(answer: HttpResponse) -> str:
-    return answer.content.decode()
 
 
 @cache

@@ -169,6 +169,54 @@ def test_disk_failure_midway_leaves_the_site_unchanged(folder, monkeypatch, numb
     assert SiteFolder.at(folder, "open").is_up_to_date("1")
 
 
+@pytest.fixture
+def fails(monkeypatch):
+    """Return a function that lets one replacement of a file fail, as if it were open in a viewer."""
+    rename = Path.replace
+
+    def fail_at(name, time=1, number=errno.EACCES):
+        targets = []
+
+        def replace(path, target):
+            targets.append(Path(target).name)
+            if targets[-1] == name and targets.count(name) == time:
+                raise OSError(number, os.strerror(number))
+            return rename(path, target)
+
+        monkeypatch.setattr(Path, "replace", replace)
+
+    return fail_at
+
+
+@pytest.mark.parametrize(("name", "time"), [("b.html", 1), (WRITTEN, 1), (WRITTEN, 2)])
+def test_failed_rename_brings_back_every_file(folder, fails, name, time):
+    before = content(folder)
+    fails(name, time)
+    now = {"a/0.html": b"new", "index.html": b"new", "a/1/index.html": b"new", "b.html": b"new"}
+    with pytest.raises(CannotPublish, match="a file in it, is read-only, open in another program"):
+        SiteFolder.at(folder, "open").write("2", now)
+    assert content(folder) == before
+    assert SiteFolder.at(folder, "open").is_up_to_date("1")
+
+
+def test_first_publication_that_fails_midway_leaves_no_folder(tmp_path, fails):
+    fails("b.html")
+    with pytest.raises(CannotPublish):
+        SiteFolder.at(tmp_path / "site", "open").write("1", {**FILES, "b.html": b"new"})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_incomplete_site_is_said_to_be_incomplete(folder, fails, monkeypatch):
+    fails("b.html", number=errno.EIO)
+    new = {"a.html": b"new", "b.html": b"new"}
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "unlink", lambda path, **_more: path.rmdir())  # fails
+        with pytest.raises(CannotPublish, match=r"the site there is incomplete\. Publish it again"):
+            SiteFolder.at(folder, "open").write("2", new)
+    SiteFolder.at(folder, "open").write("3", dict.fromkeys(new, b"newer"))
+    assert [content(folder)[name] for name in new] == [b"newer", b"newer"]
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may write everywhere")
 def test_read_only_folder_is_reported(folder):
     folder.chmod(0o555)

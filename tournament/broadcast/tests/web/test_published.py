@@ -15,7 +15,7 @@ from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result
 from tournament.broadcast.exchange.site import WRITTEN, CannotPublish
-from tournament.broadcast.web.site_files import publish
+from tournament.broadcast.web.site_files import _SiteCollector, publish
 from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.web.public_games import highlights_page
 from tournament.hall.web.site import pairings_page, standings_page
@@ -87,6 +87,28 @@ def test_every_link_leads_to_a_file_without_the_laptop(desk, recorded, tmp_path)
     for sheet in (tmp_path / "static").rglob("*.css"):
         for address in re.findall(r'url\("?([^")]+)', sheet.read_text()):
             assert address.startswith(("data:", "#")) or (sheet.parent / address).exists(), address
+
+
+@pytest.mark.full
+def test_links_to_a_page_that_does_not_exist_are_removed(event, round_one, tmp_path, monkeypatch):
+    add_page = _SiteCollector._add_page
+
+    def lost(site, path, query):
+        if path.endswith("/a/1/"):
+            raise Http404
+        return add_page(site, path, query)
+
+    monkeypatch.setattr(_SiteCollector, "_add_page", lost)
+    pages = written(event, tmp_path)
+    assert "a/1/index.html" not in pages
+    links = {
+        (name, posixpath.normpath(posixpath.join(posixpath.dirname(name), address)))
+        for name, html in pages.items()
+        for address in LINK.findall(html)
+    }
+    assert [name for name, target in sorted(links) if target == "a/1/index.html"] == []
+    assert ("a/players/index.html", "a/2/index.html") in links
+    assert "Ana Lopez" in pages["a/pairings/index.html"]
 
 
 @pytest.mark.full
