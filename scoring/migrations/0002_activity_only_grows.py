@@ -1,6 +1,6 @@
 """Triggers that prevent changing and deleting entries of the activity log.
 
-The triggers are now created after every migration (`tournament.receivers.guard_after_migrating`).
+The triggers are now created after every migration (`tournament.receivers.restore_triggers_after_migrating`).
 """
 
 from django.db import migrations

@@ -1,4 +1,4 @@
-"""Parse written dates: `4-5 Jan 2025`, `January 4th, 2025`, `4.1.2025`, `04/01/2025`, `2025-01-04`."""
+"""Parse written dates: `4-5 Jan 2025`, `January 4th, 2025`, `4.-5.1.2025`, `04/01/2025`, `2025-01-04`."""
 
 import re
 from calendar import monthrange
@@ -35,17 +35,21 @@ _DAY_FIRST = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _DOTS = re.compile(rf"(?<!\d)(\d{{1,2}})\.\s?(\d{{1,2}})\.\s?{_YEAR}", re.ASCII)
-_FIGURES = re.compile(rf"(?<!\d)(\d{{1,2}})([-/])(\d{{1,2}})\2{_YEAR}", re.ASCII)
+_DOTS_UNTIL = re.compile(
+    rf"(?<!\d)(\d{{1,2}})(?:\.\s?(\d{{1,2}}))?\.?{_UNTIL}\d{{1,2}})\.\s?(\d{{1,2}})\.\s?{_YEAR}",
+    re.ASCII,
+)
+_FIGURES = re.compile(rf"(?<!\d)(?<!\d[-–/])(\d{{1,2}})([-/])(\d{{1,2}})\2{_YEAR}", re.ASCII)
 
 
 def possible_dates(text: str) -> tuple[str, ...]:
     """Return the possible dates of a text as `2025-01-04`: none, one, or two if day and month are ambiguous.
 
     With two, the day-first reading comes first. A date with dots is read day first. Slashes or dashes
-    before a final year allow both readings, because North America writes the month first. If the text
-    has several dates, one of them is read: the first of the form that is tried first (see `_FORMS`).
+    before a final year allow both readings, because North America writes the month first. Of several
+    dates in the text, the first is read.
     """
-    return _match_date(text)[1]
+    return min(_dates_in(text), key=_preference, default=(None, ()))[1]
 
 
 def unambiguous_date(text: str) -> str:
@@ -65,22 +69,27 @@ def leading_date(text: str) -> tuple[str, tuple[str, ...], str]:
 
     The date text is empty if the text does not start with a date.
     """
-    match, days = _match_date(text)
-    if match is None or match.start() != 0:
+    dates = [found for found in _dates_in(text) if found[0].start() == 0]
+    if not dates:
         return "", (), text
+    match, days = min(dates, key=_preference)
     return match[0], days, text[match.end() :].strip()
 
 
-def _match_date(text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
-    """Return the match of a date and its possible dates; (None, ()) without a date.
+def _preference(date: tuple[re.Match[str], tuple[str, ...]]) -> tuple[bool, int]:
+    """Return the sort key of a date in a text: valid dates first, by their position."""
+    match, days = date
+    return not days, match.start()
 
-    The forms are tried in the order of `_FORMS`, and the first match of the first form that fits is taken.
-    """
+
+def _dates_in(text: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
+    """Yield every match of a form of dates with its possible dates, none if it is not in the calendar."""
     for pattern, orders in _FORMS:
-        if match := pattern.search(text):
-            if pattern is _DAY_FIRST:  # month of the first day, else the last word
-                orders = orders[:1] if _month(match[2] or "") else orders[1:]
-            parts = [[match[at] or "" for at in order] for order in orders]
+        for match in pattern.finditer(text):
+            readings = orders
+            if pattern in (_DAY_FIRST, _DOTS_UNTIL):  # month of the first day, else of the last
+                readings = orders[:1] if _month(match[2] or "") else orders[1:]
+            parts = [[match[at] or "" for at in order] for order in readings]
             if pattern in _LAST_MONTH:
                 last_month = _month(match[_LAST_MONTH[pattern]] or "")
                 parts = [
@@ -88,20 +97,20 @@ def _match_date(text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
                     for year, month, day in parts
                 ]
             days = [day for part in parts for day in _valid_date(*part)]
-            return match, tuple(dict.fromkeys(days))
-    return None, ()
+            yield match, tuple(dict.fromkeys(days))
 
 
 _FORMS: tuple[tuple[re.Pattern[str], tuple[tuple[int, int, int], ...]], ...] = (
     (_YEAR_FIRST, ((1, 3, 4),)),
     (_MONTH_FIRST, ((4, 1, 2),)),
     (_DAY_FIRST, ((4, 2, 1), (4, 3, 1))),
+    (_DOTS_UNTIL, ((4, 2, 1), (4, 3, 1))),
     (_DOTS, ((3, 2, 1),)),
     (_FIGURES, ((4, 3, 1), (4, 1, 3))),
     (_JOINED, ((1, 2, 3),)),
 )
 """Each pattern, with the numbers of its groups for year, month and day."""
-_LAST_MONTH = {_MONTH_FIRST: 3, _DAY_FIRST: 3}
+_LAST_MONTH = {_MONTH_FIRST: 3, _DAY_FIRST: 3, _DOTS_UNTIL: 3}
 """The group of the last day's month. A year written after it belongs to this month."""
 
 
@@ -112,13 +121,15 @@ def _year_of_first(year: str, month: str, last_month: int) -> str:
 
 def _valid_date(year: str, month: str, day: str) -> Iterator[str]:
     """Yield the date in ISO form if it exists in the calendar."""
-    number = int(month) if month.isdecimal() else _month(month)
+    number = _month(month)
     if 1 <= number <= 12 and int(year) and 1 <= int(day) <= monthrange(int(year), number)[1]:
         yield f"{int(year):04}-{number:02}-{int(day):02}"
 
 
 def _month(word: str) -> int:
-    """Return the number of a month by its first three letters, or 0 for any other word."""
+    """Return the number of a month in digits or by its first three letters, or 0 for any other word."""
+    if word.isdecimal():
+        return int(word)
     begins = word[:3].title()
     if len(begins) < 3:
         return 0

@@ -75,7 +75,7 @@ def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
     if cut := _cut_off(lines):
         done.contradictions.append(cut)
     else:
-        lines, done.contradictions = _remove_impossible_opponents(lines)
+        lines, done.contradictions = _correct_impossible_opponents(lines)
     by_number = {line.number: line for line in lines}
     for line in lines:
         done.contradictions += _faults(line, by_number)
@@ -123,16 +123,16 @@ def _cut_off(lines: Sequence[OwnLine]) -> Contradiction | None:
     return Contradiction(last, message, blocks=True)
 
 
-def _remove_impossible_opponents(
+def _correct_impossible_opponents(
     lines: Sequence[OwnLine],
 ) -> tuple[list[OwnLine], list[Contradiction]]:
-    """Return the lines without impossible opponents, and a contradiction for each one removed.
+    """Return the lines without impossible opponents, and a contradiction for each one removed or replaced.
 
-    An opponent is impossible if no line has the number or if it is the player's own. An unknown
-    opponent is filled in with the first line that names the player in that round, if there is one.
+    An opponent is impossible if no line has the number or if it is the player's own. A removed or
+    unknown opponent is filled in with the first line that names the player in that round, if there is one.
     """
     numbers = {line.number for line in lines}
-    possible, left_out = [], []
+    possible, contradictions = [], []
     for line in lines:
         opponents = list(line.opponents)
         for at, opponent in enumerate(line.opponents):
@@ -142,22 +142,26 @@ def _remove_impossible_opponents(
                     if opponent == line.number
                     else Message("meets_nobody", player=line.name, opponent=opponent, round=at + 1)
                 )
-                left_out.append(Contradiction(line.line, message))
+                contradictions.append(Contradiction(line.line, message))
                 opponents[at] = None
         possible.append(replace(line, opponents=tuple(opponents)))
-    named: dict[tuple[int, int], list[int]] = {}
+    named: dict[tuple[int, int], OwnLine] = {}
     for line in possible:
         for at, opponent in enumerate(line.opponents):
             if opponent:
-                named.setdefault((opponent, at), []).append(line.number)
+                named.setdefault((opponent, at), line)
     for place, line in enumerate(possible):
-        if None in line.opponents:
-            known = tuple(
-                named.get((line.number, at), [None])[0] if opponent is None else opponent
-                for at, opponent in enumerate(line.opponents)
-            )
-            possible[place] = replace(line, opponents=known)
-    return possible, left_out
+        opponents = list(line.opponents)
+        for at, opponent in enumerate(line.opponents):
+            other = named.get((line.number, at))
+            if opponent is None and other is not None:
+                opponents[at] = other.number
+                by = {"round": at + 1, "line": other.line, "other": other.name}
+                message = Message("opponent_from_line", player=line.name, **by)
+                if lines[place].opponents[at] is not None:
+                    contradictions.append(Contradiction(line.line, message))
+        possible[place] = replace(line, opponents=tuple(opponents))
+    return possible, contradictions
 
 
 def _faults(line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Contradiction]:

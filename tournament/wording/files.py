@@ -24,6 +24,9 @@ CONTRADICTIONS: Mapping[str, Wording] = {
         "{player:text} meets number {opponent} in round {round}, but no player has that number. "
         "The opponent is left out."
     ),
+    "opponent_from_line": _(
+        "{player:text}'s opponent in round {round} is taken from line {line} ({other:text})."
+    ),
     "opponent_has_nobody": _(
         "{player:text} meets number {opponent} in round {round}, but line {line} ({other:text}) "
         "has no opponent there. Correct one of the two lines."

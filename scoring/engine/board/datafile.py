@@ -54,12 +54,12 @@ def texts(data: Mapping[str, Any], key: str, source: str) -> tuple[str, ...]:
     """Return ``data[key]`` as a tuple of strings. Raise `DataFileError` unless it is a list of strings."""
     value = typed_value(data, key, list, source)
     if not all(type(item) is str for item in value):
-        raise DataFileError(source, f"“{key}” must be a list of texts.")
+        raise DataFileError(source, f"“{key}” must be a list of strings.")
     return tuple(value)
 
 
 _NAMES = {
-    str: "a text",
+    str: "text",
     int: "a whole number",
     bool: "true or false",
     list: "a list",

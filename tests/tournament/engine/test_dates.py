@@ -26,3 +26,9 @@ def test_leading_date_is_separated_from_the_name():
         "4-5 Jan 2025", ("2025-01-04",), "2nd City Open",
     )  # fmt: skip
     assert leading_date("Open of 4 Jan 2025") == ("", (), "Open of 4 Jan 2025")
+    assert leading_date("4.1.2025 Berlin Open 3 2025") == (
+        "4.1.2025", ("2025-01-04",), "Berlin Open 3 2025",
+    )  # fmt: skip
+    assert leading_date("31.2.2025 Open of 4 Jan 2025") == (
+        "31.2.2025", (), "Open of 4 Jan 2025",
+    )  # fmt: skip

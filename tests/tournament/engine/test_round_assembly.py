@@ -134,6 +134,9 @@ def test_meeting_oneself_or_an_unknown_number_is_reported_as_such():
     assert nobody.message == Message("meets_nobody", player="P2", opponent=4, round=1)
     assert not himself.blocks
     assert not nobody.blocks
+    assert met["opponent_from_line"].message == Message(
+        "opponent_from_line", player="P300", round=1, line=1, other="P1"
+    )
 
 
 def test_opponent_paired_elsewhere_differs_from_an_opponent_with_a_bye():

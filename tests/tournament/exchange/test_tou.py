@@ -144,17 +144,17 @@ def test_score_below_0_is_accepted():
 
 def test_unrelated_file_is_refused_with_at_most_twenty_lines_listed():
     text = "*M25.05.2020 Open\n*A\n" + "nothing;like it\n" * 3_000 + "17 18\n" * 30
-    lossesacles = [
+    obstacles = [
         str(remark) for remark in read_bundle([NamedFile("a.tou", text.encode())]).obstacles
     ]
-    assert lossesacles[0] == (
+    assert obstacles[0] == (
         "a.tou, line 2003: A division has at most 2,000 players. Send the file of one event."
     )
     digits = "*M25.05.2020 Open\n*A\n" + "17 18\n" * 30
-    lossesacles = [
+    obstacles = [
         str(remark) for remark in read_bundle([NamedFile("a.tou", digits.encode())]).obstacles
     ]
-    assert (len(lossesacles), lossesacles[-1]) == (21, "a.tou: There are more lines like this.")
+    assert (len(obstacles), obstacles[-1]) == (21, "a.tou: There are more lines like this.")
 
 
 def test_tou_without_its_head_is_refused():

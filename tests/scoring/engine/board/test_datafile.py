@@ -20,7 +20,7 @@ def test_unknown_key_is_refused_with_the_known_keys():
 @pytest.mark.parametrize(
     ("value", "kind", "sentence"),
     [
-        (1, str, "“size” must be a text, not 1."),
+        (1, str, "“size” must be text, not 1."),
         ("1", int, "“size” must be a whole number, not '1'."),
         (True, int, "“size” must be a whole number, not True."),
         (1, bool, "“size” must be true or false, not 1."),

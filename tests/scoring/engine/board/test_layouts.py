@@ -114,7 +114,7 @@ def test_board_size_is_limited_by_column_letters_and_two_digit_rows():
         (blank_squares(99, 27), "“squares” must be rows of equal length"),
         (GOOD + "colour = 1\n", "unknown key “colour”"),
         (GOOD.replace("start", "# start"), "the key “start” is missing"),
-        (GOOD.replace('"A1"', "11"), "“start” must be a text"),
+        (GOOD.replace('"A1"', "11"), "“start” must be text"),
         (GOOD.replace('"A1"', '"C1"'), "“start” C1 is off the board"),
         (GOOD.replace('"A1"', '"AA"'), "“start”: “AA” is not a square"),
         (GOOD.replace("2 .", "2 . ."), "“squares” must be rows of equal length"),

@@ -56,7 +56,7 @@ def side(game, name):
 
 def test_margin_of_each_of_several_players_is_against_the_best_of_the_others(director):
     lines = ("8H ZONE 26", "7G AX 20", "-", *["-"] * 6, "1: rack E", "2: rack A", "3: rack AEIO")
-    game = game_of(["Ann", "Ben", "Cleo"], Actor.of(director), lines, "box_hasbro")
+    game_of(["Ann", "Ben", "Cleo"], Actor.of(director), lines, "box_hasbro")
     assert [(row.name, row.score, row.margin) for row in game_sides(Game.objects.all())] == [
         ("Ann", 25, -2), ("Ben", 27, 2), ("Cleo", -4, -31),
     ]  # fmt: skip

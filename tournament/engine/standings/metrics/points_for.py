@@ -8,7 +8,11 @@ from tournament.engine.standings.tally import Tally
 
 
 class PointsFor(Metric):
-    """All points scored in games played. Byes and forfeits bring none."""
+    """All points scored in games. Byes and forfeits bring none.
+
+    A division that ranks by points needs both scores of every game: one entered by its spread alone
+    adds the spread to the first player's points and nothing to the second's.
+    """
 
     label = "Points for"
     short = "For"

@@ -8,7 +8,11 @@ from tournament.engine.standings.tally import Tally
 
 
 class Seed(Metric):
-    """The place in the seed list at the start. No two players share it, so no ties remain."""
+    """The place in the seed list; the lower number ranks higher. No two players share it, so no ties remain.
+
+    The list goes by rating, the highest first and unrated players last; equal ratings go by entry number.
+    A late entry or a corrected rating changes it.
+    """
 
     label = "Seed"
     short = "Seed"

@@ -62,7 +62,7 @@ def test_longest_possible_game_is_judged_quickly():
     assert time.monotonic() - started < 10
 
 
-AFTER_LOFTY = table("told_apart.toml")["lines"]
+AFTER_LOFTY = table("import_errors.toml")["lines"]
 
 
 @pytest.mark.parametrize(("line", "codes"), AFTER_LOFTY)
