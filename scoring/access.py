@@ -65,8 +65,8 @@ WHY_NOT = {
     Permission.DESK: _lazy("Only the event's directors and helpers can see this page."),
     Permission.LOOK: _lazy("Only the event's directors and helpers can see this page."),
     Permission.RECORD: _lazy(
-        "Only the event's scorekeepers and directors can do this, and only a director once the "
-        "round is closed. Nothing was changed."
+        "Only scorekeepers and directors of this event can do this; once the round is closed, "
+        "only a director can. Nothing was changed."
     ),
     Permission.CHECK_IN: _lazy(
         "Only a director or a check-in helper can do this. Nothing was changed."

@@ -218,7 +218,7 @@ def _unreadable_verdict(name: str, findings: tuple[Finding, ...], *, as_json: bo
         return Verdict(
             name, "unreadable", _json_line(verification_as_json(name, None, findings, sentence))
         )
-    text = _("{file}: cannot be read. {reasons}").format(
+    text = _("{file} cannot be read. {reasons}").format(
         file=name, reasons=" ".join(sentence(finding.message) for finding in findings)
     )
     return Verdict(name, "unreadable", text)

@@ -57,8 +57,8 @@ def selected_rows(
         messages.error(request, none or _("No row is marked. Mark rows in the list first."))
     elif gone:
         sentence = ngettext(
-            "{count} marked row is no longer in the list; nothing was done with it.",
-            "{count} marked rows are no longer in the list; nothing was done with them.",
+            "{count} marked row is no longer in the list and was skipped.",
+            "{count} marked rows are no longer in the list and were skipped.",
             gone,
         ).format(count=gone)
         (messages.warning if marked else messages.error)(request, sentence)

@@ -28,7 +28,7 @@ class LineForm(forms.Form):
         required=False,
         error_messages={
             "max_length": _lazy(
-                "The line has %(show_value)d characters; a turn takes at most %(limit_value)d."
+                "The line has %(show_value)d characters; the maximum for a turn is %(limit_value)d."
             )
         },
     )
@@ -142,9 +142,7 @@ class NewGameForm(forms.Form):
         if words is not None and rules is not None:
             tiles = catalogue.tile_set(typed.get("tile_set") or rules.tile_set)
             if words.tileset != tiles.key:
-                message = _(
-                    "{words} is made for other tiles than {tiles}. Choose another list, or none."
-                )
+                message = _("{words} is not made for {tiles} tiles. Choose another list, or none.")
                 self.add_error(
                     "lexicon", message.format(words=name_of(words), tiles=name_of(tiles))
                 )

@@ -117,13 +117,13 @@ class Lexicon:
             data = _map_file(text)
         except OSError as error:
             raise LexiconMissing(
-                _("{filename}: cannot be read ({strerror}).").format(
+                _("{filename} cannot be read ({strerror}).").format(
                     filename=error.filename, strerror=error.strerror
                 )
             ) from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise LexiconDamaged(
-                _("{description}: is not TOML ({error}).").format(
+                _("{description} is not valid TOML ({error}).").format(
                     description=description, error=error
                 )
             ) from error
@@ -135,8 +135,8 @@ class Lexicon:
         if start != len(data) or words != entries["words"]:
             raise LexiconDamaged(
                 _(
-                    "{text}: has {count} bytes, but {name} says {start} bytes for {words} "
-                    "words. Restore both files as they were shipped."
+                    "{text} has {count} bytes, but {name} says {start} bytes for {words} words. "
+                    "Restore both files as they were shipped."
                 ).format(
                     text=text,
                     count=len(data),
@@ -287,13 +287,13 @@ def _checked_description(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
         if name in OPTIONAL:
             if not isinstance(value, OPTIONAL[name]):
                 raise LexiconDamaged(
-                    _("{path}: key {name} is missing or not a {kind}.").format(
+                    _("{path}: the key {name} is missing or not a {kind}.").format(
                         path=path, name=name, kind=OPTIONAL[name].__name__
                     )
                 )
             if name == "text" and Path(str(value)).name != value:
                 raise LexiconDamaged(
-                    _("{path}: {name} must be the name of a file beside it.").format(
+                    _("{path}: {name} must be the name of a file in the same folder.").format(
                         path=path, name=name
                     )
                 )
@@ -302,21 +302,25 @@ def _checked_description(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
     for name, kind in KEYS.items():
         if not isinstance(entries.get(name), kind):
             raise LexiconDamaged(
-                _("{path}: key {name} is missing or not a {kind}.").format(
+                _("{path}: the key {name} is missing or not a {kind}.").format(
                     path=path, name=name, kind=kind.__name__
                 )
             )
     lengths = entries["lengths"]
     if not all(k.isdigit() and isinstance(v, int) and v > 0 for k, v in lengths.items()):
         raise LexiconDamaged(
-            _("{path}: [lengths] must be length = number of words.").format(path=path)
+            _("{path}: each line of [lengths] must have the form length = number of words.").format(
+                path=path
+            )
         )
     return entries
 
 
 def _map_file(text: Path) -> mmap.mmap:
     if not text.stat().st_size:
-        raise LexiconDamaged(_("{text}: is empty. Restore it as it was shipped.").format(text=text))
+        raise LexiconDamaged(
+            _("{text} is empty. Restore the file as it was shipped.").format(text=text)
+        )
     with text.open("rb") as file:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 

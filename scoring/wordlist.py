@@ -46,11 +46,11 @@ class Corrections:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise CorrectionsInvalid(
-                _("{path}: cannot be read ({strerror}).").format(path=path, strerror=error.strerror)
+                _("{path} cannot be read ({strerror}).").format(path=path, strerror=error.strerror)
             ) from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise CorrectionsInvalid(
-                _("{path}: is not TOML ({error}).").format(path=path, error=error)
+                _("{path} is not valid TOML ({error}).").format(path=path, error=error)
             ) from error
         unknown = sorted(set(data) - {"two_letter_words", "three_letter_words"})
         three = data.get("three_letter_words", {})
@@ -70,7 +70,9 @@ class Corrections:
             )
         except (KeyError, TypeError) as error:
             raise CorrectionsInvalid(
-                _("{path}: key missing or not a table: {error}.").format(path=path, error=error)
+                _("{path}: a key is missing or not a table: {error}.").format(
+                    path=path, error=error
+                )
             ) from error
 
     def corrected_words(self, words: frozenset[str]) -> frozenset[str]:
@@ -78,7 +80,7 @@ class Corrections:
         needless = sorted((self.added & words) | (self.removed - words))
         if needless:
             raise CorrectionsInvalid(
-                _("Corrections without effect, remove them: {names}.").format(
+                _("These corrections have no effect; remove them: {names}.").format(
                     names=", ".join(needless)
                 )
             )
@@ -200,7 +202,7 @@ def _entries(path: Path, key: str, table: Mapping[str, object], length: int) -> 
             )
         if not isinstance(sense, str) or not sense:
             raise CorrectionsInvalid(
-                _("{path}: {key}: {word!r} needs its meaning or reason as text.").format(
+                _("{path}: {key}: {word!r} needs a meaning or a reason, as text.").format(
                     path=path, key=key, word=word
                 )
             )

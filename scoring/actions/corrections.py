@@ -39,7 +39,10 @@ def undo_last_correction(game: Game, actor: Actor, *, reason: str) -> Edit:
     with transaction.atomic():
         if last_correction(game) is None:
             raise Refused(
-                _("The last change to this game was not a correction. Open the game first.")
+                _(
+                    "The last change to this game was not a correction, so it cannot be undone "
+                    "here. Reopen the game first."
+                )
             )
         reopen_game(game, actor, reason=reason)
         edit = undo(game, actor)

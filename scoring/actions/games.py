@@ -74,11 +74,11 @@ def check_player_count(rules: RuleSet, names: Sequence[str]) -> None:
     if not rules.players_min <= len(names) <= rules.players_max:
         given = len(names)
         raise Refused(
-            _("{rules} is for {count} players; {given} were given.").format(
+            _("{rules} is for {count} players, but {given} were entered.").format(
                 rules=name_of(rules), count=rules.players_min, given=given
             )
             if rules.players_min == rules.players_max
-            else _("{rules} is for {fewest} to {most} players; {given} were given.").format(
+            else _("{rules} is for {fewest} to {most} players, but {given} were entered.").format(
                 rules=name_of(rules), fewest=rules.players_min, most=rules.players_max, given=given
             )
         )
@@ -98,15 +98,14 @@ def finish_game(
         if not disputed and (where := turns_in_dispute(now)):
             raise Refused(
                 _(
-                    "The players’ sheets disagree at {where}. Rule on it on the page that "
-                    "compares the sheets, or correct what was typed from them; then finish the "
-                    "game."
+                    "The players’ sheets disagree at {where}. Compare the sheets and make a "
+                    "ruling, or correct what was typed from them; then finish the game."
                 ).format(where=and_list(where))
             )
         if not (now.replay.ended or now.replay.may_end):
             raise Refused(
                 _(
-                    "The game has not ended: nobody has gone out, and there were not enough "
+                    "The game has not ended: no player has gone out, and there were not enough "
                     "scoreless turns in a row."
                 )
             )
@@ -114,7 +113,7 @@ def finish_game(
         for seat, amount in enumerate(settlement.amounts):
             if amount is None:
                 raise Refused(
-                    _("Enter the tiles left with {player} first.").format(player=now.names[seat])
+                    _("Enter {player}’s remaining tiles first.").format(player=now.names[seat])
                 )
         position = now.entries[-1].position
         for turn in missing_end_racks(now.replay):

@@ -83,7 +83,7 @@ def judge(
     if sorted(first) != sorted(second):
         raise Refused(
             _(
-                "The two lines do not hold the same words. Nothing was judged. Look at the "
+                "The two lines do not contain the same words. Nothing was judged. Look at the "
                 "board and type the words again."
             )
         )

@@ -151,10 +151,9 @@ def lexicon_key_of(name: str) -> str:
     key = re.sub(r"[^a-z0-9]+", "_", shown.lower()).strip("_")
     if not key or not shown.isprintable() or len(shown) > MAX_NAME_LENGTH:
         raise LexiconNotLoaded(
-            _(
-                "A list needs a name of letters or digits, at most {most} characters, such as "
-                "NWL2023."
-            ).format(most=MAX_NAME_LENGTH)
+            _("Name the list with at most {most} letters or digits, such as NWL2023.").format(
+                most=MAX_NAME_LENGTH
+            )
         )
     return key
 

@@ -31,7 +31,7 @@ def annotate(
         raise Refused(_("Mark a turn with ? or !, or leave it unmarked."))
     if len(text) > MAX_NOTES_LENGTH:
         raise Refused(
-            _("The notes have {length} characters; a turn holds at most {most}.").format(
+            _("The notes have {length} characters; the maximum is {most}.").format(
                 length=len(text), most=MAX_NOTES_LENGTH
             )
         )

@@ -45,7 +45,8 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
         if held.photos.count() >= MAX_PHOTOS:
             raise Refused(
                 _(
-                    "The game has {most} photographs, the most it can hold. Remove one first."
+                    "The game already has {most} photographs, which is the maximum. Remove one "
+                    "first."
                 ).format(most=MAX_PHOTOS)
             )
         photo = GamePhoto.objects.create(

@@ -19,7 +19,7 @@ class EditConflict(Refused):
     def __init__(self) -> None:
         super().__init__(
             _(
-                "Somebody else has changed this game in the meantime. Check the sheet, then "
-                "enter it again."
+                "Someone else has changed this game in the meantime. Check the score sheet, "
+                "then make your change again."
             )
         )

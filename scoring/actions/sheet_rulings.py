@@ -83,7 +83,10 @@ def agree_final_scores(
     reason = " ".join(reason.split())
     if not reason:
         raise Refused(
-            _("Say how the players agreed on the final score. The reason is saved with the result.")
+            _(
+                "Explain how the players agreed on the final score. The explanation is saved with "
+                "the result."
+            )
         )
     for points in scores:
         _refuse_impossible_points(points)
@@ -115,7 +118,7 @@ def _locked_dispute(game: Game, *, posts: bool = False) -> GameDispute:
     """Lock the game and return its dispute. Raise `Refused` if its plays are recorded."""
     dispute = dispute_of(lock_game(game, posts=posts))
     if dispute.with_plays:
-        raise Refused(_("The plays of this game are recorded. Rule on the turn, or correct it."))
+        raise Refused(_("The plays of this game are recorded, so rule on a turn, or correct it."))
     return dispute
 
 
@@ -124,8 +127,8 @@ def _refuse_if_newer_ruling(seen: int | None, standing: Sequence[SheetRuling]) -
     if seen is not None and seen != max((one.pk for one in standing), default=0):
         raise Refused(
             _(
-                "Somebody else made a ruling here in the meantime. Check what counts now, and "
-                "choose again if you still want a different ruling."
+                "Someone else made a ruling here in the meantime. Check the current ruling, and "
+                "choose again if you still want a different one."
             )
         )
 

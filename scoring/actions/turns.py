@@ -178,9 +178,10 @@ def record_all_turns(game: Game, record: Record, actor: Actor) -> None:
         now = lock_sheet(game, None)
         if now.entries:
             raise Refused(
-                _("{game} already has turns; a file can only be read into an empty game.").format(
-                    game=game
-                )
+                _(
+                    "{game} already has turns. A file can be imported only into a game without "
+                    "turns."
+                ).format(game=game)
             )
         TurnEntry.objects.bulk_create(entries_of(game, record, actor, now.tile_set))
         fields = game_fields(record)
@@ -280,7 +281,7 @@ def refuse_unfit_turn(judged: CheckedTurn, *, confirmed: bool) -> None:
     if not judged.lies:
         raise Refused(faults)
     if faults and not confirmed:
-        raise Refused(_("{faults} Enter it again to record it anyway.").format(faults=faults))
+        raise Refused(_("{faults} Enter the turn again to record it anyway.").format(faults=faults))
 
 
 def save_entry(

@@ -81,8 +81,8 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> UnpackedGames:
     if size > limit:
         raise Refused(
             _(
-                "The files are {size:.0f} MB together; you can send up to {most} MB at once. "
-                "Nothing was read. Send them in parts."
+                "The files total {size:.0f} MB; you can send up to {most} MB at once. Nothing "
+                "was read. Send them in parts."
             ).format(size=size / MEGABYTE, most=limit // MEGABYTE)
         )
     pieces: list[GameFile] = []
@@ -108,7 +108,7 @@ def _unzip(name: str, data: bytes) -> tuple[list[GameFile], int]:
     """
     if _MAX_LISTING_BYTES < _zip_directory_size(data) <= len(data):
         raise Refused(
-            _("{file} lists more than {most:,} files. Nothing was read. Send fewer.").format(
+            _("{file} lists more than {most:,} files. Nothing was read. Send fewer files.").format(
                 file=name, most=Whole(MAX_FILES)
             )
         )
@@ -144,9 +144,10 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[GameFile], int]:
         budget -= len(piece.data)
         if budget < 0:
             raise Refused(
-                _("{file} unpacks to more than it declares. Nothing was saved from it.").format(
-                    file=name
-                )
+                _(
+                    "{file} unpacks to more data than it declares, so nothing was saved from it. "
+                    "Create it again."
+                ).format(file=name)
             )
         pieces.append(piece)
     return pieces, len(entries) - len(games)

@@ -156,8 +156,9 @@ def remove_uploads(actor: Actor, uploads: Sequence[Upload]) -> list[Upload]:
             stay = comma_list(str(upload) for upload in held if upload.pk in needed)
             raise Refused(
                 _(
-                    "{uploads}: games from it are saved, and it is needed to recognise a game "
-                    "that is uploaded again. Nothing was removed. Unmark it and try again."
+                    "Games from {uploads} have been saved, and these files are needed to "
+                    "recognise games that are uploaded again. Nothing was removed. Unmark them "
+                    "and try again."
                 ).format(uploads=stay)
             )
         names = [str(upload) for upload in held]

@@ -29,7 +29,7 @@ def challenge_consequences(rules: RuleSet) -> Answer:
             ),
         )
         if rules.penalty_points and rules.penalty_per is PenaltyPer.WORD:
-            sentences += (_("The points count for every word challenged."),)
+            sentences += (_("This applies to each word challenged."),)
     names = ["challenge"]
     if rules.penalty_points:
         names += ["penalty_points", "penalty_to", "penalty_per"]
@@ -105,7 +105,7 @@ def challenge_of_several_words() -> Answer:
                 "No. There is one verdict for the whole play: if one word is not acceptable, "
                 "the play comes off the board."
             ),
-            _("The director may rule that the list is wrong; the log then has both answers."),
+            _("The director may rule that the list is wrong; the log then shows both verdicts."),
         ),
     )
 

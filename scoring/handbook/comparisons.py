@@ -69,7 +69,7 @@ def _comparison_row(rules: RuleSet) -> ComparisonRow:
             (
                 _("twice the other rack")
                 if rules.out_form is OutForm.DOUBLE
-                else _("off the total, to the player who went out"),
+                else _("deducted, and added for the player who went out"),
                 any_unconfirmed(rules, "out_form"),
             ),
             (

@@ -124,11 +124,12 @@ def _starting_player() -> Answer:
         _("Who begins?"),
         (
             _(
-                "At a tournament the pairing says who goes first. Without one, each player draws a tile."
+                "At a tournament, the pairing shows who goes first. Otherwise each player draws "
+                "a tile."
             ),
             _(
-                "The letter nearest A goes first; a blank beats A; equal letters draw again. "
-                "The tiles go back into the bag."
+                "The player whose letter is nearest to A goes first; a blank beats A. Players "
+                "with equal letters draw again. The tiles go back into the bag."
             ),
         ),
     )
@@ -219,13 +220,15 @@ def _overdrawing(rules: RuleSet) -> Answer:
     if has_clock(rules):
         who = _(
             "Call the director, who follows the rules of your rating body ({rules}). Ninetimer "
-            "has no text of these rules."
+            "does not include the text of these rules."
         ).format(rules=name_of(rules))
     else:
-        who = _("Look it up in the rules that came with the game. Ninetimer has no text on this.")
+        who = _(
+            "Look it up in the rules that came with the game. Ninetimer does not cover this case."
+        )
     return Answer(
         "overdrawn",
-        _("Somebody drew one tile too many. What now?"),
+        _("A player drew one tile too many. What now?"),
         (
             who,
             _(
@@ -237,7 +240,9 @@ def _overdrawing(rules: RuleSet) -> Answer:
 
 
 def _end(rules: RuleSet) -> Answer:
-    sentences = [_("When the bag is empty, a player has laid the last tile, and the play stands.")]
+    sentences = [
+        _("When the bag is empty and a player has laid the last tile in a play that stands.")
+    ]
     if rules.scoreless_limit:
         sentences.append(
             _(
@@ -298,7 +303,7 @@ def _racks(rules: RuleSet) -> Answer:
 
 def _tie(rules: RuleSet) -> Answer:
     sentence = (
-        _("Nobody wins: half a win each.")
+        _("The game is a tie, and each player gets half a win.")
         if rules.tie_rule is TieRule.HALF
         else _(
             "The player who had more points before the tiles left were counted wins. If that is "
@@ -323,7 +328,7 @@ def _clock(rules: RuleSet) -> Answer:
         sentences.append(
             _(
                 "Every minute or part of a minute beyond that costs the player {points} points, "
-                "taken off at the end."
+                "deducted at the end."
             ).format(points=rules.overtime_per_minute)
         )
     if rules.overtime_cap_minutes and rules.overtime_cap_effect is CapEffect.LOSES:

@@ -198,7 +198,8 @@ def _sixfold_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
                 "a rack has {rack}."
             ).format(square=layout.start, count=nearest, rack=Board(layout, tiles).rack_size),
             _(
-                "The sum is still right: on a made-up board with both side by side, QI makes {sum}."
+                "The sum is still right: on a made-up board with both squares side by side, QI "
+                "scores {sum}."
             ).format(sum=_qi_calculation(tiles)),
         ),
     )
@@ -213,7 +214,7 @@ def _two_premiums_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
         _("“PLAY with the P on a double word and the Y on a triple letter makes 34.”"),
         (
             *_proof_of(Board(layout, tiles), "8H PLAY", 34),
-            _("On a made-up board with both there it makes {sum}.").format(
+            _("On a made-up board with both there, it scores {sum}.").format(
                 sum=f"{word.sum} x {word.multiplier} = {word.score}"
             ),
         ),

@@ -28,9 +28,9 @@ class OrganisationCommand(BaseCommand):
             "--organisation",
             default="",
             metavar="NAME",
-            help=_("organisation to do this for; without it, all organisations share the result")
+            help=_("organisation to run this for; without it, all organisations share the result")
             if self.for_all_without
-            else _("organisation to do this for; needed if several share the installation"),
+            else _("organisation to run this for; needed if several share the installation"),
         )
         return parser
 

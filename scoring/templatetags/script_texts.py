@@ -11,7 +11,7 @@ register = template.Library()
 
 DRAFT: Mapping[str, object] = {
     "restored": _lazy("The text you typed here and did not send has been restored."),
-    "discard": _lazy("Discard it"),
+    "discard": _lazy("Discard the text"),
 }
 BOARD: Mapping[str, object] = {
     "turnDown": _lazy("Turn ↓"),
@@ -24,9 +24,7 @@ BOARD: Mapping[str, object] = {
     "blankOn": _lazy("{square}, blank as {letter}"),
     "tileOfLastPlay": _lazy("{tile}, last play"),
     "tileTyped": _lazy("{tile}, being typed"),
-    "lineHoldsElse": _lazy(
-        "The entry line already contains something else. Press Escape to clear it."
-    ),
+    "lineHoldsElse": _lazy("The entry line already contains text. Press Escape to clear it."),
     "board": _lazy("The board, square by square"),
     "boardKeys": _lazy(
         "Use the arrow keys to choose a square and Space to change the direction. Letters lay "
@@ -42,19 +40,20 @@ ENTRY: Mapping[str, object] = {
     ),
     "waiting": _lazy("Waiting: {lines}"),
     "putAside": _lazy("Typed but not yet entered: {lines}"),
-    "dropLine": _lazy("Do not enter {line}"),
+    "dropLine": _lazy("Discard {line}"),
     "undo": _lazy("undo"),
     "redo": _lazy("redo"),
     "tooOld": _lazy(
-        "This page is too old to be sent. What you typed is still here: reload the page."
+        "This page has expired, and nothing was sent. What you typed is still here: reload the "
+        "page."
     ),
     "notRecorded": _lazy(
-        "The server could not do this and recorded nothing. What you typed is still here."
+        "The server could not do this, and nothing was recorded. What you typed is still here."
     ),
 }
 SILENT: Mapping[str, object] = {
     "silentSince": _lazy(
-        "The server has not responded since {time}. What you typed here stays here."
+        "The server has not responded since {time}. What you typed is still here."
     ),
 }
 PAD: Mapping[str, object] = {

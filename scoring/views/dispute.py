@@ -88,7 +88,7 @@ def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
         typed = replace(reasons, error=str(refused))
         return show_dispute(request, DisputePage(dispute_of(game), reasons=typed), status=409)
     ruled = ngettext(
-        "{count} turn is corrected.", "{count} turns are corrected.", len(rulings)
+        "{count} turn has been corrected.", "{count} turns have been corrected.", len(rulings)
     ).format(count=len(rulings))
     messages.success(request, ruled)
     return _redirect_to_next_turn(DisputePage(dispute_of(find_game(pk))))

@@ -181,7 +181,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
             )
             for row in marked
         ],
-        happens=_("The files are deleted. An upload with saved games cannot be removed."),
+        happens=_("Their files will be deleted. An upload with saved games cannot be removed."),
         button=_("Remove"),
         done=lambda count: ngettext("{count} upload removed.", "{count} uploads removed.", count),
     )

@@ -154,7 +154,7 @@ class ScoreGraph:
             )
         else:
             now = ngettext(
-                "After {count} turn nobody leads.", "After {count} turns nobody leads.", count
+                "After {count} turn no player leads.", "After {count} turns no player leads.", count
             )
         now = now.format(count=count, player=self._leader(leads[-1]), points=abs(leads[-1]))
         if not any(leads):

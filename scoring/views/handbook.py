@@ -98,15 +98,15 @@ def _draw_answer(first: str, second: str, tiles: TileSet) -> DrawAnswer:
     near, far = letters[begins], letters[1 - begins]
     if near == BLANK:
         sentence = (
-            _("First player begins: a blank beats {letter}.")
+            _("The first player begins: a blank beats {letter}.")
             if begins == 0
-            else _("Second player begins: a blank beats {letter}.")
+            else _("The second player begins: a blank beats {letter}.")
         )
     else:
         sentence = (
-            _("First player begins: {near} is nearer A than {letter}.")
+            _("The first player begins: {near} is nearer to A than {letter}.")
             if begins == 0
-            else _("Second player begins: {near} is nearer A than {letter}.")
+            else _("The second player begins: {near} is nearer to A than {letter}.")
         )
     return DrawAnswer(first, second, sentence.format(near=near, letter=far))
 

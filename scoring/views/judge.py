@@ -85,7 +85,7 @@ def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
     place = ruled.place or _("Word judge")
     messages.success(
         request,
-        _("{place}, {ruling}. Both answers are kept.").format(place=place, ruling=ruled),
+        _("{place}, {ruling}. Both verdicts are kept.").format(place=place, ruling=ruled),
     )
     return redirect("handbook:judge_log")
 

@@ -54,7 +54,7 @@ class WordListForm(forms.Form):
         help_text=_lazy("The name players use, such as NWL2023. Events and games refer to it."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    tile_set = forms.ChoiceField(label=_lazy("Tiles of its words"), initial="english")
+    tile_set = forms.ChoiceField(label=_lazy("Tile set of the words"), initial="english")
     file = forms.FileField(
         label=_lazy("File"),
         error_messages={"required": _lazy("Choose the file first.")},
@@ -66,8 +66,8 @@ class WordListForm(forms.Form):
         label=_lazy("Leave out lines that are not words"), required=False
     )
     may_be_copied = forms.BooleanField(
-        label=_lazy("Its licence allows copying"),
-        help_text=_lazy("The archive of an event that uses it then includes it."),
+        label=_lazy("The licence allows copying"),
+        help_text=_lazy("If it does, the archives of events that use the list include it."),
         required=False,
     )
     for_all = forms.BooleanField(
@@ -85,7 +85,7 @@ class WordListForm(forms.Form):
         assert isinstance(tile_set, forms.ChoiceField)
         file.widget.attrs["data-most-bytes"] = settings.UPLOAD_LIMIT
         file.widget.attrs["data-too-large"] = _(
-            "These files are {size} MB together; you can send up to {most} MB at once."
+            "These files total {size} MB; you can send up to {most} MB at once."
         )
         tile_set.choices = [(key, name) for name, key in by_name]
         file.help_text = _(
@@ -122,7 +122,7 @@ class WordListsTable(ListTable):
     short = TextColumn(verbose_name=_lazy("Short name"), accessor="key", untranslated=True)
     size = FigureColumn(verbose_name=_lazy("Search for"), empty_values=(), orderable=False)
     tileset = TextColumn(verbose_name=_lazy("Tiles"))
-    shipped = TextColumn(verbose_name=_lazy("From"), empty_values=())
+    shipped = TextColumn(verbose_name=_lazy("Source"), empty_values=())
     sha256 = TextColumn(
         verbose_name=_lazy("SHA-256"), wraps=True, orderable=False, untranslated=True
     )
@@ -241,8 +241,8 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
             for row in marked
         ],
         happens=_(
-            "The words are deleted from this computer, and the word judge can no longer use "
-            "them. A list that an event or a game uses cannot be removed."
+            "The words will be deleted from this computer, and the word judge will no longer be "
+            "able to use them. A list that an event or a game uses cannot be removed."
         ),
         button=_("Remove"),
         done=lambda count: ngettext(

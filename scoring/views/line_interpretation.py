@@ -86,7 +86,7 @@ def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) ->
     if to_record and read.turn.kind is Kind.PLAY and read.turn.announced is None:
         questions.append(
             _(
-                "No score is typed; {score} is correct. Add the announced score, or record the "
+                "No score was typed; {score} is correct. Add the announced score, or record the "
                 "turn without it."
             ).format(score=trial.score)
         )

@@ -53,8 +53,8 @@ class NewDisputeForm(forms.Form):
         label=_lazy("The plays"),
         required=False,
         help_text=_lazy(
-            "As GCG, if somebody recorded them. Without the plays, the columns are added up and "
-            "compared."
+            "As GCG, if they were recorded. Without the plays, only the columns are added up "
+            "and compared."
         ),
         widget=forms.Textarea(attrs={**_TYPED, "rows": 3, "wrap": "off"}),
         error_messages={

@@ -175,7 +175,7 @@ def check(request: HttpRequest) -> HttpResponse:
         page.problems.append(
             _(
                 "More than {most} plays were checked from this device within a minute. Wait a "
-                "little."
+                "minute."
             ).format(most=MAX_CHECKS)
         )
         status = 429
@@ -262,7 +262,7 @@ _LAYING = {"on": add_word, "off": remove_word}
 def _messages(problems: tuple[UnreadableLine, ...]) -> list[str]:
     messages = [line_sentence(problem) for problem in problems[:_MAX_PROBLEMS]]
     if more := len(problems) - len(messages):
-        messages.append(_("And {count} more lines like these.").format(count=more))
+        messages.append(_("{count} more lines cannot be read.").format(count=more))
     return messages
 
 

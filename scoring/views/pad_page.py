@@ -122,7 +122,7 @@ class PadPage(GamePage):
         if self.sheet.replay.ended:
             if self.finish.missing:
                 names = [line.name for line in self.finish.missing]
-                return _("Type the tiles left with {players}").format(players=and_list(names))
+                return _("Type the remaining tiles of {players}").format(players=and_list(names))
             return _("The game has ended. Finish it, or type what is missing")
         return _("{turn}, or finish the game here").format(turn=turn)
 

@@ -37,7 +37,7 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
         except Refused as reason:
             refused = str(reason)
         else:
-            messages.success(request, _("The photograph is saved with the game."))
+            messages.success(request, _("The photograph has been saved with the game."))
             return redirect("scoring:photos", pk=pk)
     photos = list(game.photos.defer("picture").select_related("added_by"))
     context = {
@@ -67,5 +67,5 @@ def photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:  # noqa: A
 def remove(request: HttpRequest, pk: int, shown: int) -> HttpResponse:
     """Delete a photograph."""
     remove_photo(get_object_or_404(GamePhoto, pk=shown, game=pk), Actor.of(request.user))
-    messages.success(request, _("The photograph is removed."))
+    messages.success(request, _("The photograph has been removed."))
     return redirect("scoring:photos", pk=pk)

@@ -57,7 +57,7 @@ def simulated_record(seed: int) -> Record:
 def pace_in_words(seconds: int) -> str:
     """Return ``20 seconds per turn``, or that the next turn comes on request."""
     if not seconds:
-        return _("each turn when I ask for it")
+        return _("each turn on request")
     return ngettext("{seconds} second per turn", "{seconds} seconds per turn", seconds).format(
         seconds=seconds
     )

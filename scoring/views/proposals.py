@@ -71,7 +71,7 @@ def _challenges(sheet: GameSheet) -> list[Proposal]:
         return []
     if not game.challengeable(Turn(Kind.WITHDRAWN, play.player)):
         return []
-    proposed = [Proposal(_("Challenge won: play off"), "--", "--")]
+    proposed = [Proposal(_("Challenge won: the play comes off"), "--", "--")]
     if game.turns[-1].kind is Kind.CHALLENGE_BONUS:
         return proposed
     if rules.challenge is ChallengeMode.POINTS:
@@ -80,7 +80,7 @@ def _challenges(sheet: GameSheet) -> list[Proposal]:
             label = _("Challenge lost: {points}").format(points=signed(points))
             proposed.append(Proposal(label, f"ch {points}", "+"))
         else:
-            label = _("Challenge lost: {points} off the challenger").format(points=signed(-points))
+            label = _("Challenge lost: {points} for the challenger").format(points=signed(-points))
             proposed.append(Proposal(label, "ch ", "+"))
     elif rules.challenge is ChallengeMode.DOUBLE and not game.ended:
         if game.players == 2:

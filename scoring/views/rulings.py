@@ -108,10 +108,11 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         row = next(row for row in now.rows if row.entry.pk == turn_entry.pk)
         if typed["decision"] == RulingForm.BACK:
             ruled = _(
-                "The ruling on turn {turn} is taken back. {player} has {total}, provisionally."
+                "The ruling on turn {turn} has been taken back. {player} has {total}, "
+                "provisionally."
             )
         else:
-            ruled = _("Turn {turn} is ruled on: {points} counts. {player} has {total}.")
+            ruled = _("Ruled on turn {turn}: {points} counts. {player} has {total}.")
             if any(other.open and other.seat == row.seat for other in now.rows):
                 provisional = _("The total is provisional until the difference is ruled on.")
                 ruled = f"{ruled} {provisional}"
@@ -206,7 +207,9 @@ def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpRespon
         lambda actor: correct_finished_game(
             turn_entry, read.turn, actor, reason=_reason(request), confirmed=confirmed
         ),
-        done=_("Turn {turn} is corrected, and the game is finished again.").format(turn=index + 1),
+        done=_("Turn {turn} has been corrected, and the game is finished again.").format(
+            turn=index + 1
+        ),
         to=lambda _done: f"{game.get_absolute_url()}?turn={index + 1}",
     )
 
@@ -221,7 +224,7 @@ def undo_correction(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         game,
         lambda actor: undo_last_correction(game, actor, reason=_reason(request)),
-        done=_("The correction is undone, and the game is finished again."),
+        done=_("The correction has been undone, and the game is finished again."),
     )
 
 

@@ -52,11 +52,11 @@ def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
                 player=name, points=signed(turn.announced)
             )
         case Kind.END_RACK if turn.rack is None:
-            return _("{player} is out; {tiles} left with the opponent.").format(
+            return _("{player} goes out; the opponent has {tiles} left.").format(
                 player=name, tiles=tiles
             )
         case Kind.END_RACK:
-            return _("{player} is left with {tiles}.").format(player=name, tiles=tiles)
+            return _("{player} has {tiles} left.").format(player=name, tiles=tiles)
         case Kind.ADJUSTMENT:
             return _("{player}: {points}, {remark}.").format(
                 player=name, points=signed(turn.announced), remark=turn.remark
@@ -73,6 +73,6 @@ def winner_unchanged(row: Row, now: GameSheet) -> str:
         return ""
     if flip_by_ruling(row.ruling, row.number, flips_of_game(now.game, now.names)):
         return ""
-    return _("Who wins does not change: {outcome}.").format(
+    return _("The outcome does not change: {outcome}.").format(
         outcome=outcome_sentence(now.outcome, now.names)
     )

@@ -73,7 +73,7 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
         form = final_form(dispute_of(game), typed, reason, str(refused))
         page = DisputePage(dispute_of(game), final=form)
         return show_dispute(request, page, status=422)
-    messages.success(request, _("The agreed final is saved."))
+    messages.success(request, _("The agreed final score has been saved."))
     return redirect("dispute:game", pk=pk)
 
 

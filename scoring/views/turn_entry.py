@@ -95,7 +95,7 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
         game,
         lambda actor: take_back_turn(game, actor, seen=seen),
         done=lambda entry: _sentence_about_turn(
-            _("Turn {turn} is taken back. {play} It can be typed again."), now, entry
+            _("Turn {turn} has been taken back. {play} You can type it again."), now, entry
         ),
         level=messages.INFO,
     )
@@ -117,7 +117,7 @@ def remove_entered_turn(request: HttpRequest, pk: int, entry: int) -> HttpRespon
         game,
         lambda actor: remove_turn(turn_entry, actor, reason=reason, seen=seen),
         done=lambda _out: _sentence_about_turn(
-            _("Turn {turn} is removed. {play} Undo brings it back."), now, turn_entry
+            _("Turn {turn} has been removed. {play} Undo brings it back."), now, turn_entry
         ),
         level=messages.INFO,
     )
@@ -149,7 +149,7 @@ def annotate_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         request,
         game,
         lambda actor: annotate(turn_entry, text, actor, mark=mark, seen=seen_fingerprint(request)),
-        done=_("The notes are saved."),
+        done=_("The notes have been saved."),
         to=at_the_turn,
     )
 
@@ -220,7 +220,9 @@ def _add_messages(request: HttpRequest, entering: EntryLine, trial: TurnPreview)
     """Add messages about the consequences of a recorded turn."""
     if entering.changing is not None:
         done = (
-            _("Turn {turn} is inserted.") if entering.inserting else _("Turn {turn} is corrected.")
+            _("Turn {turn} has been inserted.")
+            if entering.inserting
+            else _("Turn {turn} has been corrected.")
         )
         messages.success(request, done.format(turn=trial.number))
     if trial.judged.moved_from:
@@ -242,7 +244,7 @@ def _add_messages(request: HttpRequest, entering: EntryLine, trial: TurnPreview)
 
 def _show_conflict(now: GameSheet, entering: EntryLine) -> None:
     """Add another user's latest entry to `entering`, and try the typed line on the current sheet."""
-    sentence = _("Somebody else has changed this game in the meantime.")
+    sentence = _("Someone else has changed this game in the meantime.")
     entering.errors, entering.questions, entering.trial = (), (), None
     if not now.rows:
         entering.conflict = Conflict(

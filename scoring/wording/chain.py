@@ -10,8 +10,8 @@ from scoring.wording.sentence import Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "unguarded": _(
-        "The protection of the database is off: {what} by another program. Run `{command} "
-        "migrate` to restore it, then compare the results with the slips."
+        "Database protection is off: {what} by another program. Run `{command} migrate` to "
+        "restore the protection, then compare the results with the slips."
     ),
     "changed": _("{tables} can be changed"),
     "removed": _("{tables} can be removed"),
@@ -20,7 +20,7 @@ SENTENCES: Mapping[str, Wording] = {
     "scoring_turnentry": _("turns of recorded games"),
     "scoring_papercopy": _("copies of printed papers"),
     "tournament_resultentry": _("results"),
-    "tournament_playerreport": _("what players reported"),
+    "tournament_playerreport": _("players’ reports"),
     "not_a_head": _(
         "Type the log's head as it is printed: the number of entries, then the {digits} digits."
     ),

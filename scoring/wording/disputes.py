@@ -109,23 +109,21 @@ POSITIONS: Mapping[str, Wording] = {
     "row_bracket": _("“{row}” has an unclosed bracket."),
     "row_tile": _("“{row}” contains “{tile}”, which is not a tile of the {tile_set:tile_set} set."),
     "cgp_rows": _("There are {rows} rows between the slashes; the board has {needed}."),
-    "cgp_scores": _("“{text}” are not scores. Write them as 357/289."),
+    "cgp_scores": _("“{text}” is not a pair of scores. Write two scores, such as 357/289."),
     "rack_unclear": _("The rack “{rack}”: {error}"),
     "rows_missing": PluralSentence(
         "rows",
         lambda rows: ngettext(
-            "{rows} row of {needed}: every row of the board is needed. "
-            "Write a row without tiles as dots.",
-            "{rows} rows of {needed}: every row of the board is needed. "
-            "Write a row without tiles as dots.",
+            "There is {rows} row, but the board has {needed}. Write a row without tiles as dots.",
+            "There are {rows} rows, but the board has {needed}. Write a row without tiles as dots.",
             rows,
         ),
     ),
     "rows_too_many": PluralSentence(
         "rows",
         lambda rows: ngettext(
-            "{rows} row of {needed}: every row of the board is needed.",
-            "{rows} rows of {needed}: every row of the board is needed.",
+            "There is {rows} row, but the board has {needed}.",
+            "There are {rows} rows, but the board has {needed}.",
             rows,
         ),
     ),
@@ -136,15 +134,15 @@ IMPOSSIBLE: Mapping[str, Wording] = {
         "Played in one turn, {word} alone scores {scores:or} on this board, never {points}."
     ),
     "never_with_bonus": _(
-        "{announced} would be {points} plus the bonus of {bonus}. Played in one turn, {word} "
-        "alone scores {scores:or} on this board, never {points}."
+        "{announced} is {points} plus the bonus of {bonus}. Played in one turn, {word} alone "
+        "scores {scores:or} on this board, never {points}."
     ),
     "opening_scores": _("As an opening play it scores {scores:or}."),
     "opening_with_bonus": _(
         "As an opening play it scores {scores:or}, including the bonus of {bonus}."
     ),
     "premiums_too_far": _(
-        "{points} would need {face} on a {premium:premium} and another of its tiles on a "
+        "{points} requires {face} on a {premium:premium} and another tile of the word on a "
         "{other:premium}, {needed:or} squares away. In a row or column of this board such "
         "squares are {apart:or} squares apart."
     ),

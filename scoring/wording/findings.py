@@ -21,11 +21,10 @@ MEANINGS: Mapping[Code, str] = {
     Code.SCORE_MISSING: _("A play has no score; the correct one is used."),
     Code.TOTAL_MISSING: _("Turns have no running total; the totals are calculated."),
     Code.END_RACK_MISSING: _(
-        "The tiles left are not settled for any player; the final score is completed from the "
-        "record."
+        "No player’s remaining tiles were settled; the final score is completed from the record."
     ),
     Code.END_RACK_ONE_SIDED: _(
-        "The tiles left are settled for one player only; the final score is completed from the "
+        "Only one player’s remaining tiles were settled; the final score is completed from the "
         "record."
     ),
     Code.OVERTIME_AMOUNT: _(
@@ -44,24 +43,20 @@ MEANINGS: Mapping[Code, str] = {
     Code.UNKNOWN_TILE: _("A word contains something that is not a tile of the set."),
     Code.OFF_BOARD: _("The word starts or ends outside the board."),
     Code.GAP: _("A square inside the word has no tile."),
-    Code.LETTER_CONFLICT: _("The word has another letter than the tile on the board."),
+    Code.LETTER_CONFLICT: _("The word has a different letter from the tile on the board."),
     Code.NO_TILE_LAID: _("All squares of the word were already occupied."),
     Code.NOT_CONNECTED: _("The play touches no tile on the board."),
     Code.OFF_CENTRE: _("The first play does not cover the starting square."),
     Code.ONE_TILE_OPENING: _("The first play has only one tile."),
-    Code.MORE_THAN_RACK: _(
-        "More tiles were laid than a rack holds, or than the player can have had left."
-    ),
+    Code.MORE_THAN_RACK: _("More tiles were laid than a rack holds, or than the player had left."),
     Code.WORD_CUT_SHORT: _("The word on the board is longer than the word recorded."),
     Code.RACK_UNKNOWN_TILE: _(
         "A recorded rack, exchange or leftover contains something that is not a tile of the set."
     ),
     Code.NOT_IN_RACK: _("A tile was laid or exchanged that is not on the recorded rack."),
     Code.RACK_TOO_LONG: _("The recorded rack has more tiles than allowed."),
-    Code.NOT_IN_BAG: _(
-        "The recorded rack contains a tile when all tiles of its kind have been seen."
-    ),
-    Code.MORE_THAN_SET: _("The board has more of a tile than the set."),
+    Code.NOT_IN_BAG: _("The recorded rack contains a tile of a kind that was already used up."),
+    Code.MORE_THAN_SET: _("The board has more tiles of one kind than the set."),
     Code.BAG_TOO_LOW: _("There are too few tiles in the bag for an exchange."),
     Code.OUT_OF_TURN: _("It was another player's turn."),
     Code.AFTER_END: _("The game had already ended."),
@@ -82,7 +77,9 @@ MEANINGS: Mapping[Code, str] = {
     Code.TURN_BEFORE_PLAYERS: _("The turns begin before the players are named."),
     Code.PRAGMA_REPEATED: _("A line about the game appears twice; the first one counts."),
     Code.PRAGMA_MISPLACED: _("A line about the game comes after the first turn."),
-    Code.UNKNOWN_PRAGMA: _("Ninetimer does not know a line about the game; it is saved."),
+    Code.UNKNOWN_PRAGMA: _(
+        "Ninetimer does not recognise a line about the game; the line is saved."
+    ),
     Code.EXTRA_TEXT: _("The text after a turn cannot be read; it is saved."),
     Code.SMALL_LETTERS: _("The whole file is in lower case; it is read as capitals."),
     Code.TILE_SET_GUESSED: _(
@@ -255,7 +252,7 @@ LINES: Mapping[str, Wording] = {
         "The turns begin before any “#player” line; the players are taken from the turns."
     ),
     "unknown_nick": _(
-        "Nobody has the nick “{nick}”; the players are {known:commas}. The turn is left out."
+        "No player has the nick “{nick}”; the players are {known:commas}. The turn is left out."
     ),
     "not_a_turn": _(
         "“{text}” has no square, exchange, pass or bracket, so it does not say what was done."

@@ -61,20 +61,22 @@ def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def counts_now(outcome: Outcome, names: Sequence[str], why: str) -> str:
-    """Return the result that counts and its basis: ``Counts now: Baker 409, Able 407, as ruled at 14:05.``.
+    """Return the result that counts and its basis: ``Current result: Baker 409, Able 407, as ruled at 14:05.``.
 
     The winner is added if the scores do not show it. Without a winner, the scores count so far.
     """
     scores = scores_by_name(outcome, names)
     if not outcome.winners:
-        pattern = _("Counts so far: {scores}, {why}.") if why else _("Counts so far: {scores}.")
+        pattern = _("Score so far: {scores}, {why}.") if why else _("Score so far: {scores}.")
     elif outcome.is_tie:
         pattern = (
-            _("Counts now: {scores}, a tie, {why}.") if why else _("Counts now: {scores}, a tie.")
+            _("Current result: {scores}, a tie, {why}.")
+            if why
+            else _("Current result: {scores}, a tie.")
         )
     elif outcome.shows_in_scores:
-        pattern = _("Counts now: {scores}, {why}.") if why else _("Counts now: {scores}.")
+        pattern = _("Current result: {scores}, {why}.") if why else _("Current result: {scores}.")
     else:
         scores = outcome_sentence(outcome, names)
-        pattern = _("Counts now: {scores}, {why}.") if why else _("Counts now: {scores}.")
+        pattern = _("Current result: {scores}, {why}.") if why else _("Current result: {scores}.")
     return pattern.format(scores=scores, why=why)

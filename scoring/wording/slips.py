@@ -51,9 +51,9 @@ PLAYS: Mapping[str, Wording] = {
         "The blank {face} on {square} was counted as {letter}, {worth}, in {word}."
     ),
     "blank_as_tile": _("{letters:or} is a blank but was typed as a tile."),
-    "blank_frees": _("{letters:or} as a blank would give {announced}, with no tile too many."),
+    "blank_frees": _("{letters:or} as a blank gives {announced}, with no tile too many."),
     "blank_elsewhere": _(
-        "With {letters:or} as the blank instead of {blank}, it would be {announced}."
+        "With {letters:or} as the blank instead of {blank}, the play scores {announced}."
     ),
     "bonus_given": _("The bonus of {bonus} was given, though not all tiles were laid."),
     "bonus_forgotten": _("The bonus of {bonus} was forgotten."),
@@ -68,10 +68,11 @@ PLAYS: Mapping[str, Wording] = {
         "{number:number_word} challenge bonuses of {points} were included in the score."
     ),
     "challenge_penalty_folded": _(
-        "A challenge penalty of {points} was taken off the score of the play."
+        "A challenge penalty of {points} was deducted from the score of the play."
     ),
     "challenge_penalties_folded": _(
-        "{number:number_word} challenge penalties of {points} were taken off the score of the play."
+        "{number:number_word} challenge penalties of {points} were deducted from the score of "
+        "the play."
     ),
     "added_wrong": _("An addition error of {points}."),
     "two_slips": _("{first:first_clause}, and {second:second_clause}"),
@@ -100,14 +101,14 @@ SECOND_CLAUSES: Mapping[str, str] = {
 TOTALS: Mapping[str, Wording] = {
     "score_not_added": _("The {score} of this turn was not added."),
     "score_added_twice": _("The {score} of this turn was added twice."),
-    "score_taken_off": _("The {score} of this turn was taken off instead of added."),
+    "score_taken_off": _("The {score} of this turn was subtracted instead of added."),
     "carried_too_many": _("Carried {points} too many into the total."),
     "carried_too_few": _("Carried {points} too few into the total."),
 }
 
 RACKS: Mapping[str, Wording] = {
-    "rack_taken_off": _("The points were taken off instead of added."),
-    "rack_added": _("The points were added instead of taken off."),
+    "rack_taken_off": _("The points were subtracted instead of added."),
+    "rack_added": _("The points were added instead of subtracted."),
     "rack_once": _("The rack was counted once, not twice."),
     "rack_twice": _("The rack was counted twice, not once."),
     "tile_left_out": _("The {tile} ({worth}) was left out."),

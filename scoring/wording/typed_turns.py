@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 from scoring.wording.sentence import PluralSentence, Wording
 
 PLAYS: Mapping[str, Wording] = {
-    "nothing_typed": _("Nothing is typed yet. Type square, word and score: 8H FROZEN 38."),
-    "line_too_long": _("The line has {characters} characters; a turn takes at most {most}."),
+    "nothing_typed": _("Nothing has been typed yet. Type square, word and score: 8H FROZEN 38."),
+    "line_too_long": _("The line has {characters} characters; the maximum for a turn is {most}."),
     "square_expected": _(
         "{error} A line begins with the square, then word and score: 8H FROZEN 38."
     ),
@@ -25,9 +25,9 @@ PLAYS: Mapping[str, Wording] = {
     "read_without_blanks": PluralSentence(
         "blanks",
         lambda blanks: ngettext(
-            "Read without blanks: {word} has {letters} small letters, and the set has "
+            "Read without blanks: {word} has {letters} lowercase letters, but the set has "
             "{blanks} blank.",
-            "Read without blanks: {word} has {letters} small letters, and the set has "
+            "Read without blanks: {word} has {letters} lowercase letters, but the set has "
             "{blanks} blanks.",
             blanks,
         ),
@@ -90,7 +90,7 @@ FIGURES: Mapping[str, Wording] = {
     ),
     "time_how_much": _(
         "How much overtime? Type time {unit} (points, not minutes), or the clock as it shows: "
-        "time -1:01. Each minute begun costs {unit}."
+        "time -1:01. Each minute or part of a minute costs {unit}."
     ),
     "clock_unclear": _("“{text}” is not a clock. Type it as ~12:34, or ~-1:01 for a minute over."),
     "rack_left_unknown": _(
@@ -122,7 +122,7 @@ CHALLENGES: Mapping[str, Wording] = {
     "nothing_to_challenge_under_void": _(
         "Under these rules invalid words cannot be played, so there is nothing to challenge."
     ),
-    "play_comes_off": _("The play comes off, scores 0, and the turn is lost."),
+    "play_comes_off": _("The play comes off the board and scores 0; the turn is lost."),
     "stands_free": _("The play stands; an unsuccessful challenge costs nothing."),
     "stands_turn_lost": _("The play stands; the challenger loses the next turn."),
     "stands_game_lost": _("The play stands; the challenger loses the game."),

@@ -66,7 +66,7 @@ def test_dispute_leads_from_two_sheets_to_the_signed_report(
     put_on_sheet(page, lines)
     enter(page, last, len(lines) + 1)
     page.get_by_role("button", name="Accept the play and finish").press("Enter")
-    expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
+    expect(page.get_by_role("heading", name="Current result")).to_be_visible()
 
     press(page, "link", "Settle a dispute")
     page.wait_for_url("**/dispute/")
@@ -153,7 +153,7 @@ def test_phone_requires_a_reason_for_a_finished_game_and_shows_flips_first(
     with page.expect_navigation():
         page.get_by_role("button", name="Let 36 stand").click()
     expect(
-        page.get_by_role("heading", name="Counts now: Ann 35, Ben 29, as ruled at")
+        page.get_by_role("heading", name="Current result: Ann 35, Ben 29, as ruled at")
     ).to_be_in_viewport()
     expect(page.get_by_text("The result flips.")).to_be_in_viewport()
     expect(page.get_by_role("button", name="Print the recount")).to_be_in_viewport()
@@ -259,7 +259,7 @@ def test_two_sheets_without_a_record_are_settled_by_keyboard(director_page: Page
     expect(page.get_by_label("Ann", exact=True)).to_have_value("58")
     press(page, "button", "Settle")
     expect(
-        page.get_by_role("heading", name="Counts now: Ann 58, Ben 30, as agreed.")
+        page.get_by_role("heading", name="Current result: Ann 58, Ben 30, as agreed.")
     ).to_be_visible()
     expect(page.get_by_role("button", name="Print the recount")).to_be_visible()
     assert axe_problems(page) == []

@@ -42,7 +42,7 @@ def test_phone_entry_line_prompts_follow_the_game(phone_page: Page, put_on_sheet
     page.keyboard.type("=qe")
     expect(page.locator("#preview")).to_contain_text("Ann Baker")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Type the tiles left with Ben Okafor")).to_have_attribute(
+    expect(page.get_by_label("Type the remaining tiles of Ben Okafor")).to_have_attribute(
         "placeholder", "rack ABC"
     )
     page.keyboard.type("=ab")

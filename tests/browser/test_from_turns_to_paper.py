@@ -53,7 +53,7 @@ def figures(
     for number, line in enumerate(lines[-2:], len(lines) - 1):
         enter(page, line, number)
     page.get_by_role("button", name="Accept the play and finish").press("Enter")
-    expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
+    expect(page.get_by_role("heading", name="Current result")).to_be_visible()
     assert axe_problems(page) == []
     one, other = (int(text) for text in page.locator(".column-total").all_inner_texts())
     return one, other

@@ -43,4 +43,4 @@ def test_file_of_50_mb_is_refused_before_upload(director_page: Page, tmp_path):
         field = director_page.get_by_label(label, exact=True)
         field.set_input_files(big)
         message = field.evaluate("field => field.validationMessage")
-        assert message == "These files are 50 MB together; you can send up to 10 MB at once."
+        assert message == "These files total 50 MB; you can send up to 10 MB at once."

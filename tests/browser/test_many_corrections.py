@@ -69,4 +69,4 @@ def test_game_is_finished_reopened_and_corrected_repeatedly(
         page.get_by_label("Reason, saved with the correction").fill("one square beside")
         with page.expect_navigation():
             line.press("Enter")
-        expect(page.get_by_role("status").first).to_contain_text("Turn 1 is corrected.")
+        expect(page.get_by_role("status").first).to_contain_text("Turn 1 has been corrected.")

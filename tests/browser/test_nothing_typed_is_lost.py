@@ -61,7 +61,7 @@ def test_half_typed_correction_survives_a_reload_and_a_lost_network(
     expect(line).to_have_value("8H ZONE 26")
     page.context.set_offline(False)
     line.press("Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Turn 1 is corrected.")
+    expect(page.get_by_role("status").first).to_contain_text("Turn 1 has been corrected.")
     page.get_by_role("link", name="Turn 1: show the board after it").click()
     page.get_by_role("button", name="Correct turn 1").click()
     expect(line).to_have_value("8H ZONE 26")

@@ -137,5 +137,5 @@ def test_set_aside_line_is_dropped_by_its_button(results_page: Page):
     aside = page.locator("#confirmation li")
     expect(aside.first).to_contain_text("not yet entered")
     count = aside.count()
-    page.get_by_role("button", name="Do not enter").first.click()
+    page.get_by_role("button", name="Discard").first.click()
     expect(aside).to_have_count(count - 1)

@@ -55,6 +55,6 @@ def test_recorded_game_is_laid_by_touch_on_a_phone(phone_page: Page):
         page.get_by_role("button", name="Enter", exact=True).click()
         expect(page.locator(f"#turn-{number}")).to_be_attached()
     page.get_by_role("button", name="Accept the play and finish").click()
-    expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
+    expect(page.get_by_role("heading", name="Current result")).to_be_visible()
     whole = replay(record.turns, rules, english, catalogue.layout(rules.layout), 2)
     assert totals(page) == list(whole.finals)

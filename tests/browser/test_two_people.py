@@ -112,7 +112,7 @@ def test_page_recovers_after_a_server_outage(browser: Browser, server):
         type_line(page, "9G EAR")
         note = page.locator("#live-note")
         expect(note).to_contain_text("The server has not responded since")
-        expect(note).to_contain_text("What you typed here stays here.")
+        expect(note).to_contain_text("What you typed is still here.")
         context.set_offline(False)
         expect(note).to_have_text("The server is back.")
         expect(page.locator("#line")).to_have_value("9g EAR")

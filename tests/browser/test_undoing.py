@@ -54,7 +54,7 @@ def test_forgotten_turn_is_inserted_and_escape_leaves_the_mode(director_page: Pa
     expect(line).to_be_focused()
     enter(page, "9G EAR 19", 3)
     assert words(page) == ["ZONE", "EAR", "exchanged ABC"]
-    expect(page.locator(".messages")).to_contain_text("Turn 2 is inserted.")
+    expect(page.locator(".messages")).to_contain_text("Turn 2 has been inserted.")
     enter(page, "pass", 4)
     expect(page.locator(".messages")).to_have_count(0)
     page.goto("/")

@@ -83,9 +83,9 @@ def test_folder_without_scowl_is_refused_with_a_remedy(tmp_path):
         ),
         ("qi =", "qix =", "'qix' is not 2 letters"),
         ("bot =", "BOT =", "'BOT' is not 3 letters"),
-        ('bot = "larva"', 'bot = ""', "'bot' needs its meaning"),
-        ('[three_letter_words.add]\nbot = "larva"\n', "", "key missing"),
-        ('bot = "larva"', "bot =", "is not TOML"),
+        ('bot = "larva"', 'bot = ""', "'bot' needs a meaning"),
+        ('[three_letter_words.add]\nbot = "larva"\n', "", "key is missing"),
+        ('bot = "larva"', "bot =", "is not valid TOML"),
     ],
 )
 def test_invalid_corrections_file_is_refused_naming_the_entry(tmp_path, old, new, sentence):
@@ -95,7 +95,9 @@ def test_invalid_corrections_file_is_refused_naming_the_entry(tmp_path, old, new
 
 def test_correction_without_effect_is_refused(source, tmp_path):
     path = corrections(tmp_path, RIGHT.replace("bot =", "cat ="))
-    with pytest.raises(CorrectionsInvalid, match="Corrections without effect, remove them: cat"):
+    with pytest.raises(
+        CorrectionsInvalid, match="These corrections have no effect; remove them: cat"
+    ):
         build_open_english(source, path)
 
 
@@ -123,7 +125,7 @@ def test_command_writes_the_list_and_then_reports_it_up_to_date(tmp_path, capsys
     call_command("build_word_list", to=tmp_path, check=True)
     assert "is up to date: 245488 words" in capsys.readouterr().out
     (tmp_path / "open_english.txt").write_bytes(b"AT\n")
-    with pytest.raises(CommandError, match="differs from what SCOWL"):
+    with pytest.raises(CommandError, match="differs from the list built from SCOWL"):
         call_command("build_word_list", to=tmp_path, check=True)
 
 

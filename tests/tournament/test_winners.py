@@ -64,7 +64,7 @@ def winners_in(sentence: str) -> tuple[int, ...]:
 
 def headline_of(pad: Page) -> str:
     """Return the headline on the pad of a finished game."""
-    match = re.search(r'id="finished-title">Counts now: (.*?)</h2>', pad.raw, re.DOTALL)
+    match = re.search(r'id="finished-title">Current result: (.*?)</h2>', pad.raw, re.DOTALL)
     assert match
     return "Tie" if ", a tie" in match[1] else match[1]
 

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
             name='Notice',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('pairings', 'Pairings at a time'), ('start', 'The round starts at a time'), ('lunch', 'Lunch until a time'), ('break', 'Break until a time'), ('text', 'Own words')], max_length=10)),
+                ('kind', models.CharField(choices=[('pairings', 'Pairings at …'), ('start', 'The round starts at …'), ('lunch', 'Lunch until …'), ('break', 'Break until …'), ('text', 'Own words')], max_length=10)),
                 ('time', models.TimeField(blank=True, null=True)),
                 ('text', models.CharField(blank=True, max_length=200)),
                 ('posted_at', models.DateTimeField()),

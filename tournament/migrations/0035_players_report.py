@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
             name='PlayerRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('challenge', 'Challenge'), ('question', 'Question'), ('director', 'Director needed'), ('leave', 'Leaves'), ('no_phone', 'No phone')], max_length=10)),
+                ('kind', models.CharField(choices=[('challenge', 'Challenge'), ('question', 'Question'), ('director', 'Director needed'), ('leave', 'Wants to leave'), ('no_phone', 'No phone')], max_length=10)),
                 ('round_number', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('board', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('at', models.DateTimeField()),

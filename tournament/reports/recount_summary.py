@@ -79,7 +79,7 @@ def result_change(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> 
 def recount_conclusion(
     game_dispute: GameDispute, change: ResultChange, printed_at: datetime
 ) -> str:
-    """Return the conclusion of a recount, such as ``Counts now: Baker 409, Able 407, as ruled at 14:05.``.
+    """Return the conclusion of a recount, such as ``Current result: Baker 409, Able 407, as ruled at 14:05.``.
 
     Agreed scores come first, then a result that waits or differs at the board, then the score by
     the rulings. Without plays and results, return only the names.

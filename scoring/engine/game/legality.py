@@ -52,7 +52,7 @@ class Reason(Enum):
     NOT_IN_BAG = "not_in_bag", False
     """The recorded rack, or an exchange without one, contains a tile that is no longer unseen."""
     MORE_THAN_SET = "more_than_set", False
-    """The board has more of a tile than the set."""
+    """The board has more tiles of one kind than the set."""
     BAG_TOO_LOW = "bag_too_low", False
     """The bag has too few tiles for an exchange."""
     OUT_OF_TURN = "out_of_turn", False

@@ -24,7 +24,7 @@ class Command(BaseCommand):
             "--scowl",
             type=Path,
             default=SCOWL,
-            help=_("SCOWL's folder ({scowl})").format(scowl=SCOWL),
+            help=_("folder of SCOWL (default: {scowl})").format(scowl=SCOWL),
         )
         parser.add_argument("--to", type=Path, default=FOLDER, help=_("folder to write into"))
         parser.add_argument(
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             for path, wanted in ((text, built.text), (description, built.description.encode())):
                 if not path.exists() or path.read_bytes() != wanted:
                     raise CommandError(
-                        _("{path} differs from what SCOWL in {scowl} gives.").format(
+                        _("{path} differs from the list built from SCOWL in {scowl}.").format(
                             path=path, scowl=scowl
                         )
                     )
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             text, _description = built.write(to)
         except OSError as error:
             raise CommandError(
-                _("{to}: cannot be written ({strerror}).").format(to=to, strerror=error.strerror)
+                _("{to} cannot be written ({strerror}).").format(to=to, strerror=error.strerror)
             ) from error
         self.stdout.write(
             _("{text}: {words} words, SHA-256 {sha256}").format(

@@ -39,7 +39,7 @@ class Command(OrganisationCommand):
             default="english",
             choices=sorted(catalogue.tile_sets()),
             metavar="KEY",
-            help=_("tile set its words are made of (english)"),
+            help=_("tile set of the words (default: english)"),
         )
         parser.add_argument(
             "--replace", action="store_true", help=_("replace a list of the same name")
@@ -52,7 +52,7 @@ class Command(OrganisationCommand):
         parser.add_argument(
             "--may-be-copied",
             action="store_true",
-            help=_("its licence allows it to be included in the archive of an event that uses it"),
+            help=_("the licence allows the list to be included in event archives"),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -61,7 +61,7 @@ class Command(OrganisationCommand):
                 data = file.read(MAX_BYTES + 1)
         except OSError as problem:
             raise CommandError(
-                _("{file}: cannot be read ({strerror}).").format(
+                _("{file} cannot be read ({strerror}).").format(
                     file=options["file"], strerror=problem.strerror
                 )
             ) from problem

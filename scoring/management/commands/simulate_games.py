@@ -27,23 +27,27 @@ class Command(BaseCommand):
             "same however many games are played."
         )
         add = parser.add_argument
-        add("number", type=int, help=_("how many games"))
-        add("--seed", default="1", help=_("any number or text (1)"))
-        add("--to", type=Path, help=_("a new or empty folder; without it the games are printed"))
+        add("number", type=int, help=_("number of games"))
+        add("--seed", default="1", help=_("any number or text (default: 1)"))
+        add("--to", type=Path, help=_("a new or empty folder (default: print the games)"))
         add(
             "--mistakes",
             type=float,
             default=0.0,
-            help=_("share of wrongly announced scores, 0 to 1 (0)"),
+            help=_("share of wrongly announced scores, 0 to 1 (default: 0)"),
         )
         add(
-            "--truth", type=Path, help=_("file to list those mistakes in, one JSON object per line")
+            "--truth",
+            type=Path,
+            help=_("file for a list of the wrong scores, one JSON object per line"),
         )
-        add("--rules", default="naspa_nwl", help=_("key of a rule set (naspa_nwl)"))
-        add("--tileset", help=_("key of a tile set (that of the rules)"))
-        add("--layout", help=_("key of a board (that of the rules)"))
-        add("--players", type=int, help=_("number of players (the fewest the rules allow)"))
-        add("--jobs", type=int, default=1, help=_("number of processes (1)"))
+        add("--rules", default="naspa_nwl", help=_("key of a rule set (default: naspa_nwl)"))
+        add("--tileset", help=_("key of a tile set (default: the one in the rules)"))
+        add("--layout", help=_("key of a board (default: the one in the rules)"))
+        add(
+            "--players", type=int, help=_("number of players (default: the fewest the rules allow)")
+        )
+        add("--jobs", type=int, default=1, help=_("number of processes (default: 1)"))
 
     def handle(self, *_args: Any, number: int, jobs: int, **options: Any) -> None:
         to, truth = options["to"], options["truth"]

@@ -16,8 +16,8 @@ class Command(BaseCommand):
         parser.description = _(
             "Verifies the activity log. Each event has its own chain of entries, and the "
             "installation has one; every entry holds the hash of the one before it, so a "
-            "changed, removed or added entry shows. With --head, compares the log with what was "
-            "written down or printed. Exit code: 0 the log is intact, 1 it is not."
+            "changed, removed or added entry shows. With --head, compares the log with a head "
+            "that was printed or written down. Exit code: 0 the log is intact, 1 it is not."
         )
         parser.add_argument(
             "event", nargs="?", help=_("short name of an event: verify only its chain")
@@ -46,7 +46,8 @@ class Command(BaseCommand):
             except InvalidChainHead as reason:
                 raise CommandError(str(reason)) from reason
             self.stdout.write(
-                differs or _("The log matches what was written down: {head}.").format(head=head)
+                differs
+                or _("The log matches the head that was written down: {head}.").format(head=head)
             )
         elif event and chain in report.heads:
             self.stdout.write(

@@ -38,9 +38,15 @@ class Command(BaseCommand):
                 "rule set, even if the file implies another (default: the one it implies, or English standard)"
             ),
         )
-        add("--tileset", help=_("tile set, unless the file names another (that of the rules)"))
-        add("--layout", help=_("board, unless the file names another (that of the rules)"))
-        add("--jobs", type=int, default=1, help=_("number of processes (1)"))
+        add(
+            "--tileset",
+            help=_("tile set, unless the file names another (default: the one in the rules)"),
+        )
+        add(
+            "--layout",
+            help=_("board, unless the file names another (default: the one in the rules)"),
+        )
+        add("--jobs", type=int, default=1, help=_("number of processes (default: 1)"))
         add(
             "--warnings",
             action="store_true",

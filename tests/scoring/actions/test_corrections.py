@@ -59,7 +59,7 @@ def test_correction_is_undone_as_one_step(game, actor):
 def test_correction_that_leaves_the_game_unfinished_changes_nothing(game, actor):
     before = sheet(game).fingerprint
     rack = sheet(game).entries[7]
-    with pytest.raises(Refused, match="Enter the tiles left with Ben first"):
+    with pytest.raises(Refused, match="Enter Ben’s remaining tiles first"):
         correct_finished_game(rack, Turn(Kind.PASS, 1), actor, reason="no rack", confirmed=True)
     assert (state(game), sheet(game).fingerprint) == (((18, -11), True), before)
 
@@ -86,7 +86,7 @@ def test_turn_offers_its_correction_in_place(game, director_client):
     assert answer["Location"] == f"/games/{game.pk}/?turn=1"
     assert sheet(game).record.turns[0].tiles == ("Q", "I")
     page = Page(director_client.get(answer["Location"]))
-    assert "Turn 1 is corrected, and the game is finished again." in page.text
+    assert "Turn 1 has been corrected, and the game is finished again." in page.text
     assert "Undo the last correction" in page.text
     answer = director_client.post(f"/games/{game.pk}/finished/undo/", {"reason": "it was ZA"})
     assert answer.status_code == 302

@@ -192,7 +192,7 @@ def ended_game():
 @pytest.mark.full
 def test_disagreeing_sheets_hold_the_result_back_until_ruled_on():
     game = with_sheets(ended_game(), ("36", ""), ("26", ""))
-    with pytest.raises(Refused, match=r"disagree at turn 1\. Rule on it"):
+    with pytest.raises(Refused, match=r"disagree at turn 1\. Compare"):
         finish_game(game, DESK)
     assert Game.objects.get().finished_at is None
     rule_on_disputed_turn(entry_of(game, 1), "correct", 36, DESK)

@@ -101,7 +101,7 @@ def test_both_pages_attribute_the_flip_to_turn_5_and_none_to_turn_3(director_cli
             reverse("dispute:rule", args=[game.pk, entry]), {"ruling": "correct:25"}, follow=True
         )
     text = " ".join(answer.content.decode().split())
-    assert "Who wins does not change: Bob Baker wins, 409 to 407." in text
+    assert "The outcome does not change: Bob Baker wins, 409 to 407." in text
     assert "Tie, 409 each" not in text.partition("<main")[2].partition("As announced")[0]
     at_turn_5 = text.partition('id="turn-5"')[2].partition('id="turn-6"')[0]
     assert "This ruling changed the winner." in at_turn_5

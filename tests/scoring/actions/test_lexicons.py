@@ -76,7 +76,7 @@ def test_short_name_is_safe_for_files_and_games(name, key):
 
 @pytest.mark.parametrize("name", ["", "  ", "///", "../..", "A\nB", "x" * 61])
 def test_name_without_letters_or_too_long_is_refused(lists, name):
-    with pytest.raises(LexiconNotLoaded, match="A list needs a name"):
+    with pytest.raises(LexiconNotLoaded, match="Name the list with at most"):
         load_lexicon(DESK, name, FIVE, "english")
     assert not lists.exists()
 
@@ -151,7 +151,7 @@ def test_damaged_list_is_reported_and_does_not_hide_the_others(lists):
 def test_description_cannot_point_outside_its_folder(lists):
     lists.mkdir()
     (lists / "sly.toml").write_text('text = "../secret_key"\n')
-    assert "must be the name of a file beside it" in installed_word_lists().damaged["sly"]
+    assert "must be the name of a file in the same folder" in installed_word_lists().damaged["sly"]
 
 
 def test_no_list_is_removed_when_the_file_of_one_cannot_be_deleted(lists):

@@ -92,7 +92,10 @@ def test_players_can_agree_on_the_final_repeatedly(game):
         (
             (58, 25),
             "  ",
-            ("Say how the players agreed on the final score. The reason is saved with the result."),
+            (
+                "Explain how the players agreed on the final score. The explanation is saved with "
+                "the result."
+            ),
         ),
         ((58,), "agreed", "Enter a final score for every player."),
         ((58, 9000), "agreed", "A score of 9000 is not possible. Was a digit typed twice?"),

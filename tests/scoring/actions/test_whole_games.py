@@ -122,6 +122,6 @@ def test_end_racks_of_a_reopened_imported_game_can_be_undone(actor):
 
 def test_refused_import_stores_nothing(actor):
     done = verify_text(SHORT).done
-    with pytest.raises(Refused, match="is for 2 players; 3 were given"):
+    with pytest.raises(Refused, match="is for 2 players, but 3 were entered"):
         record_whole_game(done, [*NAMES, "Cid"], actor)
     assert (Game.objects.count(), Activity.objects.count()) == (0, 0)

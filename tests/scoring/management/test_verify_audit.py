@@ -76,9 +76,7 @@ def test_changed_entry_is_named(tamper):
     assert status == 1
     assert lines[0].startswith(f"Entry {two.pk} (")
     assert lines[0].endswith("Ana, say) has been changed: its content does not match its hash.")
-    assert lines[1].startswith(
-        "The protection of the database is off: entries of the activity log can be "
-    )
+    assert lines[1].startswith("Database protection is off: entries of the activity log can be ")
     assert lines[2:] == [
         "1 earlier entry is intact.",
         f"The last intact entry has the hash {one.hash}.",

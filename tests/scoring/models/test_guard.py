@@ -85,16 +85,16 @@ def test_unguarded_tables_are_named_in_a_sentence():
         everything = missing_guards_sentence(missing_guards(connection), "manage.py")
         transaction.set_rollback(True)
     assert everything == (
-        "The protection of the database is off: entries of the activity log, copies of "
-        "printed papers, turns of recorded games, what players reported and results can be "
-        "changed or removed by another program. Run `manage.py migrate` to restore it, then "
-        "compare the results with the slips."
+        "Database protection is off: entries of the activity log, copies of printed papers, "
+        "turns of recorded games, players’ reports and results can be changed or removed by "
+        "another program. Run `manage.py migrate` to restore the protection, then compare the "
+        "results with the slips."
     )
     assert missing_guards_sentence(
         {"scoring_activity": {"removed"}, "tournament_resultentry": {"changed"}}, "x"
     ).startswith(
-        "The protection of the database is off: entries of the activity log can be removed "
-        "and results can be changed by"
+        "Database protection is off: entries of the activity log can be removed and results "
+        "can be changed by"
     )
     assert missing_guards_sentence({}, "x") == ""
 

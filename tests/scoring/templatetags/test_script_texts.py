@@ -30,6 +30,6 @@ def test_script_texts_are_complete_and_all_used():
 def test_page_has_the_texts_of_the_groups_it_requests():
     assert content(script_texts("draft")) == {
         "restored": "The text you typed here and did not send has been restored.",
-        "discard": "Discard it",
+        "discard": "Discard the text",
     }
     assert set(content(script_texts("draft", "board"))) > {"restored", "discard"}

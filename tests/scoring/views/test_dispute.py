@@ -66,7 +66,7 @@ def test_flip_is_announced(director_client):
     game = with_sheets(saved_game(ended=True), ("10 10\n5 15", "26"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))
     shown = text_of(answer)
-    assert "Counts now: Ann Example 94, Ben Sample 8, by the correct scores." in shown
+    assert "Current result: Ann Example 94, Ben Sample 8, by the correct scores." in shown
     assert "The sheets disagree on the winner." in shown
 
 
@@ -114,7 +114,7 @@ def test_director_corrects_a_score_or_lets_it_stand(director_client):
     answer = director_client.post(address, sent, follow=True)
     assert answer.redirect_chain == [(page_of(game), 302)]
     shown = text_of(answer)
-    assert "Counts so far: Ann Example 101, Ben Sample 26, as ruled at " in shown
+    assert "Score so far: Ann Example 101, Ben Sample 26, as ruled at " in shown
     assert table(answer, "<caption>Ben Sample") == [
         ["2", "7I LOAM The sheets differ Ruled Why", "26", "26", "24", "24", "26", "26"],
     ]

@@ -44,7 +44,7 @@ def test_differences_of_a_finished_game_are_ruled_on_without_a_sheet(director_cl
     shown = text_of(answer)
     assert "Ruled by director" in shown
     assert sheet(close_game).outcome.finals == (35, 29)
-    assert "Counts now: Ann 35, Ben 29, as ruled at " in shown
+    assert "Current result: Ann 35, Ben 29, as ruled at " in shown
     assert "The result flips. Before: Ben wins, 29 to 25. After: Ann wins, 35 to 29." in shown
     at_the_turn = answer.content.decode().partition('id="turn-1"')[2]
     assert (
@@ -160,7 +160,7 @@ def test_correcting_all_differences_shows_the_changes_first(director_client):
         ("correct", 26, "Z is 10."), ("correct", 19, "Recounted together."),
     ]  # fmt: skip
     shown = answer.content.decode()
-    assert "2 turns are corrected." in shown
+    assert "2 turns have been corrected." in shown
     assert re.search(r'class="next-action">Print the recount', shown)
 
 

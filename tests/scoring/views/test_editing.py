@@ -51,7 +51,7 @@ def test_undo_from_an_outdated_page_is_refused(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = press(director_client, game, "undo", seen="1")
     assert page.status == 409
-    assert "Somebody else has changed this game in the meantime." in page.text
+    assert "Someone else has changed this game in the meantime." in page.text
     assert words(game) == ["ZONE"]
 
 
@@ -88,7 +88,7 @@ def test_forgotten_turn_is_inserted_before_another(director_client):
     assert (page.fields["line"], page.fields["before"]) == ("", str(last.pk))
     assert page.links["Leave unchanged"] == at("pad", game)
     page = enter(director_client, game, "9G EAR 19", address=at("insert", game, last.pk))
-    assert "Turn 2 is inserted." in page.text
+    assert "Turn 2 has been inserted." in page.text
     assert [(entry[0], entry[1]) for entry in entries(game)] == [
         ("play", 1), ("play", 2), ("exchange", 1),
     ]  # fmt: skip
@@ -133,7 +133,7 @@ def test_insertion_reassigns_later_turns_and_says_so(director_client):
     assert "From turn 3 on, each turn moves to the next player." in page.text
     assert "would no longer fit" not in page.text
     page = enter(director_client, game, "pass", address=at("insert", game, late.pk))
-    assert "Turn 2 is inserted." in page.text
+    assert "Turn 2 has been inserted." in page.text
     assert (
         "From turn 3 on, each turn now belongs to the next player. Undo reverses the whole change"
         in page.text
@@ -151,8 +151,8 @@ def test_duplicate_turn_is_removed_from_the_middle(director_client):
     assert at("take_out", game, extra.pk) in page.forms
     data = {"seen": page.fields["seen"]}
     page = Page(director_client.post(at("take_out", game, extra.pk), data, follow=True))
-    assert "Turn 2 is removed. Ben passes. Undo brings it back." in page.text
+    assert "Turn 2 has been removed. Ben passes. Undo brings it back." in page.text
     assert [entry[:2] for entry in entries(game)] == [("play", 1), ("exchange", 2)]
     again = Page(director_client.post(at("take_out", game, extra.pk), data, follow=True))
     assert again.status == 409
-    assert "Somebody else has changed this game in the meantime." in again.text
+    assert "Someone else has changed this game in the meantime." in again.text

@@ -147,9 +147,8 @@ def test_game_in_an_encrypted_zip_is_listed_with_a_remedy(director_client):
 def test_file_of_50_mb_is_refused_unread(director_client):
     answer = send(director_client, ("big.gcg", b"x" * (50 * 1024 * 1024)))
     assert answer.status_code == 422
-    assert (
-        "The files are 50 MB together; you can send up to 10 MB at once. Nothing was read."
-        in text_of(answer)
+    assert "The files total 50 MB; you can send up to 10 MB at once. Nothing was read." in text_of(
+        answer
     )
     assert Upload.objects.count() == 0
 

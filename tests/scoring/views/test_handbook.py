@@ -103,7 +103,7 @@ def test_two_drawn_letters_determine_who_begins(client, query, sentence):
 
 
 def test_draw_uses_the_tiles_of_the_rule_set(client):
-    assert "First player begins: CH is nearer A than D." in text_of(
+    assert "The first player begins: CH is nearer to A than D." in text_of(
         client.get("/rules/spanish/?first=ch&second=d")
     )
 

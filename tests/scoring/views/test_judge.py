@@ -103,7 +103,7 @@ def test_second_player_is_prompted_after_the_first_pressed_enter(client, lists):
 def test_different_lines_of_two_players_are_not_judged(client, lists):
     answer = ask(client, "FROZEN", "FROZE")
     assert answer.status_code == 422
-    assert "do not hold the same words" in seen(answer)
+    assert "do not contain the same words" in seen(answer)
     assert 'value="FROZEN"' in answer.content.decode()
     assert Judgement.objects.count() == 0
 
@@ -194,7 +194,7 @@ def test_director_overrules_the_list_and_reverses_it_with_logged_reasons(
     assert (saved.by_list, saved.ruled, saved.acceptable) == (False, True, True)
     assert (saved.ruled_by, saved.ruled_reason) == (director, "The list lacks a page.")
     text = seen(answer)
-    assert "Board 5, QZX: acceptable. Both answers are kept." in text
+    assert "Board 5, QZX: acceptable. Both verdicts are kept." in text
     assert "not acceptable acceptable ruled by director: The list lacks a page." in text
     entry = Activity.objects.get(verb="overrule")
     assert (entry.reason, entry.before["acceptable"], entry.after["acceptable"]) == (

@@ -87,12 +87,12 @@ def test_impossible_play_has_no_score(client):
     [
         ({"play": "hello"}, "“hello” is not a square."),
         ({"play": "pass"}, "Only a play can be checked here"),
-        ({"position": "cat", "play": "8H CAT"}, "1 row of 15: every row of the board is needed."),
+        ({"position": "cat", "play": "8H CAT"}, "There is 1 row, but the board has 15."),
         ({"position": CAT.replace("C", "?")}, "Line 8: “.......?AT.....” contains “?”."),
         ({"position": "#player1 a A\n>a: X 8H"}, "Line 2: The play at 8H has no word"),
         ({"rules": "nobody"}, "There is no rule set “nobody”. Choose one from the list."),
         ({"position": "A" * 13_000}, "the maximum is 12000"),
-        ({"play": "8H " + "A" * 400}, "a turn takes at most 300."),
+        ({"play": "8H " + "A" * 400}, "maximum for a turn is 300."),
     ],
 )
 def test_invalid_input_is_explained_and_kept(client, fields, sentence):
@@ -140,7 +140,7 @@ def test_rate_limit_applies_to_visitors_but_not_to_directors(
     assert last.status_code == 200
     beyond = check(client, play="8H CAT 10")
     assert beyond.status_code == 429
-    assert "Wait a little." in text_of(beyond)
+    assert "Wait a minute." in text_of(beyond)
     assert 'value="8H CAT 10"' in beyond.content.decode()
     client.force_login(django_user_model.objects.create_user("helper"))
     assert check(client, play="8H CAT").status_code == 200

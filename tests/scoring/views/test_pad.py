@@ -136,6 +136,6 @@ def test_game_with_too_many_players_for_its_rules_is_refused(director_client):
     data = {"first": "Ann", "second": "Ben", "third": "Cid", "rules": "wespa"}
     page = Page(director_client.post("/games/new/", data))
     assert page.status == 422
-    assert "WESPA is for 2 players; 3 were given." in page.text
+    assert "WESPA is for 2 players, but 3 were entered." in page.text
     assert page.fields["third"] == "Cid"
     assert Game.objects.count() == 0

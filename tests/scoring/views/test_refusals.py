@@ -11,10 +11,10 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "Nothing is typed yet."),
+        ("", "Nothing has been typed yet."),
         ("8H FR1 3", "“1” in “FR1” is not a tile of the English set."),
         ("8N FROZEN 52", "FROZEN at 8N runs 4 squares off the board."),
-        ("8H " + "A" * 400, "The line has 403 characters; a turn takes at most 300."),
+        ("8H " + "A" * 400, "The line has 403 characters; the maximum for a turn is 300."),
     ],
 )
 def test_refused_line_is_kept_with_the_reason(director_client, line, sentence):
@@ -57,7 +57,7 @@ def test_two_tabs_never_overwrite_each_other(director_client):
     enter(director_client, game, "8H ZONE 26")
     page = enter(director_client, game, "8H FROZEN 38", seen=seen_by_both)
     assert page.status == 409
-    assert "Somebody else has changed this game in the meantime." in page.text
+    assert "Someone else has changed this game in the meantime." in page.text
     assert "Entered by director, " in page.text
     assert "Turn 1 is now: Ann: 8H ZONE. 26." in page.text
     assert "Typed here, as turn 2 8H FROZEN 38" in page.text

@@ -82,17 +82,17 @@ def test_withdrawing_a_ruling_reopens_the_difference(director_client):
     assert "19 stands: ruled by director" in ruled
     assert "both signed" in ruled
     assert "Withdraw the ruling" in ruled
-    assert "Turn 1 is ruled on: 19 counts. Ann has 19." in ruled
+    assert "Ruled on turn 1: 19 counts. Ann has 19." in ruled
     assert "Ann to move 19" in ruled
     director_client.post(address, {"decision": "back", "reason": "wrong turn"})
     page = pad(director_client, game)
-    assert "The ruling on turn 1 is taken back. Ann has 38, provisionally." in page.text
+    assert "The ruling on turn 1 has been taken back. Ann has 38, provisionally." in page.text
     assert page.row("1") == untouched.row("1")
     assert sheet(game).totals[0] == 38
     (saved,) = Ruling.objects.filter(entry=first)
     assert saved.superseded_at is not None
     logged = Activity.objects.get(verb="take_ruling_back")
-    assert "turn 1: ruling taken back. It was: 19 announced, 38 correct" in logged.summary
+    assert "turn 1: ruling taken back. Before: 19 announced, 38 correct" in logged.summary
     assert logged.reason == "wrong turn"
     again = Page(director_client.post(address, {"decision": "back"}))
     assert (again.status, "There is no ruling on turn 1." in again.text) == (409, True)
@@ -106,7 +106,7 @@ def test_withdrawing_a_ruling_that_flips_the_result_is_logged(director_client):
     director_client.post(at("rule", game, first.pk), {"decision": "back"})
     flips = list(Activity.objects.filter(verb="result_flips").order_by("id"))
     assert [flip.after["winners"] for flip in flips] == [[2], [1]]
-    assert flips[1].summary.endswith("The ruling on turn 1 is taken back.")
+    assert flips[1].summary.endswith("The ruling on turn 1 was taken back.")
 
 
 @pytest.mark.parametrize(
@@ -114,9 +114,9 @@ def test_withdrawing_a_ruling_that_flips_the_result_is_logged(director_client):
     [
         (["8H FROZEN 38"], {"decision": "correct"}, "Turn 1: the announced score is correct, so"),
         (["8H FROZEN 38"], {"decision": "maybe"}, "Choose one of the two rulings: correct the score,"),
-        (["8H ZONE 26"], {"seen": ""}, "The game has not ended: nobody has gone out"),
-        (SCORELESS, {"seen": ""}, "Enter the tiles left with Ann first."),
-        (SCORELESS, {"seen": "1000"}, "Somebody else has changed this game in the meantime."),
+        (["8H ZONE 26"], {"seen": ""}, "The game has not ended: no player has gone out"),
+        (SCORELESS, {"seen": ""}, "Enter Ann’s remaining tiles first."),
+        (SCORELESS, {"seen": "1000"}, "Someone else has changed this game in the meantime."),
     ],
 )  # fmt: skip
 def test_impossible_decision_is_refused_with_the_reason(director_client, lines, decided, sentence):
@@ -135,7 +135,7 @@ def test_scoreless_end_is_proposed_and_requires_both_racks(director_client):
     game = opened("wespa", ("Ann", "Ben"), *SCORELESS)
     page = pad(director_client, game)
     assert "6 turns in a row scored nothing: the game may end" in page.text
-    assert "Type the tiles left with Ann: 1: rack ABC ." in page.text
+    assert "Type the remaining tiles of Ann: 1: rack ABC ." in page.text
     assert "Accept the play and finish" not in page.text
     assert at("finish", game) not in page.forms
     enter(director_client, game, "1: rack QVA")
@@ -155,7 +155,7 @@ def test_out_play_asks_the_opponent_and_proposes_the_remaining_tiles(director_cl
     page = pad(director_client, game)
     other = now.names[1 - now.replay.out]
     assert f"{out} has laid the last tile. Does {other} accept the play?" in page.text
-    assert "Challenge won: play off" in page.text
+    assert "Challenge won: the play comes off" in page.text
     assert "Challenge lost: +5" in page.text
     assert "".join(left) in page.text
     seen = str(now.fingerprint)

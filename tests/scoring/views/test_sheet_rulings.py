@@ -88,7 +88,7 @@ def test_agreed_final_is_shown_at_the_top(director_client, address):
     assert refused.context["page"].final_form.scores[0] == (1, "Ann", "5a")
     sent = {"final-1": "58", "final-2": "39", "reason": "Both agreed"}
     shown = director_client.post(f"{address}final/", sent, follow=True)
-    assert shown.context["page"].counts_now == "Counts now: Ann 58, Ben 39, as agreed."
+    assert shown.context["page"].counts_now == "Current result: Ann 58, Ben 39, as agreed."
     assert "Ann wins, 58 to 39. Settled by" in text_of(shown)
     assert shown.context["page"].recount_is_due
 
@@ -107,7 +107,7 @@ def test_ruling_from_an_outdated_page_is_refused_and_the_newer_one_shown(directo
     for part, sent in (("rows/", row | {"points": "38"}), ("final/", final | {"final-1": "58"})):
         refused = director_client.post(f"{address}{part}", sent)
         assert refused.status_code == 422
-        assert "Somebody else made a ruling here in the meantime." in text_of(refused)
+        assert "Someone else made a ruling here in the meantime." in text_of(refused)
     assert choice_of(refused).ruling.points == 35
     now = seen(refused)
     assert f'name="seen" value="{now["row"]}"' in refused.text

@@ -39,7 +39,7 @@ def post(client, address, **data) -> Page:
 def test_signatures_are_entered_by_one_button_and_withdrawn_with_a_reason(director_client, game):
     stale = post(director_client, at("sign", game), seen="1")
     assert (stale.status, Game.objects.get().signed_at) == (409, None)
-    assert "Somebody else has changed" in stale.text
+    assert "Someone else has changed" in stale.text
     page = Page(director_client.get(at("pad", game)))
     assert at("sign", game) in page.forms
     page = post(director_client, at("sign", game), seen=page.fields["seen"])

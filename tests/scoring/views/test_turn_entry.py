@@ -95,7 +95,7 @@ def test_play_without_a_score_is_recorded_by_a_second_enter(director_client):
     game = opened()
     page = enter(director_client, game, "8H QI")
     assert page.status == 422
-    assert "No score is typed; 22 is correct." in page.text
+    assert "No score was typed; 22 is correct." in page.text
     assert entries(game) == []
     enter(director_client, game, page.fields["line"], confirmed=page.fields["confirmed"])
     assert entries(game) == [("play", 1, "8H", "QI", None, None, None)]
@@ -112,7 +112,7 @@ def test_turn_returns_to_the_entry_line_and_is_corrected(director_client):
         director_client, game, "8G FROZEN 38", address=at("correct", game, first.pk),
         reason="wrong square",
     )  # fmt: skip
-    assert "Turn 1 is corrected." in page.text
+    assert "Turn 1 has been corrected." in page.text
     assert [saved[2] for saved in entries(game)] == ["8G", ""]
     first.refresh_from_db()
     assert (first.superseded_why, first.superseded_by.coordinate) == ("wrong square", "8G")
@@ -139,7 +139,7 @@ def test_correcting_a_turn_withdrawn_meanwhile_is_refused(director_client):
     director_client.post(at("take_back", game), {"seen": str(sheet(game).fingerprint)})
     page = enter(director_client, game, "8H FROZEN 38", address=at("correct", game, first.pk))
     assert page.status == 409
-    assert "Somebody else has changed this game in the meantime." in page.text
+    assert "Someone else has changed this game in the meantime." in page.text
     page = pad(director_client, game, f"?correct={first.pk}")
     assert "That turn was corrected or taken back in the meantime." in page.text
 
@@ -151,7 +151,7 @@ def test_last_turn_is_withdrawn(director_client):
             at("take_back", game), {"seen": str(sheet(game).fingerprint)}, follow=True
         )
     )
-    assert "Turn 1 is taken back. Ann: 8H ZONE. It can be typed again." in page.text
+    assert "Turn 1 has been taken back. Ann: 8H ZONE. You can type it again." in page.text
     assert entries(game) == []
     page = Page(director_client.post(at("take_back", game), {"seen": "0"}, follow=True))
     assert "There is no turn to take back." in page.text

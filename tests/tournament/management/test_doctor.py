@@ -126,7 +126,7 @@ def test_log_without_its_triggers_is_named(installation):
             database.execute(f'DROP TRIGGER "{name}"')
     (line,) = wrong(asked_of(installation, 1))
     assert line.startswith(
-        "! activity log: The protection of the database is off: entries of the activity log"
+        "! activity log: Database protection is off: entries of the activity log"
     )
     assert "verify_audit" in line
 
@@ -226,7 +226,7 @@ def test_altered_word_list_is_named(findings, settings, tmp_path):
     (folder / "half.toml").write_text("name = ", encoding="utf-8")
     texts = [line.text for line in doctor.findings() if line.subject == "word lists"]
     assert len(texts) == 2
-    assert "half.toml: is not TOML" in texts[0]
+    assert "half.toml is not valid TOML" in texts[0]
     assert "My English" in texts[1]
     assert all("import_lexicon" in text for text in texts)
 

@@ -57,7 +57,7 @@ def test_recorded_head_is_found_in_the_log(event):
     head = log_head_of(event)
     create_division(ANA, event, name="B")
     lines, status = verified("--head", head)
-    assert (status, lines[-1]) == (0, f"The log matches what was written down: {head}.")
+    assert (status, lines[-1]) == (0, f"The log matches the head that was written down: {head}.")
 
 
 def test_truncated_log_is_detected_although_the_chain_is_valid(event):

@@ -83,7 +83,7 @@ def test_rulings_and_pending_results_appear_beside_the_counting_result():
         ("Until then: the result that counts", 94, 8, "Ann Example wins, 94 to 8"),
     ]
     assert report.subtitle == (
-        "Counts now: Ann Example 94, Ben Sample 8, until the director decides at the board."
+        "Current result: Ann Example 94, Ben Sample 8, until the director decides at the board."
     )
     assert text(report, "flips") == (
         (
@@ -102,9 +102,9 @@ def test_heading_gives_a_single_answer_with_the_flip_below():
     }
     dispute = _to_the_end(sheets=apart, rulings={})
     report = recount_report(dispute, [result(94, 8)])
-    assert report.subtitle == "Counts now: Ann Example 94, Ben Sample 8, by the correct scores."
+    assert report.subtitle == "Current result: Ann Example 94, Ben Sample 8, by the correct scores."
     report = recount_report(dispute, [result(94, 184, "superseded"), result(94, 8)])
-    assert report.subtitle == "Counts now: Ann Example 94, Ben Sample 8, by the correct scores."
+    assert report.subtitle == "Current result: Ann Example 94, Ben Sample 8, by the correct scores."
     assert text(report, "flips") == (
         (
             "The winner changes. Before: Ben Sample wins, 184 to 94. After: Ann Example wins, 94 to "
@@ -117,7 +117,7 @@ def test_heading_gives_a_single_answer_with_the_flip_below():
     report = recount_report(dispute, [result(94, 8, "superseded"), won_on_time])
     assert rows(report, "finals")[-1][-1] == "Ben Sample wins: Ben Sample 8, Ann Example 94"
     assert report.subtitle == (
-        "Counts now: Ben Sample wins: Ben Sample 8, Ann Example 94, the result at the board."
+        "Current result: Ben Sample wins: Ben Sample 8, Ann Example 94, the result at the board."
     )
 
 
@@ -239,7 +239,7 @@ def test_game_without_sheets_is_recounted_from_its_record(desk, event, game):
     rule_on_disputed_turn(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed at the table.")
     report = build("recount", event, round=1, board=1)
     names = [player.name for player in game.players.all()]
-    assert report.subtitle.startswith(f"Counts now: {names[0]} 94, {names[1]} 10, as ruled ")
+    assert report.subtitle.startswith(f"Current result: {names[0]} 94, {names[1]} 10, as ruled ")
     first, second = (table for table in report.tables if table.key == "turns")
     assert (first.title, second.title) == tuple(names)
     assert next(tuple(cell_value(cell) for cell in row) for row in second.rows) == (

@@ -89,7 +89,7 @@ def test_prizes_changed_before_the_confirmation_are_not_removed(
     question = post(director_client, address, marks, do="remove")
     remove_prize(desk, first)
     refused = confirm(director_client, question, address)
-    assert "1 marked row is no longer in the list; nothing was done with it." in text(refused)
+    assert "1 marked row is no longer in the list and was skipped." in text(refused)
     assert [prize.pk for prize in prizes_of(event)] == [second.pk], (
         "what is asked about has changed"
     )
@@ -184,7 +184,7 @@ def test_only_uploads_without_saved_games_are_removed(director_client, desk, eve
     question = post(director_client, address, [one.pk, saved.pk], do="remove")
     assert f"Upload {one.pk}: 1 file" in text(question)
     refused = confirm(director_client, question, address)
-    assert f"Upload {saved.pk}: games from it are saved" in text(refused)
+    assert f"Games from Upload {saved.pk} have been saved" in text(refused)
     assert Upload.objects.count() == 3
     before = Activity.objects.count()
     question = post(director_client, address, [one.pk, other.pk], do="remove")
@@ -255,7 +255,7 @@ def test_missing_and_outdated_marks_are_reported(director_client, division, addr
     nothing = director_client.post(address, {"do": "remove"}, follow=True)
     assert "No row is marked. Mark rows in the list first." in text(nothing)
     gone = director_client.post(address, {"do": "remove", "row": ["9999", "x' OR 1"]}, follow=True)
-    assert "2 marked rows are no longer in the list; nothing was done with them." in text(gone)
+    assert "2 marked rows are no longer in the list and were skipped." in text(gone)
     assert director_client.get(address).status_code == 405
 
 

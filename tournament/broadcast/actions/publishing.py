@@ -101,20 +101,20 @@ def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_p
                 start_new_session=True,
             )
         except OSError as problem:
-            return _("The site is written, but {program} could not be started: {problem}.").format(
+            return _("The site was written, but {program} could not be started: {problem}.").format(
                 program=words[0], problem=problem.strerror or problem
             )
         try:
             status = _wait_for_command(command, progress)
         except subprocess.TimeoutExpired:
             return _(
-                "The site is written, but {program} was stopped after {minutes} minutes."
+                "The site was written, but {program} was stopped after {minutes} minutes."
             ).format(program=words[0], minutes=COMMAND_TIMEOUT_SECONDS // 60)
         if status == 0:
             return ""
         errors.seek(0)
         lines = errors.read().decode(errors="replace").strip().splitlines()
-    return _("The site is written, but {program} ended with status {status}: {line}").format(
+    return _("The site was written, but {program} ended with status {status}: {line}").format(
         program=words[0], status=status, line=lines[-1][:200] if lines else "–"
     )
 
@@ -170,11 +170,11 @@ def publish_in_worker(event: str, folder: str) -> str:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return _("It was stopped.")
+        return _("Publishing was stopped.")
     if done.returncode == 0:
         return ""
     lines = done.stderr.decode(errors="replace").strip().splitlines()
-    return lines[-1].removeprefix("CommandError: ")[:400] if lines else _("It was stopped.")
+    return lines[-1].removeprefix("CommandError: ")[:400] if lines else _("Publishing was stopped.")
 
 
 @dataclass

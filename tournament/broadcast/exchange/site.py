@@ -217,9 +217,9 @@ class SiteFolder:
         _make_folder(target.parent, folders)
         if not target.parent.resolve().is_relative_to(self.path.resolve()):
             raise CannotPublish(
-                _("{folder} leads out of the folder. Choose another one.").format(
-                    folder=target.parent
-                )
+                _(
+                    "{folder} is a link that leads out of the site’s folder. Choose another folder."
+                ).format(folder=target.parent)
             )
         file, draft = temporary_file_in(target.parent, TEMPORARY)
         waiting[name] = draft, FileMark(digest, 0, 0, source)

@@ -133,7 +133,7 @@ def _field_lines(
         if is_event_or_channel(place):
             return [], None  # a channel without an event
         return not_found(
-            _("There is no event and no channel “{place}”. Channels:").format(place=place),
+            _("There is no event or channel “{place}”. Channels:").format(place=place),
             Channel.objects.values_list("slug", flat=True),
         )
     set_tenant(event.organisation_id)
@@ -200,7 +200,7 @@ class SlotForm(forms.Form):
     slot = forms.CharField(
         max_length=40,
         label=_lazy("Slot"),
-        help_text=_lazy("Such as “board2”. Sources refer to it and never have to change."),
+        help_text=_lazy("Such as “board2”. Sources refer to this name and never have to change."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     division = forms.CharField(required=False, label=_lazy("Division"))
@@ -209,7 +209,7 @@ class SlotForm(forms.Form):
         required=False,
         min_value=1,
         label=_lazy("Board"),
-        help_text=_lazy("Without a board it shows the one recorded last."),
+        help_text=_lazy("If you leave the board empty, the slot shows the board recorded last."),
     )
 
 
@@ -295,7 +295,9 @@ def point_slot_page(request: HttpRequest, event: str) -> HttpResponse:
             number=typed.get("round"),
             board=typed.get("board"),
         ),
-        done=lambda slot: _("All sources of “{slot}” now show that.").format(slot=slot),
+        done=lambda slot: _(
+            "The slot “{slot}” has been changed, and all its sources follow."
+        ).format(slot=slot),
         to=reverse("streams", args=[event]),
     )
 
@@ -327,7 +329,9 @@ def show_in_slot(
         lambda actor: point_slot(
             actor, division_.event, slot, division=division_.slug, number=number, board=board
         ),
-        done=_("Board {board} is on the stream, slot “{slot}”.").format(board=board, slot=slot),
+        done=_("Board {board} is now on the stream, in the slot “{slot}”.").format(
+            board=board, slot=slot
+        ),
         to=f"{reverse('results', args=[event, division])}?round={number}",
     )
 
@@ -346,7 +350,7 @@ def remove_slot_page(request: HttpRequest, event: str, slot: str) -> HttpRespons
             in_use=is_in_use(event_.slug, slot),
             confirmed=bool(request.POST.get("confirmed")),
         ),
-        done=_("The slot is deleted."),
+        done=_("The slot has been deleted."),
         to=reverse("streams", args=[event]),
     )
 
@@ -359,6 +363,6 @@ def point_channel_page(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: point_channel(actor, event_, request.POST.get("name", "")),
-        done=lambda row: _("The channel {channel} shows this event.").format(channel=row),
+        done=lambda row: _("The channel {channel} now shows this event.").format(channel=row),
         to=reverse("streams", args=[event]),
     )

@@ -22,7 +22,7 @@ LOG = Sentences(_SENTENCES)
 VERBS: Mapping[str, str] = {
     "delete_slot": _("Delete a stream slot"),
     "end_api_key": _("Revoke an API key"),
-    "end_publishing": _("Publish the site by hand again"),
+    "end_publishing": _("Return to publishing the site by hand"),
     "make_api_key": _("Create an API key"),
     "point_channel": _("Set a channel"),
     "point_slot": _("Set a stream slot"),

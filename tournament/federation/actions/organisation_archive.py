@@ -116,8 +116,8 @@ def import_organisation(
             raise
         raise Refused(
             _(
-                "The backup contradicts itself, so nothing was imported. Create it again where "
-                "it came from ({name})."
+                "The data in the backup is inconsistent ({name}), so nothing was imported. "
+                "Create the backup again in the installation it came from."
             ).format(name=type(error).__name__)
         ) from error
 
@@ -325,7 +325,7 @@ def _unknown_table_error(name: str) -> Refused:
     return Refused(
         _(
             "The backup contains rows of {table}, which this installation does not use, so "
-            "nothing was imported. Switch on the rooms that were on where it came from "
+            "nothing was imported. Switch on the same rooms as in the installation it came from "
             "(NINETIMER_ROOMS), or install a newer version."
         ).format(table=name)
     )

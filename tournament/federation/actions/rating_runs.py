@@ -96,7 +96,9 @@ def checked_outcome(
         if not row.fit.is_possible
     ]
     if wrong:
-        raise Refused(_("These cannot be in the run: {events}.").format(events=and_list(wrong)))
+        raise Refused(
+            _("These events cannot be part of the run: {events}.").format(events=and_list(wrong))
+        )
     if not rows:
         raise Refused(_("Choose the events to be rated."))
     try:
@@ -129,7 +131,7 @@ def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
             )
         if held.made.pk not in {row.pk for row in current_lists()}:
             raise Refused(
-                _("There is a newer list than {list}. Withdraw that list first.").format(
+                _("There is a newer list than {list}. Withdraw the newer list first.").format(
                     list=held.made
                 )
             )

@@ -53,7 +53,7 @@ def add_registered_players(
         waiting = registrations_to_enter(division)
         if not waiting:
             raise Refused(
-                _("Nobody who registered for division {division} is left to add.").format(
+                _("All registered players of division {division} have already been added.").format(
                     division=division
                 )
             )

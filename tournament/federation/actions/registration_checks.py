@@ -160,7 +160,7 @@ def checked_registration(rules: RegistrationRules, typed: TypedRegistration) -> 
     if division is None and len(divisions) == 1:
         division = divisions[0]
     problems = {
-        field: _("Write it without links.")
+        field: _("Links are not allowed here. Remove them.")
         for field, text in {"name": typed.name, "club": club, "notes": notes, **answers}.items()
         if LINK.search(text)
     }
@@ -169,11 +169,11 @@ def checked_registration(rules: RegistrationRules, typed: TypedRegistration) -> 
     elif line.problem:
         problems.setdefault("name", sentence(line.problem))
     if len(member) > 40:
-        problems["member"] = _("A member number can have at most 40 letters.")
+        problems["member"] = _("A member number can have at most 40 characters.")
     if len(club) > 60:
-        problems["club"] = _("The name of a club has at most 60 letters.")
+        problems["club"] = _("The name of a club can have at most 60 characters.")
     if len(notes) > MAX_NOTES_LENGTH:
-        problems["notes"] = _("The notes have {count} letters; the maximum is {most}.").format(
+        problems["notes"] = _("The notes have {count} characters; the maximum is {most}.").format(
             count=len(notes), most=MAX_NOTES_LENGTH
         )
     if division is None and divisions:
@@ -203,7 +203,7 @@ def _answer_problem(question: RegistrationQuestion, answer: str) -> str:
     if question.choices and answer not in question.choices:
         return _("Choose one of the answers to “{question}”.").format(question=question.label)
     if len(answer) > MAX_ANSWER_LENGTH:
-        return _("The answer to “{question}” has at most {most} letters.").format(
+        return _("The answer to “{question}” can have at most {most} characters.").format(
             question=question.label, most=MAX_ANSWER_LENGTH
         )
     return ""
@@ -233,7 +233,7 @@ def checked_contact(
         problems.setdefault("email", str(refused))
     for name in ("telephone", "guardian"):
         if LINK.search(texts[name]):
-            problems[name] = _("Write it without links.")
+            problems[name] = _("Links are not allowed here. Remove them.")
     if contact.telephone and sum(letter.isdigit() for letter in contact.telephone) < 3:
         problems.setdefault(
             "telephone",
@@ -256,7 +256,8 @@ def checked_contact(
         )
     if contact.is_given and not contact.agreed:
         problems["agreed"] = _(
-            "Agree that the contact data are stored, or leave e-mail, telephone and guardian empty."
+            "Agree that your contact details are stored, or leave e-mail, telephone and "
+            "guardian empty."
         )
     if problems:
         raise FieldsRefused(problems)
@@ -295,7 +296,7 @@ def refuse_duplicate(
         if not typed.accepted:  # a differently spelled name may be another person
             near = _(
                 "{player}, whose name differs by one letter, is already on the list of players. "
-                "If you are a different person, send it again."
+                "If you are a different person, send the form again."
             ).format(player=entry.player.name)
             raise ConfirmationRequired([there if loose_key(entry.player.name) == loose else near])
     other = find_duplicate(rules, typed.name, typed.member, but=but)
@@ -310,13 +311,13 @@ def refuse_duplicate(
     if not typed.accepted and loose_key(other.name) != loose:
         near = _(
             "{player}, whose name differs by one letter, is already registered. If that is you, "
-            "use your code. If you are a different person, send it again."
+            "use your code. If you are a different person, send the form again."
         )
         raise ConfirmationRequired([near.format(player=other.name)])
     if not typed.accepted:
         same = _(
-            "Somebody called {player} is already registered. If that is you, use your code. If "
-            "you are a different person, send it again."
+            "A person called {player} is already registered. If that is you, use your code. If "
+            "you are a different person, send the form again."
         )
         raise ConfirmationRequired([same.format(player=typed.name)])
 

@@ -46,7 +46,7 @@ def _store_payment(actor: Actor, registration: Registration, amount: str | None,
                 raise Refused(_("Type an amount other than 0."))
             if standing.paid + cents < 0:
                 raise Refused(
-                    _("{player} has paid {amount}. No more can be paid back.").format(
+                    _("{player} has paid {amount}. You cannot refund more than that.").format(
                         player=held.name, amount=format_amount(standing.paid, rules.fee)
                     )
                 )
@@ -72,7 +72,7 @@ def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
         held, rules = _locked_registration(registration), rules_of(registration.event)
         row = RegistrationPayment.objects.select_for_update(no_key=True).get(pk=payment.pk)
         if row.revoked_at is not None:
-            raise Refused(_("This payment was already taken back."))
+            raise Refused(_("This payment has already been reversed."))
         before = owed_and_paid(held, rules, payments_of([held])[held.pk])
         row.revoked_at = timezone.now()
         row.save(update_fields=["revoked_at"])
@@ -98,7 +98,7 @@ def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
         held, rules = _locked_registration(registration), rules_of(registration.event)
         cents = _parse_cents(amount, rules) if amount.strip() else None
         if cents is not None and cents < 0:
-            raise Refused(_("A fee is 0 or more."))
+            raise Refused(_("A fee cannot be negative."))
         if cents == held.fee_cents:
             return
         payments = payments_of([held])[held.pk]

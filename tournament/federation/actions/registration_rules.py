@@ -153,13 +153,13 @@ def set_questions(
 def _refuse_question(question: RegistrationQuestion) -> None:
     if len(question.label) > MAX_QUESTION_LENGTH:
         raise Refused(
-            _("A question has at most {most} letters: “{question}”.").format(
+            _("A question can have at most {most} characters: “{question}”.").format(
                 most=MAX_QUESTION_LENGTH, question=question.label
             )
         )
     if len(question.choices) == 1:
         raise Refused(
-            _("Give at least two answers to “{question}”, or none, so that people type.").format(
+            _("Give at least two answers to “{question}”, or none for a free-text answer.").format(
                 question=question.label
             )
         )
@@ -169,7 +169,7 @@ def _refuse_question(question: RegistrationQuestion) -> None:
         )
     if any(len(choice) > MAX_ANSWER_LENGTH for choice in question.choices):
         raise Refused(
-            _("The answer to “{question}” has at most {most} letters.").format(
+            _("The answer to “{question}” can have at most {most} characters.").format(
                 question=question.label, most=MAX_ANSWER_LENGTH
             )
         )

@@ -223,8 +223,8 @@ def _header(line: bytes) -> dict[str, Any]:
     if version > VERSION:
         raise NotABackup(
             _(
-                "It was written by Ninetimer {program}, which is newer than this version. "
-                "Update Ninetimer first. Nothing was imported."
+                "The backup was written by Ninetimer {program}, which is newer than this "
+                "version. Update Ninetimer first. Nothing was imported."
             ).format(program=header.get("program"))
         )
     return dict(header)

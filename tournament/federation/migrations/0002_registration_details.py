@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='registrationrules',
             name='contact',
-            field=models.CharField(choices=[('none', 'not wanted'), ('optional', 'if they like'), ('required', 'required')], default='optional', max_length=8),
+            field=models.CharField(choices=[('none', 'not asked for'), ('optional', 'optional'), ('required', 'required')], default='optional', max_length=8),
         ),
         migrations.AddField(
             model_name='registrationrules',

@@ -30,8 +30,8 @@ class RegistrationRules(LoggedModel):
     class Contact(models.TextChoices):
         """Whether a registration includes an e-mail address or telephone number."""
 
-        NONE = "none", _lazy("not wanted")
-        OPTIONAL = "optional", _lazy("if they like")
+        NONE = "none", _lazy("not asked for")
+        OPTIONAL = "optional", _lazy("optional")
         REQUIRED = "required", _lazy("required")
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="registration")

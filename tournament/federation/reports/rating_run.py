@@ -51,7 +51,7 @@ def rating_run_report(
     """
     people = outcome.people[:most]
     sections = (_people_table(people), _changes_table(people))
-    notes = [] if made else [_("This is a preview. Nothing counts yet.")]
+    notes = [] if made else [_("This is a preview. Nothing has been saved.")]
     if len(people) < len(outcome.people):
         notes.append(
             _("The first {count} of {people} people; the files contain all.").format(
@@ -90,7 +90,7 @@ def _people_table(people: tuple[PersonInRun, ...]) -> Table:
         PEOPLE,
         (Group(rows),) if rows else (),
         title=_("Changes"),
-        empty=_("Nobody has played."),
+        empty=_("No games have been played."),
     )
     return hide_empty(table, "member")
 
@@ -114,7 +114,7 @@ def _changes_table(people: tuple[PersonInRun, ...]) -> Table:
         SHARES,
         (Group(rows),) if rows else (),
         title=_("Effect of each event"),
-        empty=_("Nobody has played."),
+        empty=_("No games have been played."),
     )
 
 

@@ -52,7 +52,10 @@ class OpenBackupForm(forms.Form):
     copy = forms.BooleanField(
         label=_lazy("Import it again"),
         required=False,
-        help_text=_lazy("For a backup whose events already exist here. Give it another name, too."),
+        help_text=_lazy(
+            "For a backup whose events already exist here. Give the organisation a "
+            "different name, too."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -61,7 +64,7 @@ class OpenBackupForm(forms.Form):
         file = self.fields["file"]
         file.widget.attrs["data-most-bytes"] = MAX_UPLOAD_BYTES
         file.widget.attrs["data-too-large"] = _(
-            "These files are {size} MB together; you can send up to {most} MB at once."
+            "These files total {size} MB; you can send up to {most} MB at once."
         )
         file.help_text = _(
             "At most {most} MB; open a larger backup with {command} import_organisation."

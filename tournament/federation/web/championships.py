@@ -76,7 +76,7 @@ class ChampionshipForm(NewChampionshipForm):
         required=False,
         min_value=1,
         max_value=999,
-        help_text=_lazy("The best events of each person. Empty: all."),
+        help_text=_lazy("Only the best events of each person count. Leave empty to count all."),
     )
     qualify_each = WholeNumber(
         label=_lazy("Number who qualify from each event"),

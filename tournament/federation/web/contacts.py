@@ -60,7 +60,7 @@ class ContactsForm(forms.Form):
         label=CONTACTS["call_whom"],
         required=False,
         max_length=200,
-        help_text=_lazy("For emergencies: for example a parent, with the number."),
+        help_text=_lazy("A person to call in an emergency, such as a parent, with the number."),
         widget=forms.TextInput(attrs=QUIET),
     )
 
@@ -72,7 +72,7 @@ class RetentionForm(forms.Form):
         label=_lazy("Days after the last event"),
         min_value=0,
         max_value=MAX_KEPT_DAYS,
-        help_text=_lazy("0: until the person’s events are closed."),
+        help_text=_lazy("0 keeps them until the person’s events are closed."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
     )
 
@@ -102,7 +102,7 @@ def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
                 request,
                 form,
                 lambda actor: change_contacts(actor, player, form.cleaned_data),
-                done=_("The contact details of {player} are saved.").format(player=player),
+                done=_("The contact details of {player} have been saved.").format(player=player),
                 to=reverse("person", args=[player.pk]),
                 field="email",
             )

@@ -40,7 +40,7 @@ class EraseForm(forms.Form):
         widget=forms.TextInput(attrs=QUIET),
     )
     photographs = forms.BooleanField(
-        label=_lazy("Also remove the photographs of the games: sheets show names"),
+        label=_lazy("Also remove the photographs of the games, because score sheets show names"),
         required=False,
         initial=True,
     )

@@ -232,7 +232,7 @@ def undo_run_page(request: HttpRequest, run: int) -> HttpResponse:
     return perform(
         request,
         lambda actor: undo_run(actor, run_, reason=request.POST.get("reason", "")),
-        done=_("The run is undone; {list} is valid again.").format(list=run_.stood_on),
+        done=_("The run has been undone; {list} is valid again.").format(list=run_.stood_on),
         to=reverse("rating_run", args=[run_.pk]),
     )
 

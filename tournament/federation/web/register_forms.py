@@ -47,7 +47,7 @@ class RegisterForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    is_minor = forms.BooleanField(label=_lazy("Not of age"), required=False)
+    is_minor = forms.BooleanField(label=_lazy("Minor"), required=False)
     notes = forms.CharField(
         max_length=MAX_NOTES_LENGTH,
         label=_lazy("A note for the director"),
@@ -143,7 +143,7 @@ class RegistrationContactForm(forms.Form):
         label=_lazy("E-mail"),
         required=False,
         max_length=254,
-        help_text=_lazy("For the confirmation, and when you move up from the waiting list."),
+        help_text=_lazy("Used for the confirmation, and if you move up from the waiting list."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     telephone = forms.CharField(
@@ -156,7 +156,7 @@ class RegistrationContactForm(forms.Form):
         label=_lazy("Parent or guardian"),
         required=False,
         max_length=120,
-        help_text=_lazy("Only for somebody who is not of age."),
+        help_text=_lazy("Only for minors."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     agreed = forms.BooleanField(required=False)

@@ -55,7 +55,7 @@ class IdentifyForm(forms.Form):
                 choices=[
                     ("", _("Decide later")),
                     *((str(person.pk), _person_label(known[person.pk])) for person in others),
-                    (self.NEW, _("Somebody new")),
+                    (self.NEW, _("A new person")),
                 ],
             )
 

@@ -47,7 +47,7 @@ class PaymentForm(forms.Form):
     amount = forms.CharField(
         label=_lazy("Amount"),
         max_length=20,
-        help_text=_lazy("With a minus sign where money is paid back."),
+        help_text=_lazy("For a refund, use a minus sign."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "text", "size": 8}),
     )
     how = forms.ChoiceField(label=_lazy("Method"), choices=WAYS)
@@ -60,7 +60,9 @@ class FeeForm(forms.Form):
         label=_lazy("Fee of this person"),
         max_length=20,
         required=False,
-        help_text=_lazy("Empty: the fee of the event. 0: nothing to pay."),
+        help_text=_lazy(
+            "Leave empty to charge the fee of the event; 0 means there is nothing to pay."
+        ),
         widget=forms.TextInput(attrs={**QUIET, "size": 8}),
     )
 
@@ -180,7 +182,7 @@ def _revoke_payment(request: HttpRequest, row: Registration, _form: Any) -> Http
     key = int(number) if number.isdecimal() and len(number) < 16 else 0
     payment = get_object_or_404(RegistrationPayment, registration=row, pk=key)
     payment.registration = row
-    done = _("The payment is taken back.")
+    done = _("The payment has been reversed.")
     return perform(
         request, lambda actor: revoke_payment(actor, payment), done=done, to=_page_address(row)
     )
@@ -190,7 +192,7 @@ def _send_again(request: HttpRequest, row: Registration, _form: Any) -> HttpResp
     return perform(
         request,
         lambda actor: requeue_confirmation(actor, row),
-        done=_("The confirmation waits among the messages."),
+        done=_("The confirmation is among the waiting messages."),
         to=_page_address(row),
     )
 

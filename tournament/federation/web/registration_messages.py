@@ -83,8 +83,8 @@ def _delivery_in_words(delivered: DeliveryResult) -> str:
     if not delivered.waiting:
         return sent
     waiting = ngettext(
-        "{count} message waits still: the mail server says “{problem}”.",
-        "{count} messages wait still: the mail server says “{problem}”.",
+        "{count} message is still waiting: the mail server says “{problem}”.",
+        "{count} messages are still waiting: the mail server says “{problem}”.",
         delivered.waiting,
     ).format(count=delivered.waiting, problem=delivered.problem)
     return f"{sent} {waiting}" if delivered.sent else waiting

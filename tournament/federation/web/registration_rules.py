@@ -59,7 +59,7 @@ class RegistrationRulesForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MAX_PLACES,
-        help_text=_lazy("Empty: no limit. Later players go on the waiting list."),
+        help_text=_lazy("Leave empty for no limit. Later players go on the waiting list."),
     )
     asks_director = forms.BooleanField(
         label=_lazy("I accept every registration myself"),
@@ -75,14 +75,14 @@ class RegistrationRulesForm(forms.Form):
         label=_lazy("E-mail or telephone"),
         choices=RegistrationRules.Contact.choices,
         help_text=_lazy(
-            "With it people can also say that they are not of age, and name a guardian."
+            "If you ask for it, people can also state that they are minors, and name a guardian."
         ),
     )
     fee = forms.CharField(
         label=_lazy("Fee for each person"),
         required=False,
         max_length=20,
-        help_text=_lazy("With its currency, such as 15 €. Empty: no fee."),
+        help_text=_lazy("With the currency, such as 15 €. Leave empty for no fee."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     about = forms.CharField(
@@ -90,7 +90,7 @@ class RegistrationRulesForm(forms.Form):
         required=False,
         max_length=MAX_ABOUT_LENGTH,
         help_text=_lazy(
-            "Start, what to bring, how to pay. Shown above the form and in each confirmation."
+            "Start time, what to bring, how to pay. Shown above the form and in each confirmation."
         ),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
@@ -198,11 +198,11 @@ class QuestionsForm(forms.Form):
                 initial=", ".join(question.choices),
                 required=False,
                 max_length=20 * MAX_ANSWER_LENGTH,
-                help_text=_("With commas between them. Empty: people type."),
+                help_text=_("Separate them with commas. Leave empty for free-text answers."),
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
             self.fields[f"required-{number}"] = forms.BooleanField(
-                label=_("Must be answered"), initial=question.is_required, required=False
+                label=_("Answer required"), initial=question.is_required, required=False
             )
 
     @property

@@ -45,7 +45,7 @@ from tournament.web.tables import list_page
 
 State = Registration.State
 STATES = (
-    ("new", _lazy("to accept")),
+    ("new", _lazy("not accepted yet")),
     ("place", _lazy("registered")),
     ("waiting", _lazy("waiting list")),
     ("player", _lazy("player")),
@@ -82,7 +82,7 @@ class RegistrationsTable(ListTable):
     club = TextColumn(verbose_name=_lazy("Club"))
     rating = FigureColumn(verbose_name=_lazy("Rating"))
     notes = TextColumn(verbose_name=_lazy("Note"), wraps=True)
-    came_at = MomentColumn(verbose_name=_lazy("Came"), format="j M, H:i")
+    came_at = MomentColumn(verbose_name=_lazy("Received"), format="j M, H:i")
     number = FigureColumn(verbose_name=_lazy("Number"), accessor="entry__number")
     by_initials = tables.BooleanColumn(verbose_name=_lazy("Initials only"), null=False)
 
@@ -98,7 +98,7 @@ class RegistrationsTable(ListTable):
             else _("withdrawn"),
         }
         shown = words.get(state_of(record)) or str(dict(STATES)[state_of(record)])
-        return _("{state}, twice?").format(state=shown) if record.is_twice else shown
+        return _("{state}, duplicate?").format(state=shown) if record.is_twice else shown
 
     def render_name(self, record: Any) -> str:
         """Return the name with a link to the registration, to which the page returns after a payment."""

@@ -60,7 +60,7 @@ def share_page(request: HttpRequest, person: int) -> HttpResponse:
             request,
             form,
             lambda actor: offer_person(actor, player, **form.cleaned_data),
-            done=lambda share: _("{player} is offered to {organisation}.").format(
+            done=lambda share: _("{player} has been offered to {organisation}.").format(
                 player=player, organisation=share.to
             ),
             to=reverse("share_person", args=[player.pk]),
@@ -104,13 +104,13 @@ def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
         return perform(
             request,
             lambda actor: accept_person(actor, waiting),
-            done=_("{player} is in the list of people.").format(player=name),
+            done=_("{player} has been added to the list of people.").format(player=name),
             to="offered_persons",
         )
     return perform(
         request,
         lambda actor: decline_person(actor, waiting),
-        done=_("{player} is declined.").format(player=name),
+        done=_("{player} has been declined.").format(player=name),
         to="offered_persons",
     )
 

@@ -93,9 +93,10 @@ def _opening(facts: MailFacts) -> str:
     if facts.kind == "registered":
         return "\n".join(map(_line, facts.people))
     return {
-        "accepted": _("The registration of {player} for {event} is accepted."),
+        "accepted": _("The registration of {player} for {event} has been accepted."),
         "moved_up": _(
-            "A place is free: {player} plays in {event} and is no longer on the waiting list."
+            "A place has become free: {player} now has a place in {event} and is no longer on "
+            "the waiting list."
         ),
         "refused": _("The registration of {player} for {event} was refused: {reason}"),
     }[facts.kind].format(player=facts.people[0].name, event=facts.event, reason=facts.reason)
@@ -105,7 +106,7 @@ def _line(person: PersonInMail) -> str:
     if person.place:
         state = _("on the waiting list, place {place}").format(place=person.place)
     elif not person.is_accepted:
-        state = _("received, the director still has to accept it")
+        state = _("received; the director still has to accept it")
     else:
         state = _("registered")
     name = f"{person.name} ({person.division})" if person.division else person.name
@@ -114,7 +115,9 @@ def _line(person: PersonInMail) -> str:
 
 def _change_hint(facts: MailFacts) -> str:
     if not facts.site:
-        return _("With the code you change or withdraw on the page on which you registered.")
+        return _(
+            "Use the code to change or withdraw your registration on the page where you registered."
+        )
     address = f"{facts.site}{reverse('registration', args=[facts.code])}"
     return _("To change or withdraw: {address}").format(address=address)
 

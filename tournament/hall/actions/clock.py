@@ -48,7 +48,7 @@ def start_clock(
         if last is not None:
             if last.round_number == number:
                 raise Refused(
-                    _("The clock of round {number}, division {division}, is started.").format(
+                    _("The clock of round {number}, division {division}, has been started.").format(
                         number=number, division=division
                     )
                 )
@@ -138,7 +138,7 @@ def post_notice(
         raise Refused(_("The notice has no time. Type one, such as 14:05."))
     if len(text) > MAX_NOTICE_LENGTH:
         raise Refused(
-            _("A notice has {most} letters at most; this one has {count}.").format(
+            _("A notice can have at most {most} characters; this one has {count}.").format(
                 most=MAX_NOTICE_LENGTH, count=len(text)
             )
         )
@@ -224,7 +224,7 @@ def _seconds(minutes: int, least: int) -> int:
 
 
 def _too_long_error() -> Refused:
-    return Refused(_("A round lasts between 1 and {most} minutes.").format(most=MAX_MINUTES))
+    return Refused(_("A round can last 1 to {most} minutes.").format(most=MAX_MINUTES))
 
 
 def _notice_text(notice: Notice) -> Sentence | str:

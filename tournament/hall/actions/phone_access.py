@@ -40,7 +40,7 @@ def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAcc
         raise Refused(
             _(
                 "Ninetimer cannot listen at {host}: {problem}. Another program may be using the "
-                "port; start Ninetimer with another one: --port 8001."
+                "port; start Ninetimer with a different port: --port 8001."
             ).format(host=chosen.host, problem=problem.strerror or problem)
         ) from problem
     state = replace(opened, opened_at=timezone.now().isoformat())
@@ -71,7 +71,7 @@ def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
     """
     now = current_phone_access()
     if by_name and not now.address_by_name:
-        raise Refused(_("This laptop has no name on the network, so codes use its number."))
+        raise Refused(_("This laptop has no name on the network, so codes use its IP address."))
     state = replace(now, by_name=by_name)
     save_phone_access(state)
     with act(actor, event, allow_closed=True, exclusive=False) as action:
@@ -151,8 +151,8 @@ def _server() -> Listener:
     if server is None:
         raise Refused(
             _(
-                "Ninetimer is run by another server here, which controls access for phones. The "
-                "button works if you start Ninetimer with “{command} serve”."
+                "Another server runs Ninetimer here and controls access for phones. The button "
+                "works only if you start Ninetimer with “{command} serve”."
             ).format(command=settings.COMMAND)
         )
     return server

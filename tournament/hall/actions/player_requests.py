@@ -33,7 +33,7 @@ def ask_director(
     if kind not in Kind.values:
         raise Refused(_("Choose what you need."))
     if kind == Kind.LEAVE and (after is None or not 0 < after < 1000):
-        raise Refused(_("Choose the round after which you leave."))
+        raise Refused(_("Choose the round after which you want to leave."))
     number = after if kind == Kind.LEAVE else pairing.round.number if pairing else None
     with act(player_as_actor(entry), entry.division, exclusive=False) as action:
         open_ = PlayerRequest.objects.filter(entry=entry, kind=kind, settled_at=None)

@@ -149,7 +149,7 @@ def report_refusal(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
             round=pairing.round
         )
     if code.entry_id not in (pairing.first_id, pairing.second_id):
-        return _("Your board has changed since you opened this page. Check where you sit now.")
+        return _("Your board has changed since you opened this page. Check your new board.")
     if pairing.second_id is None:
         return _("You have no opponent in this round, so there is nothing to report.")
     if current is not None and not is_provisional(current, current_report_scores(pairing)):

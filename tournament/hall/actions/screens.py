@@ -125,7 +125,7 @@ def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | Non
     unknown list.
     """
     if what and what not in Shown.values:
-        raise Refused(_("A screen cannot show that."))
+        raise Refused(_("Screens cannot show this item. Choose one of the items offered."))
     with act(actor, event) as action:
         screens = Screen.objects.filter(event=event)
         if only is not None:

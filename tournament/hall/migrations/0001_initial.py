@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
             name='Notice',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('pairings', 'Pairings at a time'), ('start', 'The round starts at a time'), ('lunch', 'Lunch until a time'), ('break', 'Break until a time'), ('text', 'Your own message')], max_length=10)),
+                ('kind', models.CharField(choices=[('pairings', 'Pairings at …'), ('start', 'The round starts at …'), ('lunch', 'Lunch until …'), ('break', 'Break until …'), ('text', 'Your own message')], max_length=10)),
                 ('time', models.TimeField(blank=True, null=True)),
                 ('text', models.CharField(blank=True, max_length=200)),
                 ('posted_at', models.DateTimeField()),
@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
             name='PlayerRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('challenge', 'Challenge'), ('question', 'Question'), ('director', 'Director needed'), ('leave', 'Leaves'), ('no_phone', 'No phone')], max_length=10)),
+                ('kind', models.CharField(choices=[('challenge', 'Challenge'), ('question', 'Question'), ('director', 'Director needed'), ('leave', 'Wants to leave'), ('no_phone', 'No phone')], max_length=10)),
                 ('round_number', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('board', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('at', models.DateTimeField()),

@@ -55,10 +55,10 @@ class RoundClock(models.Model):
 class NoticeKind(models.TextChoices):
     """The kind of a notice. Its sentence is built when shown."""
 
-    PAIRINGS = "pairings", _lazy("Pairings at a time")
-    START = "start", _lazy("The round starts at a time")
-    LUNCH = "lunch", _lazy("Lunch until a time")
-    BREAK = "break", _lazy("Break until a time")
+    PAIRINGS = "pairings", _lazy("Pairings at …")
+    START = "start", _lazy("The round starts at …")
+    LUNCH = "lunch", _lazy("Lunch until …")
+    BREAK = "break", _lazy("Break until …")
     TEXT = "text", _lazy("Your own message")
 
 

@@ -21,7 +21,7 @@ class PlayerRequest(models.Model):
         CHALLENGE = "challenge", _lazy("Challenge")
         QUESTION = "question", _lazy("Question")
         DIRECTOR = "director", _lazy("Director needed")
-        LEAVE = "leave", _lazy("When they leave")
+        LEAVE = "leave", _lazy("Wants to leave")
         NO_PHONE = "no_phone", _lazy("No phone")
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="requests")

@@ -67,19 +67,19 @@ class LanListener:
         if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
             lines.append(
                 _(
-                    "Other devices are refused until you choose “Allow phone access” at the "
+                    "Other devices cannot connect until you choose “Allow phone access” at the "
                     "desk, or until NINETIMER_ALLOWED_HOSTS contains this computer's network "
                     "address."
                 )
             )
         if current_phone_access().is_open:
-            lines.append(_("Phones have access, as before. The desk shows the address."))
+            lines.append(_("Phones still have access. The desk shows the address."))
         elif not everywhere:
             lans = [network for network in networks() if not network.is_virtual]
             lines.append(
                 _(
-                    "After “Allow phone access” at the desk of an event, phones can reach "
-                    "Ninetimer at  {scheme}://{host}:{port}/"
+                    "After you choose “Allow phone access” at the desk of an event, phones can "
+                    "reach Ninetimer at  {scheme}://{host}:{port}/"
                 ).format(scheme=scheme, host=lans[0].host, port=port)
                 if lans
                 else _(

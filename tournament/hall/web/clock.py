@@ -41,7 +41,7 @@ FIVE_MINUTES = 5
 CHANGES = {
     "pause": (pause_clock, _lazy("The clock is paused.")),
     "resume": (resume_clock, _lazy("The clock is running again.")),
-    "stop": (stop_clock, _lazy("The clock is stopped.")),
+    "stop": (stop_clock, _lazy("The clock has been stopped.")),
     "more": (
         lambda actor, division: change_clock(actor, division, added_minutes=FIVE_MINUTES),
         _lazy("The round has 5 more minutes."),
@@ -95,7 +95,7 @@ class NoticeForm(forms.Form):
         label=_lazy("Your own message"),
         required=False,
         max_length=MAX_NOTICE_LENGTH,
-        help_text=_lazy("Instead of the above, or after it."),
+        help_text=_lazy("Instead of the choice above, or after it."),
     )
     division = forms.ChoiceField(label=_lazy("For"), required=False)
 
@@ -136,7 +136,7 @@ def room_page(request: HttpRequest, event: str) -> HttpResponse:
                 text=typed["text"],
                 division=named.get(typed.get("division", "")),
             ),
-            done=_("The notice is posted."),
+            done=_("The notice has been posted."),
             to=reverse("room", args=[event_.slug]),
         )
     return response or _show_room(request, event_, divisions, form)
@@ -196,7 +196,7 @@ def change_division_clock(request: HttpRequest, event: str, division: str) -> Ht
                 added_minutes=typed["minutes"],
                 overtime_minutes=typed["overtime_minutes"],
             ),
-            done=_("The clock is changed."),
+            done=_("The clock has been changed."),
             to=back,
         )
     return perform(
@@ -238,6 +238,6 @@ def take_down_page(request: HttpRequest, event: str, notice: int) -> HttpRespons
     return perform(
         request,
         lambda actor: take_down_notice(actor, row),
-        done=_("The notice is taken down."),
+        done=_("The notice has been taken down."),
         to=reverse("room", args=[event]),
     )

@@ -61,6 +61,6 @@ def switch_site(request: HttpRequest, event: str) -> HttpResponse:
         lambda actor: set_site_visibility(actor, event_, shown=shown),
         done=_("The public site is on: everybody can open it.")
         if shown
-        else _("The public site is off: nobody can open it."),
+        else _("The public site is off: it is hidden from everybody."),
         to=reverse("hall", args=[event]),
     )

@@ -114,7 +114,7 @@ def report_page(request: HttpRequest, code: PlayerCode, number: int) -> HttpResp
             request,
             _(
                 "Nothing was sent: round {number} is closed, or your board has changed since "
-                "you opened the page. Check where you sit now."
+                "you opened the page. Check your new board."
             ).format(number=number),
         )
         return redirect("me_page", code.token)
@@ -178,7 +178,7 @@ def answer_report(
             opponent=opponent
         )
     else:
-        sentence = _("Sent. Now {opponent} has to confirm it.").format(opponent=opponent)
+        sentence = _("Sent. {opponent} now has to confirm the result.").format(opponent=opponent)
     messages.success(request, sentence)
     return redirect(done)
 
@@ -281,7 +281,7 @@ def find_typed_code(request: HttpRequest, event: Event) -> tuple[PlayerCode | No
 
 def too_often_message() -> str:
     """Return the message for too many requests."""
-    return _("You have sent this too often. Wait a minute.")
+    return _("You have sent too many requests. Wait a minute.")
 
 
 def _board_in_round(code: PlayerCode, number: int) -> MyBoard | None:

@@ -98,7 +98,7 @@ def answer_request_page(request: HttpRequest, event: str, number: int) -> HttpRe
             request,
             event,
             lambda actor: mark_seen(actor, player_request),
-            _("The player can see that."),
+            _("The player can see that the request was seen."),
         )
     accepted = how in ("done", "grant")
     return _perform_and_return(
@@ -130,9 +130,7 @@ def allow_reports_page(request: HttpRequest, event: str) -> HttpResponse:
         request,
         event,
         lambda actor: set_player_reports(actor, place, allowed=allowed),
-        _("Results can be reported again.")
-        if allowed
-        else _("Results can no longer be reported there."),
+        _("Reports are allowed again.") if allowed else _("Reports are now blocked."),
     )
 
 
@@ -147,7 +145,7 @@ def change_code_page(request: HttpRequest, event: str, number: int) -> HttpRespo
             request,
             event,
             lambda actor: return_to_phone(actor, entry),
-            _("{player} uses a phone again.").format(player=entry.name),
+            _("{player} can use a phone again.").format(player=entry.name),
         )
     return _perform_and_return(
         request,

@@ -66,18 +66,18 @@ class ScreenForm(forms.Form):
         label=_lazy("Shows"),
         choices=[
             ("event", _lazy("Follow the event")),
-            ("", _lazy("Only what is ticked below")),
+            ("", _lazy("Only the items ticked below")),
         ],
         required=False,
         widget=forms.RadioSelect,
         initial="event",
         help_text=_lazy(
             "Follows the event: check-in with the QR code, pairings, the clock, missing boards, "
-            "standings, prizes and winners, each at its time."
+            "standings, prizes and winners, each at the right time."
         ),
     )
     shows = forms.MultipleChoiceField(
-        label=_lazy("Ticked, in rotation"),
+        label=_lazy("Items in the rotation"),
         choices=[(key, label) for key, label in Shown.choices if key != Shown.FOLLOW],
         initial=USUAL_LISTS,
         required=False,
@@ -91,7 +91,7 @@ class ScreenForm(forms.Form):
         label=_lazy("Divisions"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_lazy("Shown in turn. All, if none is ticked."),
+        help_text=_lazy("Shown in turn. If none is ticked, all are shown."),
     )
     pace = forms.IntegerField(
         label=_lazy("Seconds per page"), min_value=PACES[0], max_value=PACES[-1], initial=12
@@ -116,7 +116,7 @@ class ScreenForm(forms.Form):
         if typed.pop("follows", False):
             typed["shows"] = USUAL
         elif not typed.get("shows") and "shows" not in self.errors:
-            self.add_error("shows", _("Tick what it shows."))
+            self.add_error("shows", _("Tick at least one item."))
         return typed
 
 
@@ -233,7 +233,7 @@ def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpRespon
             request,
             form,
             lambda actor: set_screen(actor, event_, screen, **typed),
-            done=lambda done: _("{screen} now shows that.").format(screen=done),
+            done=lambda done: _("The items shown on {screen} have been saved.").format(screen=done),
             to=f"{reverse('room', args=[event])}#screens",
         )
     address = address_for_others(request, reverse("screen", args=[number])) if screen.event else ""
@@ -289,7 +289,9 @@ def show_now_page(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: show_on_screens(actor, event_, what),
-        done=_("All screens now show that.") if what else _("The screens rotate as usual again."),
+        done=_("All screens now show the item you chose.")
+        if what
+        else _("The screens are back to their usual rotation."),
         to=f"{reverse('room', args=[event])}#screens",
     )
 
@@ -303,6 +305,6 @@ def remove_screen_page(request: HttpRequest, event: str, number: int) -> HttpRes
     return perform(
         request,
         lambda actor: remove_screen(actor, event_, screen),
-        done=_("The screen is removed."),
+        done=_("The screen has been removed."),
         to=f"{reverse('room', args=[event])}#screens",
     )

@@ -140,7 +140,7 @@ def test_challenge_bonus_included_in_the_play_is_reported(rules, extra, sentence
 
 def test_challenge_penalty_deducted_from_the_play_is_reported():
     rules = replace(GERMAN, penalty_to=PenaltyTo.CHALLENGER)
-    assert "A challenge penalty of 10 was taken off the score of the play." in slips(
+    assert "A challenge penalty of 10 was deducted from the score of the play." in slips(
         "8G CAT", "9F AX", 36 - 10, rules
     )
 
@@ -180,7 +180,7 @@ def test_bingo_bonus_of_other_rules_is_named():
     [
         (100, 24, 100, ("The 24 of this turn was not added.",)),
         (100, 24, 148, ("The 24 of this turn was added twice.",)),
-        (100, 24, 76, ("The 24 of this turn was taken off instead of added.",)),
+        (100, 24, 76, ("The 24 of this turn was subtracted instead of added.",)),
         (100, 24, 134, ("Carried 10 too many into the total.",)),
         (100, 24, 114, ("Carried 10 too few into the total.",)),
         (100, 24, 224, ("Carried 100 too many into the total.",)),

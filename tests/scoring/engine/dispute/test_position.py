@@ -89,13 +89,13 @@ def test_larger_board_has_21_rows():
     layout, tiles = catalogue.layout("super"), catalogue.tile_set("english_super")
     rows = ["." * 21] * 10 + ["." * 10 + "CAT" + "." * 8] + ["." * 21] * 10
     assert len(read("\n".join(rows), tile_set=tiles, layout=layout).tiles) == 3
-    assert "21 rows of 15: every row of the board is needed." in reasons("\n".join(rows))[-1]
+    assert "There are 21 rows, but the board has 15." in reasons("\n".join(rows))[-1]
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("cat", ["1 row of 15: every row of the board is needed. Write a row without tiles as dots."]),
+        ("cat", ["There is 1 row, but the board has 15. Write a row without tiles as dots."]),
         (
             "\n".join([*EMPTY * 3, "...3...", "....?..", "..[CH..", "é", *EMPTY * 8]),
             [
@@ -123,7 +123,7 @@ def test_larger_board_has_21_rows():
             [
                 "Row 1 “5BERGS4” has 14 squares; the board has 15.",
                 "The rack “ABC1”: “1” in “ABC1” is not a tile of the English set.",
-                "“3/x” are not scores. Write them as 357/289.",
+                "“3/x” is not a pair of scores. Write two scores, such as 357/289.",
             ],
         ),
         (GCG + ">ann: AB 8H XYZ +10 111\nhello", None),

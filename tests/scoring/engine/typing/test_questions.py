@@ -45,7 +45,7 @@ def test_box_rules_do_not_question_the_end_before_racks():
 @pytest.mark.parametrize("word", ["froZEN", "FROzeN", "frozEN"])
 def test_too_many_small_letters_for_blanks_are_reported(word):
     small = sum(letter.islower() for letter in word)
-    blanks = f"Read without blanks: {word} has {small} small letters, and the set has 2 blanks."
+    blanks = f"Read without blanks: {word} has {small} lowercase letters, but the set has 2 blanks."
     expected = () if small <= 2 else (blanks,)
     assert sentences(parse_turn(f"8H {word} 38", game(), names=NAMES).questions) == expected
     assert sentences(parse_turn("8H Frozen 38", game(), names=NAMES).questions) == ()

@@ -216,7 +216,7 @@ def test_unrecognised_line_is_answered_with_what_to_type(line, sentence):
 
 def test_overlong_line_is_refused_with_its_length():
     assert refusal("8H " + "A" * 400, game()) == (
-        f"The line has 403 characters; a turn takes at most {MAX_LINE_LENGTH}."
+        f"The line has 403 characters; the maximum for a turn is {MAX_LINE_LENGTH}."
     )
 
 

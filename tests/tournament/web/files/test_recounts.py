@@ -69,7 +69,7 @@ def test_stored_copy_cannot_be_changed_or_removed(director_client, desk, game):
 
 def test_recount_of_a_game_without_an_event_is_printed(director_client, desk):
     game = saved_game(ended=True)
-    assert "Counts now: Ann Example 94, Ben Sample 8, by the correct scores." in print_it(
+    assert "Current result: Ann Example 94, Ben Sample 8, by the correct scores." in print_it(
         director_client, game
     )
 

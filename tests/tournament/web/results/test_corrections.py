@@ -71,7 +71,7 @@ def test_two_score_sheets_correct_the_result_of_an_unrecorded_board(
     before.refresh_from_db()
     assert (before.standing, before.superseded_by_id) == ("superseded", counts.pk)
     shown = director_client.get(address).context["page"]
-    assert shown.counts_now == "Counts now: Ana Lopez 409, Ben Okafor 400, as agreed."
+    assert shown.counts_now == "Current result: Ana Lopez 409, Ben Okafor 400, as agreed."
     assert shown.other_results == []
     correct(
         director_client,

@@ -66,6 +66,7 @@ class Command(BaseCommand):
         for name in written.strangers:
             self.stderr.write(
                 _(
-                    "{file} is no longer part of the site but was changed by somebody; it is kept."
+                    "{file} is no longer part of the site, but it was changed after publishing, "
+                    "so it is kept."
                 ).format(file=folder / name)
             )

@@ -127,7 +127,7 @@ def test_publishing_that_takes_too_long_is_a_problem_of_its_site(monkeypatch, tm
         raise subprocess.TimeoutExpired(words, timeout)
 
     monkeypatch.setattr(subprocess, "run", run)
-    assert publish_in_worker("autumn-open", str(tmp_path)) == "It was stopped."
+    assert publish_in_worker("autumn-open", str(tmp_path)) == "Publishing was stopped."
 
 
 def own(settings, script):

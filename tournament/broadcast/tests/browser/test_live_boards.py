@@ -80,11 +80,11 @@ def test_turn_appears_on_another_screen_and_stepping_back_loses_nothing(
 def test_wall_screen_shows_a_full_height_board_with_large_names_and_scores(pad, browser, server):
     pad.goto(f"{EVENT}hall/")
     pad.get_by_role("button", name=re.compile("screen")).click()
-    pad.get_by_label("Only what is ticked below").check()
+    pad.get_by_label("Only the items ticked below").check()
     for box in pad.get_by_role("checkbox").all():
         box.set_checked(box.get_attribute("value") == "live")
     pad.get_by_role("button", name="Save").click()
-    expect(pad.get_by_role("status").first).to_contain_text("now shows that")
+    expect(pad.get_by_role("status").first).to_contain_text("have been saved")
     number = pad.locator("table td.num").last
     wall = {"width": 1920, "height": 1080}
     with watched_page(browser, server.address, viewport=wall) as page:
@@ -125,7 +125,7 @@ def test_changing_a_slot_updates_every_open_source(pad, browser, server):
             sources.append((page, page.locator("main").inner_text()))
         pad.goto(f"{EVENT}a/results/?round=1")
         pad.get_by_role("button", name="Show board 2 on the stream").click()
-        expect(pad.get_by_role("status").first).to_contain_text("is on the stream")
+        expect(pad.get_by_role("status").first).to_contain_text("is now on the stream")
         for page, before in sources:
             expect(page.locator("main")).not_to_have_text(before, timeout=SOON)
         expect(sources[0][0].locator("main")).to_have_text("2")

@@ -142,7 +142,7 @@ def test_file_list_with_paths_outside_the_folder_is_rejected(folder, name):
 def test_link_leading_out_of_the_folder_is_not_followed(tmp_path, folder):
     (tmp_path / "elsewhere").mkdir()
     (folder / "b").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
-    with pytest.raises(CannotPublish, match="leads out of the folder"):
+    with pytest.raises(CannotPublish, match="leads out of the site’s folder"):
         SiteFolder.at(folder, "open").write("2", {**FILES, "b/index.html": b"now"})
     assert list((tmp_path / "elsewhere").iterdir()) == []
 

@@ -36,11 +36,11 @@ def test_one_button_publishes_and_the_page_shows_the_age_of_the_site(
     page = answer.text
     assert "files written." in page
     assert "Up to date." in page
-    assert "It is written again after every result." in page
+    assert "The site is written again after every result." in page
     assert (folder / "index.html").exists()
     assert publishing_settings_of("autumn-open") == PublishingSettings(str(folder), True)
     enter_result(desk, board(1), 402, 380)
-    assert "Something has changed since." in director_client.get(PAGE).text
+    assert "The event has changed since then." in director_client.get(PAGE).text
     director_client.post(PAGE, {"folder": str(folder)})
     assert publishing_settings_of("autumn-open") == PublishingSettings(str(folder), False)
     assert "Up to date." in director_client.get(PAGE).text
@@ -136,7 +136,9 @@ def test_stopping_ends_the_publish_command_and_keeps_the_site(
     write_state(PLACE, JobState(phase="command"))
     page = director_client.get(PAGE).text
     assert '<progress id="progress">' in page
-    assert '<label for="progress">The site is written. Your command is running.</label>' in page
+    assert (
+        '<label for="progress">The site has been written. Your command is running.</label>' in page
+    )
 
     def stopped_in_time(progress, *arguments):
         def watched(done, number, phase):
@@ -150,7 +152,7 @@ def test_stopping_ends_the_publish_command_and_keeps_the_site(
     run(PLACE, stopped_in_time, round_one.division.event_id, str(folder))
     assert time.monotonic() - begun < 300
     page = director_client.get(PAGE).text
-    sentence = "Stopped. The site is written. Your command was stopped before it finished."
+    sentence = "Stopped. The site has been written. Your command was stopped before it finished."
     assert sentence in page
     assert "Up to date." in page
     assert (folder / "index.html").exists()
@@ -169,7 +171,7 @@ def test_second_request_is_refused_while_publishing(director_client, round_one, 
 def test_problem_is_shown_until_publishing_succeeds(director_client, settings, round_one, tmp_path):
     settings.NINETIMER_AFTER_PUBLISHING = "no-such-program {folder}"
     page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
-    assert "The site is written, but no-such-program could not be started" in page.text
+    assert "The site was written, but no-such-program could not be started" in page.text
     settings.NINETIMER_AFTER_PUBLISHING = ""
     page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
     assert "no-such-program" not in page.text

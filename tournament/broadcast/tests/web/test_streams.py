@@ -216,7 +216,7 @@ def test_deleting_a_slot_in_use_asks_first(client, director_client, desk, under_
     address = reverse("remove_slot", args=["autumn-open", "board2"])
     for _twice in range(2):
         client.get("/stream/autumn-open/board2/score/")
-    assert "A source is showing it" in director_client.get("/events/autumn-open/streams/").text
+    assert "Shown by a source" in director_client.get("/events/autumn-open/streams/").text
     director_client.post(address)
     assert "board2" in Event.objects.get().slots
     director_client.post(address, {"confirmed": "on"})

@@ -34,7 +34,7 @@ class Command(OrganisationCommand):
             person = person_named(name)
         except UnknownPerson as unknown:
             raise CommandError(
-                _("Nobody called {name} has ever been entered.").format(name=name)
+                _("No person called {name} has ever been entered.").format(name=name)
             ) from unknown
         does = consequences_of_erasing(person)
         self.stdout.write(

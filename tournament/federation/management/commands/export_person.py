@@ -37,12 +37,15 @@ class Command(OrganisationCommand):
             person = person_named(name)
         except UnknownPerson as reason:
             raise CommandError(
-                _("Nobody called {name} has ever been entered.").format(name=name)
+                _("No person called {name} has ever been entered.").format(name=name)
             ) from reason
         archive = personal_archive(personal_data(person), timezone.localtime())
         for warning in archive.warnings:
             self.stderr.write(warning)
         write_output(archive.content, to, archive.file_name, self.stdout)
         self.stderr.write(
-            _("Its activity and results also name other people: read it before you hand it on.")
+            _(
+                "The file also names other people in the activity and the results: read it before "
+                "you pass it on."
+            )
         )

@@ -16,14 +16,14 @@ from tournament.federation.queries.contacts import due_contacts
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Removes the contact details of all people whose last event is longer ago than their "
-            "organisation keeps contact details. A server does this automatically every hour; use the "
-            "command on a laptop that is seldom on."
+            "Removes the contact details of people whose last event is further back than the "
+            "period for which their organisation keeps contact details. A server does this "
+            "automatically every hour; use the command on a laptop that is seldom on."
         )
         parser.add_argument(
             "--dry-run",
             action="store_true",
-            help=_("list the people whose contact details would be removed, and remove none"),
+            help=_("only list the people whose contact details would be removed"),
         )
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:

@@ -17,9 +17,9 @@ from tournament.federation.exchange.organisation_file import BackupFile, NotABac
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Opens a file written by export_organisation, completely or not at all. In an "
-            "installation without data it becomes its organisation, otherwise a new one. An "
-            "organisation that already exists is refused."
+            "Imports a file written by export_organisation, completely or not at all. On an "
+            "installation without data, it becomes the organisation there; otherwise a new "
+            "organisation is added. An organisation that already exists is refused."
         )
         parser.add_argument("file", help=_("the backup file"))
         parser.add_argument("--name", default="", help=_("a different name for the organisation"))

@@ -21,7 +21,7 @@ COLUMNS = (
     Column("division", _lazy("Division"), width=8),
     Column("member", _lazy("Member"), width=8),
     Column("notes", _lazy("Note"), width=24),
-    Column("came", _lazy("Came"), Kind.DATE),
+    Column("came", _lazy("Received"), Kind.DATE),
 )
 
 
@@ -52,7 +52,7 @@ class Registered(Definition):
         tables = []
         for key, title, part, empty in (
             ("registered", _("Registered"), placed, _("Nobody has registered yet.")),
-            ("waiting", _("Waiting list"), waiting, _("Nobody waits.")),
+            ("waiting", _("Waiting list"), waiting, _("No players are waiting.")),
         ):
             cells = tuple(
                 (
@@ -72,7 +72,7 @@ class Registered(Definition):
             event,
             divisions,
             printed_at,
-            subtitle=_("{placed} registered, {waiting} waiting").format(
+            subtitle=_("{placed} registered, {waiting} on the waiting list").format(
                 placed=len(placed), waiting=len(waiting)
             ),
             sections=tuple(tables),

@@ -66,7 +66,7 @@ def test_cash_payment_takes_exactly_the_amount_owed(desk, opened, ana):
         ("much", "“much” is not an amount. Write it as 15 €"),
         ("15 $", "“15 \\$” is not an amount"),
         ("0", "other than 0"),
-        ("-3", "has paid 0 €. No more can be paid back"),
+        ("-3", "has paid 0 €. You cannot refund more than that"),
     ],
 )
 def test_invalid_amount_is_refused(desk, ana, amount, sentence):
@@ -80,7 +80,7 @@ def test_mistaken_payment_is_revoked_and_its_row_remains(desk, opened, ana):
     payment = RegistrationPayment.objects.get()
     revoke_payment(desk, payment)
     assert standing(ana) == (1500, 0, 1500, ())
-    with pytest.raises(Refused, match="already taken back"):
+    with pytest.raises(Refused, match="already been reversed"):
         revoke_payment(desk, payment)
     assert list(recheck(opened)) == []
 
@@ -95,7 +95,7 @@ def test_individual_fee_replaces_the_general_one_and_waiting_people_owe_nothing(
     assert standing(cy) == (0, 0, 0, ())
     set_fee(desk, ana, "")
     assert standing(ana)[0] == 1500
-    with pytest.raises(Refused, match="A fee is 0 or more"):
+    with pytest.raises(Refused, match="A fee cannot be negative"):
         set_fee(desk, ana, "-1")
     with pytest.raises(Refused, match="“cheap” is not an amount"):
         set_registration_rules(desk, opened, when="now", fee="cheap")
@@ -140,7 +140,7 @@ def test_link_to_the_player_is_logged_and_removed_by_undo(desk, opened, division
     entries = dict(Entry.objects.values_list("player__name", "pk"))
     assert linked == {"Ana Lopez": entries["Ana Lopez"], "Ben Okafor": entries["Ben Okafor"]}
     assert Activity.objects.filter(verb="link_registered").get().summary == (
-        "1 registered person is a player already: Ben Okafor."
+        "1 registered person is already a player: Ben Okafor."
     )
     assert list(recheck(opened)) == []
     undo_action(desk, UndoStep.objects.latest("pk"))

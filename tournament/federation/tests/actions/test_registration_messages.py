@@ -96,7 +96,7 @@ def test_message_waits_while_the_mail_server_is_down_and_is_sent_later(
     assert row.problem == away.problem
     entries = Activity.objects.filter(verb="keep_messages")
     assert [entry.summary for entry in entries] == [
-        "1 message waits: the mail server 127.0.0.1 did not take it."
+        "1 message is waiting: the mail server 127.0.0.1 did not accept it."
     ]
     send_messages(desk, opened)
     assert entries.count() == 1, "the same failure is told once"
@@ -131,7 +131,7 @@ def test_moving_up_creates_a_message_even_without_an_address(desk, opened, setti
     (facts,) = mail_facts([row])
     mail = mail_of(facts)
     assert (mail.to, mail.link, mail.subject) == ("", "", "Autumn Open: you have a place")
-    assert "A place is free: Ben Okafor plays in Autumn Open" in mail.body
+    assert "A place has become free: Ben Okafor now has a place in Autumn Open" in mail.body
     with pytest.raises(Refused, match="No mail server is set"):
         send_messages(desk, opened)
     assert mark_delivered(desk, opened, [row]) == 1

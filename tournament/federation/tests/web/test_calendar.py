@@ -66,16 +66,16 @@ def parts(answer):
 
 def test_todays_event_is_listed_among_coming_events_before_past_ones(client, season):
     assert parts(client.get(PAGE)) == {
-        "Coming": ["Harbour Night", "Winter Open"],
+        "Upcoming": ["Harbour Night", "Winter Open"],
         "Past": ["Past Cup"],
     }
 
 
 def test_calendar_is_filtered_by_club_and_month(client, season):
-    assert parts(client.get(f"{PAGE}?club=thursdays")) == {"Coming": [], "Past": ["Past Cup"]}
-    assert parts(client.get(f"{PAGE}?month=2026-12")) == {"Coming": ["Winter Open"]}
+    assert parts(client.get(f"{PAGE}?club=thursdays")) == {"Upcoming": [], "Past": ["Past Cup"]}
+    assert parts(client.get(f"{PAGE}?month=2026-12")) == {"Upcoming": ["Winter Open"]}
     everything = parts(client.get(PAGE))
-    assert parts(client.get(f"{PAGE}?club=nowhere&month=13")) == {"Coming": []}
+    assert parts(client.get(f"{PAGE}?club=nowhere&month=13")) == {"Upcoming": []}
     assert parts(client.get(f"{PAGE}?month=13")) == everything
     shown = client.get(PAGE).text
     assert re.findall(r'<option value="([^"]+)"', shown) == [
@@ -121,11 +121,11 @@ def test_organisations_have_separate_calendars(client, desk, season):
     north = create_organisation(desk, name="Northern Lights")
     with tenant(north.pk):
         create_event(desk, name="Northern Open", preset="club", date=TODAY)
-    assert parts(client.get(f"/calendar/{north.pk}/"))["Coming"] == ["Northern Open"]
+    assert parts(client.get(f"/calendar/{north.pk}/"))["Upcoming"] == ["Northern Open"]
     assert "Northern Open" not in client.get(PAGE).text
     assert "Northern Open" not in client.get(f"{PAGE}events.ics").text
     # A club of one organisation does not filter the calendar of another.
-    assert parts(client.get(f"/calendar/{north.pk}/?club=harbour")) == {"Coming": []}
+    assert parts(client.get(f"/calendar/{north.pk}/?club=harbour")) == {"Upcoming": []}
     assert client.get(f"/calendar/{north.pk}/events.ics?club=harbour").status_code == 404
     assert client.get("/calendar/99/").status_code == 404
     choice = client.get("/calendar/").text
@@ -169,7 +169,7 @@ def test_long_calendar_is_shortened_with_a_note(client, desk):
     ]  # fmt: skip
     Event.objects.bulk_create(events)
     shown = parts(client.get(PAGE))
-    assert (len(shown["Coming"]), len(shown["Past"])) == (100, 30)
-    assert (shown["Coming"][0], shown["Past"][0]) == ("Evening 200", "Evening 199")
+    assert (len(shown["Upcoming"]), len(shown["Past"])) == (100, 30)
+    assert (shown["Upcoming"][0], shown["Past"][0]) == ("Evening 200", "Evening 199")
     assert "There are more events. Choose a month." in client.get(PAGE).text
-    assert len(parts(client.get(f"{PAGE}?month=2026-10"))["Coming"]) == 27
+    assert len(parts(client.get(f"{PAGE}?month=2026-10"))["Upcoming"]) == 27

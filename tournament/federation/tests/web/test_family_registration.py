@@ -86,7 +86,7 @@ def test_another_person_is_added_without_validating_the_form(client, opened):
         ({"telephone": "soon"}, "“soon” is not a telephone number"),
         ({"guardian": ""}, "Ben Lopez is a minor. Type the name of a parent or guardian"),
         ({"email": "", "telephone": ""}, "Ben Lopez is a minor."),
-        ({"agreed": ""}, "Agree that the contact data are stored"),
+        ({"agreed": ""}, "Agree that your contact details are stored"),
         ({"p2-name": "4711"}, "Type your first and family name"),
         ({"p2-name": "Eva Lopez"}, "Eva Lopez is on this form twice"),
     ],
@@ -94,7 +94,7 @@ def test_another_person_is_added_without_validating_the_form(client, opened):
 def test_invalid_row_registers_nobody_and_keeps_the_input(client, opened, change, sentence):
     answer = refused(client, FAMILY | change)
     assert sentence in main_words(answer)
-    assert "Nothing was sent yet." in main_words(answer)
+    assert "Nothing has been sent yet." in main_words(answer)
     for name, typed in (FAMILY | change).items():
         if typed and name not in ("people", "agreed", "p2-is_minor"):
             assert f'name="{name}" value="{typed}"' in answer.text
@@ -123,10 +123,13 @@ def test_every_error_is_shown_at_once_at_its_field(client, opened):
     )
     assert errors_by_field(answer) == {
         "name": "Type your first and family name",
-        "p2-club": "Write it without links",
+        "p2-club": "Links are not allowed here",
         "telephone": "“soon” is not a telephone number",
         "guardian": "Ben Lopez is a minor",
-        "agreed": "Agree that the contact data are stored, or leave e-mail, telephone and guardian empty",
+        "agreed": (
+            "Agree that your contact details are stored, or leave e-mail, telephone and "
+            "guardian empty"
+        ),
     }
     assert focused(answer) == "name"
     assert focused(client.post(PAGE, FAMILY | {"guardian": ""})) == "guardian"

@@ -85,7 +85,7 @@ def test_member_history_contains_lists_rated_events_and_a_graph(director_client,
         answer.text
     )  # fmt: skip
     cy = Player.objects.get(name="Cy Young")
-    assert "On no rating list." in words_shown(director_client.get(f"{PAGE}{cy.pk}/"))
+    assert "Not on any rating list." in words_shown(director_client.get(f"{PAGE}{cy.pk}/"))
 
 
 def test_member_pages_take_a_constant_number_of_queries(

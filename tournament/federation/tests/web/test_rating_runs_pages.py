@@ -48,7 +48,7 @@ def test_rating_run_is_previewed_before_it_counts(director_client, base, year): 
     shown = main_words(preview)
     assert "Not on the list yet: Cy Young." in shown
     assert "Without a member number, identified by name only: Ben Okafor and Cy Young." in shown
-    assert "This is a preview. Nothing counts yet." in shown
+    assert "This is a preview. Nothing has been saved." in shown
     assert not RatingRun.objects.exists()
     done = rated(director_client, base, year)
     run = RatingRun.objects.get()
@@ -129,10 +129,10 @@ def test_later_correction_is_reported_and_the_run_undone_on_its_page(
     pairing = Pairing.objects.get(round__division__event=year[1])
     correct_result(desk, pairing, 300, 400, reason="slip", accepted=True)
     shown = main_words(director_client.get(f"{PAGE}{run.pk}/"))
-    assert "Corrected since Second. To get the new ratings, undo the run and rate again" in shown
-    assert "Cy Young" in shown.partition("Would be")[2].partition("Changes")[0]
+    assert "Corrected since Second. To get the ratings below, undo the run and rate again" in shown
+    assert "Cy Young" in shown.partition("Corrected rating")[2].partition("Changes")[0]
     answer = director_client.post(f"{PAGE}{run.pk}/undo/", {"reason": "a slip"}, follow=True)
-    assert "The run is undone; NASPA, 2026-01-01 is valid again." in main_words(answer)
+    assert "The run has been undone; NASPA, 2026-01-01 is valid again." in main_words(answer)
 
 
 @pytest.mark.full
@@ -158,7 +158,7 @@ def test_running_rating_run_shows_its_progress_and_ends_on_its_page(director_cli
 def test_slow_preview_is_shown_with_its_events(director_client, base, year):  # noqa: F811
     run(PLACE, run_preview_job, base.pk, [event.pk for event in year[:2]])
     page = director_client.get(f"{PAGE}?list={base.pk}&since=&work=1")
-    assert "This is a preview. Nothing counts yet." in main_words(page)
+    assert "This is a preview. Nothing has been saved." in main_words(page)
     ticked = re.findall(r'name="event" value="(\d+)" checked', page.text)
     assert ticked == [str(event.pk) for event in year[:2]]
     assert "A preview" not in main_words(director_client.get(f"{PAGE}?list={base.pk}&since="))

@@ -115,16 +115,16 @@ def test_list_files_and_papers_contain_no_contacts(director_client, event, famil
 def test_waiting_messages_are_shown_and_marked_as_sent(director_client, family, settings):
     settings.EMAIL_HOST, settings.EMAIL_BACKEND = "", "django.core.mail.backends.smtp.EmailBackend"
     withdraw_registration(Actor("Eva"), family[0])
-    assert "1 message waits" in main_words(director_client.get(PAGE))
+    assert "1 message waiting" in main_words(director_client.get(PAGE))
     page = director_client.get(f"{PAGE}messages/")
     assert "No mail server is set" in main_words(page)
-    assert "A place is free: Ben Lopez plays in Autumn Open" in page.text
+    assert "A place has become free: Ben Lopez now has a place in Autumn Open" in page.text
     assert "mailto:eva%40example.org?subject=Autumn%20Open" in page.text
     assert Activity.objects.latest("pk").verb == "look_at_messages"
     row = RegistrationMessage.objects.get()
     done = director_client.post(f"{PAGE}messages/", {"message": row.pk}, follow=True)
     assert "1 message marked as sent." in done.text
-    assert "No message waits." in main_words(done)
+    assert "No messages are waiting." in main_words(done)
     twice = director_client.post(f"{PAGE}messages/", {"message": row.pk}, follow=True)
     assert "already marked as sent" in main_words(twice)
 
@@ -132,8 +132,8 @@ def test_waiting_messages_are_shown_and_marked_as_sent(director_client, family, 
 def test_unreachable_mail_server_is_named_and_retried(director_client, family, settings):
     use_mail_server(settings, 1)
     away = director_client.post(f"{PAGE}messages/", {"send": "1"}, follow=True)
-    assert "1 message waits still: the mail server says “[Errno 111]" in away.text
-    assert "The mail server 127.0.0.1 did not take them at" in main_words(away)
+    assert "1 message is still waiting: the mail server says “[Errno 111]" in away.text
+    assert "The mail server 127.0.0.1 did not accept the messages at" in main_words(away)
     assert "Try again now" in main_words(away)
     with mail_server(settings) as letters:
         sent = director_client.post(f"{PAGE}messages/", {"send": "1"}, follow=True)
@@ -142,7 +142,7 @@ def test_unreachable_mail_server_is_named_and_retried(director_client, family, s
     nothing = director_client.post(f"{PAGE}messages/", {"send": "1"}, follow=True)
     assert "No waiting message has an e-mail address." in main_words(nothing)
     again = director_client.post(f"{PAGE}{family[0].pk}/", {"do": "again"}, follow=True)
-    assert "The confirmation waits among the messages." in again.text
+    assert "The confirmation is among the waiting messages." in again.text
     assert RegistrationMessage.objects.filter(sent_at=None).count() == 1
 
 

@@ -47,7 +47,7 @@ def test_list_shows_places_and_the_waiting_list(director_client, registered):
     assert "2 of 2 places taken, players included." in shown
     assert "waiting, place 1" in shown
     assert "http://testserver/hall/autumn-open/register/" in shown
-    assert "Add 2 registered to the players of A" in shown
+    assert "Add 2 registered players to division A" in shown
     only = main_words(director_client.get(f"{PAGE}?state=waiting"))
     assert "Cy Young" in only
     assert "Ana Lopez" not in only
@@ -100,7 +100,7 @@ def test_similar_name_is_questioned_before_adding_the_player(
     assert answer.redirect_chain == [(f"{PAGE}add/a/", 302)]
     assert "1 player added to division A." in answer.text
     shown = main_words(answer)
-    assert "Ben Okafor Decide later Bén Okafor, 1 entry Somebody new" in shown
+    assert "Ben Okafor Decide later Bén Okafor, 1 entry A new person" in shown
     row = Registration.objects.get(name="Ben Okafor")
     nothing = director_client.post(f"{PAGE}add/a/", {f"who-{row.pk}": ""})
     assert nothing.status_code == 422
@@ -163,7 +163,7 @@ def test_registration_list_is_available_as_a_file_and_a_report(director_client, 
     rows = list(csv.reader(io.StringIO(sent)))
     assert [row[0] for row in rows[1:]] == ["Ana Lopez", "Ben Okafor", "Cy Young"]
     paper = director_client.get(reverse("report_file", args=["autumn-open", "registered"]))
-    assert "2 registered, 1 waiting" in paper.text
+    assert "2 registered, 1 on the waiting list" in paper.text
 
 
 def test_marked_rows_of_another_organisation_are_not_changed(director_client, desk, registered):

@@ -142,7 +142,7 @@ def test_offer_is_answered_once_and_may_be_repeated_after_refusal(
     assert not theirs(federation).exists()
     with pytest.raises(Refused, match="is no longer shared"):
         accept_person(desk, share)
-    assert "Declined or taken back" in text(club.get(f"/people/{ana.pk}/share/"))
+    assert "Declined or withdrawn" in text(club.get(f"/people/{ana.pk}/share/"))
     offer_person(desk, ana, to="The Federation", how=HOW)
 
 

@@ -41,14 +41,14 @@ def take(director: Page, number: int, name: str, *shows: str, light: bool = Fals
     director.goto(ROOM)
     director.get_by_role("link", name=f"Choose what screen {number} shows").click()
     director.get_by_role("textbox", name="Name").fill(name)
-    director.get_by_label("Only what is ticked below").check()
+    director.get_by_label("Only the items ticked below").check()
     for box in director.locator("[name=shows]").all():
         box.set_checked(box.get_attribute("value") in shows)
     director.get_by_label("Seconds per page").fill("3")
     if light:
         director.get_by_label("Light", exact=True).check()
-    director.get_by_role("button", name="Show that").click()
-    expect(director.get_by_role("status").first).to_contain_text("now shows that")
+    director.get_by_role("button", name="Show on this screen").click()
+    expect(director.get_by_role("status").first).to_contain_text("have been saved")
 
 
 def names_on(wall: Page) -> set[str]:

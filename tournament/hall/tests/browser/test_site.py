@@ -97,15 +97,15 @@ def test_page_refresh_keeps_opened_and_typed_content(director_page, phone_page):
     phone_page.get_by_role("button", name="Open my page").tap()
     phone_page.get_by_label("Your score").fill("417")
     phone_page.get_by_text("Leave, or play without a phone").tap()
-    phone_page.get_by_label("I leave after round").fill("5")
+    phone_page.get_by_label("I want to leave after round").fill("5")
     version = phone_page.locator("body").get_attribute("data-version") or ""
     moved = phone_page.evaluate("scrollY")
     director_page.goto("/events/harbour-club/a/results/")
     enter(director_page, "9 402 380")
     expect(phone_page.locator("body")).not_to_have_attribute("data-version", version, timeout=SOON)
     assert phone_page.get_by_label("Your score").input_value() == "417"
-    assert phone_page.get_by_label("I leave after round").input_value() == "5"
-    assert phone_page.get_by_label("I leave after round").is_visible()
+    assert phone_page.get_by_label("I want to leave after round").input_value() == "5"
+    assert phone_page.get_by_label("I want to leave after round").is_visible()
     assert phone_page.evaluate("document.activeElement.id") == "after"
     assert abs(phone_page.evaluate("scrollY") - moved) < 2
 

@@ -119,7 +119,7 @@ def test_all_clocks_are_started_together(director_client, desk, event, round_one
 @pytest.mark.full
 def test_notices_are_posted_and_removed(director_client, event, round_one):
     page = stripped(director_client.post(ROOM, {"kind": "lunch", "time": "13:30"}, follow=True))
-    assert "The notice is posted." in page
+    assert "The notice has been posted." in page
     assert "Lunch until 13:30" in page
     (notice,) = notices_of(event)
     page = stripped(director_client.post(f"{ROOM}notices/{notice.pk}/", follow=True))

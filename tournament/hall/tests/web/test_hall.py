@@ -59,7 +59,7 @@ def test_four_cards_show_their_state_and_open_only_what_is_on(director_client, e
     assert shown["Phones"].endswith("Allow phone access")
     assert "Off No screen is showing this event." in shown["Screens"]
     assert shown["Screens"].endswith("Make the first screen")
-    assert "On Everybody who can reach this laptop may open it." in shown["Public site"]
+    assert "On Everybody who can reach this laptop can open it." in shown["Public site"]
     assert shown["Public site"].endswith("Hide from everybody")
     assert reverse("phones", args=[event.slug]) not in links(page)
     assert "/hall/autumn-open/" in links(page)
@@ -123,7 +123,7 @@ def test_hidden_site_is_at_no_public_address(director_client, desk, event, round
     client = Client()
     assert client.get(address).status_code == 200
     sent = director_client.post(f"{HALL}site/", {"on": "no"}, follow=True)
-    assert "Off Nobody may open it." in cards(sent)["Public site"]
+    assert "Off It is hidden from everybody." in cards(sent)["Public site"]
     assert "/hall/autumn-open/" not in links(sent)
     assert client.get(address).status_code == 404
     assert client.get("/hall/", follow=True).text.count("Autumn Open") == 0
@@ -131,7 +131,7 @@ def test_hidden_site_is_at_no_public_address(director_client, desk, event, round
     assert client.get(address).status_code == 200
     log = Activity.objects.filter(verb__in=("hide_site", "show_site")).order_by("id")
     assert [row.summary for row in log] == [
-        "The public site is off: nobody can open it.",
+        "The public site is off: it is hidden from everybody.",
         "The public site is on: everybody can open it.",
     ]
 

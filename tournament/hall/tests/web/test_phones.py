@@ -135,7 +135,7 @@ def test_occupied_port_is_reported_and_access_stays_closed(desk, event, server):
 def test_access_cannot_be_switched_under_another_server(director_client, desk, round_one, server):
     set_listener(None)
     with pytest.raises(
-        Refused, match=("Ninetimer is run by another server here, which controls access for phones")
+        Refused, match=("Another server runs Ninetimer here and controls access for phones")
     ):
         close_to_phones(desk, round_one.division.event)
     assert "let-in" not in director_client.get(PAGE).text

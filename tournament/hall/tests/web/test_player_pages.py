@@ -124,7 +124,7 @@ def test_held_back_standings_are_not_shown(phones, board, four, desk):
 @pytest.mark.full
 def test_odd_scores_are_questioned_and_words_refused(phones, board):
     answer = sent(phones, 1, 900, 200, board(1))
-    assert (answer.status_code, "It is right, send it" in answer.text) == (422, True)
+    assert (answer.status_code, "The scores are right: send" in answer.text) == (422, True)
     sent(phones, 1, 900, 200, board(1), accepted="1")
     assert PlayerReport.objects.count() == 1
     answer = sent(phones, 1, "four", 200, board(1))
@@ -178,7 +178,7 @@ def test_call_is_listed_once_at_the_desk_acknowledged_and_removed(phones, client
     desk_page = words(client.get("/events/autumn-open/a/").text)
     assert re.search(r"Call [\d:]+ Director needed , board 1: 2 Ben Okafor, A", desk_page)
     client.post(f"/events/autumn-open/player-phones/requests/{player_request.pk}/", {"how": "seen"})
-    assert "the desk has seen it" in look(phones, 2)
+    assert "seen at the desk" in look(phones, 2)
     desk_page = words(client.get("/events/autumn-open/a/").text)
     assert re.search(r"Call seen [\d:]+ Director needed", desk_page)
     client.post(f"/events/autumn-open/player-phones/requests/{player_request.pk}/", {"how": "done"})
@@ -416,5 +416,5 @@ def test_desk_lists_calls_of_other_divisions(phones, director_client, desk, even
     assert line.search(words(director_client.get("/events/autumn-open/b/").text))
     now = director_client.get("/events/autumn-open/phones/now/?at=b").text
     assert line.search(words(now))
-    assert (now.count("data-call"), "Leaves" in now, "Take down" in now) == (1, False, True)
+    assert (now.count("data-call"), "Wants to leave" in now, "Take down" in now) == (1, False, True)
     assert "other divisions" not in director_client.get("/events/autumn-open/phones/now/?at=a").text

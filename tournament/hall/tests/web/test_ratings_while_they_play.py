@@ -62,7 +62,10 @@ def test_live_rating_changes_equal_those_of_rate(desk, round_one, board, system)
 def test_my_page_has_the_current_rating_and_the_effect_of_the_game(desk, round_one, board):
     first = page_of(2)
     win, loss = map(
-        int, re.search(r"With a win it is (\d+), with a loss (\d+)\. NASPA rating", first).groups()
+        int,
+        re.search(
+            r"If you win, it will be (\d+); if you lose, (\d+)\. NASPA rating", first
+        ).groups(),
     )
     assert loss < 1700 < win
     enter_result(desk, board(1), 380, 400)
@@ -70,19 +73,19 @@ def test_my_page_has_the_current_rating_and_the_effect_of_the_game(desk, round_o
     assert (
         f"Your NASPA rating if the event ended now: {win} (+{win - 1700}) . Not official." in after
     )
-    assert "With a win it is" not in after
+    assert "If you win, it will be" not in after
 
 
 def test_example_names_the_spread_if_the_rating_system_counts_it(desk, round_one):
     say(desk, rating_system="wespa")
-    assert re.search(r"With a win by 50 it is \d+, with a loss by 50 \d+\.", page_of(2))
+    assert re.search(r"If you win by 50, it will be \d+; if you lose by 50, \d+\.", page_of(2))
 
 
 def test_unrated_event_shows_no_ratings(desk, round_one, board):
     say(desk, rating_system="none", live_ratings=True)
     enter_result(desk, board(1), 380, 400)
     assert "rating if" not in page_of(2)
-    assert "With a win it is" not in page_of(2)
+    assert "If you win, it will be" not in page_of(2)
     assert "Rating" not in words_shown(Client().get(STANDINGS))
 
 
@@ -99,8 +102,8 @@ def test_public_standings_have_live_ratings_if_the_event_allows(client, desk, ro
     page = words_shown(client.get(STANDINGS))
     assert shown in page
     assert (
-        "The rating is the NASPA rating if the event ended with these results. It is not "
-        "official." in page
+        "The ratings are those that NASPA would give if the event ended with these results. "
+        "They are not official." in page
     )
     assert shown in words_shown(client.get("/hall/autumn-open/"))
     assert f"Rating, not official 1 {shown}" in text(client.get(wall))
@@ -109,10 +112,10 @@ def test_public_standings_have_live_ratings_if_the_event_allows(client, desk, ro
 def test_held_back_result_changes_no_public_rating(client, desk, round_one, board):
     say(desk, live_ratings=True)
     change_standings_settings(desk, round_one.division, rounds_planned=3, held_back_from=1)
-    before = re.search(r"With a win it is \d+, with a loss \d+", page_of(4))[0]
+    before = re.search(r"If you win, it will be \d+; if you lose, \d+", page_of(4))[0]
     enter_result(desk, board(1), 380, 400)
     assert "if the event ended now" not in page_of(2)
-    assert re.search(r"With a win it is \d+, with a loss \d+", page_of(4))[0] == before
+    assert re.search(r"If you win, it will be \d+; if you lose, \d+", page_of(4))[0] == before
     assert "not official" not in words_shown(client.get(STANDINGS))
 
 

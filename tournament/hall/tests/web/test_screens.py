@@ -79,7 +79,7 @@ def test_desk_claims_a_screen_which_then_shows_its_list(client, director_client,
     client.post("/screen/")
     sent = {"name": "Door", "shows": ["pairings", "standings"], "pace": "15", "is_dark": "light"}
     page = stripped(director_client.post(f"{ROOM}screens/1/", sent, follow=True))
-    assert "Door now shows that." in page
+    assert "The items shown on Door have been saved." in page
     assert "Pairings by board, Standings" in page
     assert client.get("/screen/1/waits/").status_code == 410
     screen = client.get("/screen/1/")
