@@ -108,8 +108,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         row = next(row for row in now.rows if row.entry.pk == turn_entry.pk)
         if typed["decision"] == RulingForm.BACK:
             ruled = _(
-                "The ruling on turn {turn} has been taken back. {player} has {total}, "
-                "provisionally."
+                "The ruling on turn {turn} has been withdrawn. {player} has {total}, provisionally."
             )
         else:
             ruled = _("Ruled on turn {turn}: {points} counts. {player} has {total}.")

@@ -64,7 +64,7 @@ RULINGS: Mapping[str, Wording] = {
     "rule_on_row_with_play": _("{game}, row {row} of {player}: {points} counts, {play}"),
     "agree_final": _("{game}: agreed final, {finals}"),
     "take_ruling_back": _(
-        "{game}, turn {turn}: ruling taken back. Before: {announced} announced, {correct} "
+        "{game}, turn {turn}: ruling withdrawn. Before: {announced} announced, {correct} "
         "correct: {decision}"
     ),
 }
@@ -72,7 +72,7 @@ RULINGS: Mapping[str, Wording] = {
 FLIPS: Mapping[str, Wording] = {
     "result_flips": _("{game}: the result flips. Before: {before}. Now: {now}. {why}."),
     "ruled_on": _("Turn {turn} was ruled on: {decision}"),
-    "ruling_taken_back": _("The ruling on turn {turn} was taken back"),
+    "ruling_taken_back": _("The ruling on turn {turn} was withdrawn"),
     "corrected": _("Turn {turn} was corrected"),
     "inserted": _("Turn {turn} was inserted"),
     "taken_out": _("Turn {turn} was removed"),

@@ -86,13 +86,13 @@ def test_withdrawing_a_ruling_reopens_the_difference(director_client):
     assert "Ann to move 19" in ruled
     director_client.post(address, {"decision": "back", "reason": "wrong turn"})
     page = pad(director_client, game)
-    assert "The ruling on turn 1 has been taken back. Ann has 38, provisionally." in page.text
+    assert "The ruling on turn 1 has been withdrawn. Ann has 38, provisionally." in page.text
     assert page.row("1") == untouched.row("1")
     assert sheet(game).totals[0] == 38
     (saved,) = Ruling.objects.filter(entry=first)
     assert saved.superseded_at is not None
     logged = Activity.objects.get(verb="take_ruling_back")
-    assert "turn 1: ruling taken back. Before: 19 announced, 38 correct" in logged.summary
+    assert "turn 1: ruling withdrawn. Before: 19 announced, 38 correct" in logged.summary
     assert logged.reason == "wrong turn"
     again = Page(director_client.post(address, {"decision": "back"}))
     assert (again.status, "There is no ruling on turn 1." in again.text) == (409, True)
@@ -106,7 +106,7 @@ def test_withdrawing_a_ruling_that_flips_the_result_is_logged(director_client):
     director_client.post(at("rule", game, first.pk), {"decision": "back"})
     flips = list(Activity.objects.filter(verb="result_flips").order_by("id"))
     assert [flip.after["winners"] for flip in flips] == [[2], [1]]
-    assert flips[1].summary.endswith("The ruling on turn 1 was taken back.")
+    assert flips[1].summary.endswith("The ruling on turn 1 was withdrawn.")
 
 
 @pytest.mark.parametrize(

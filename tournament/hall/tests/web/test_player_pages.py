@@ -189,7 +189,7 @@ def test_call_is_listed_once_at_the_desk_acknowledged_and_removed(phones, client
 def test_director_grants_requests_to_leave_or_to_use_no_phone(phones, client, director):
     browser, address, code = phones[3]
     for after in (None, 0, 1000):
-        with pytest.raises(Refused, match="Choose the round after which you leave"):
+        with pytest.raises(Refused, match="Choose the round after which you want to leave"):
             ask_director(code, "leave", after=after)
     for after in ("4", "5", "5"):
         browser.post(f"{address}ask/", {"kind": "leave", "after": after})
