@@ -320,13 +320,13 @@ def write_failure_message(place: str, reason: OSError) -> str:
 
 def _fault_message() -> str:
     return _(
-        "It failed because of an error in Ninetimer, which is in its log. Try again; if it "
+        "An error in Ninetimer stopped the job; the details are in its log. Try again; if it "
         "fails again, send us the file ninetimer.log from the data folder."
     )
 
 
 def _lost_job_message() -> str:
-    return _("It stopped before it was finished. Try again.")
+    return _("The job stopped before it was finished. Try again.")
 
 
 def _state_path(place: str) -> Path:

@@ -112,7 +112,7 @@ FILES: Mapping[str, Wording] = {
         ),
     ),
     "same_as_file": _("It is identical to {file}."),
-    "no_game_in_it": _("It contains no game."),
+    "no_game_in_it": _("The file contains no game."),
     "saved_as": _("It is already saved as game {number}."),
     "wrong_number": PluralSentence(
         "players",

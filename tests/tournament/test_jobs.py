@@ -31,7 +31,7 @@ def _folder(settings, tmp_path):
 
 
 FAULTY = (
-    "It failed because of an error in Ninetimer, which is in its log. Try again; if it fails "
+    "An error in Ninetimer stopped the job; the details are in its log. Try again; if it fails "
     "again, send us the file ninetimer.log from the data folder."
 )
 
@@ -124,7 +124,7 @@ def test_job_without_signs_of_life_is_reported_as_ended(monkeypatch):
     now = time.time()
     monkeypatch.setattr(jobs.time, "time", lambda: now + START_SECONDS + 1)
     state = state_of(PLACE)
-    assert state.problem == "It stopped before it was finished. Try again."
+    assert state.problem == "The job stopped before it was finished. Try again."
     assert state.result == {"counted": 2}
     assert begin_job(PLACE, counted, 3)
 
@@ -232,7 +232,7 @@ def test_job_in_a_subprocess_reports_progress_stops_and_reports_its_end(installa
         "stopped True",
         "about {'round': 3}",
         "stopped True {'round': 3} True",
-        "ended: It stopped before it was finished. Try again.",
-        "killed: It stopped before it was finished. Try again. True",
+        "ended: The job stopped before it was finished. Try again.",
+        "killed: The job stopped before it was finished. Try again. True",
         "still True",
     ]

@@ -209,12 +209,12 @@ def test_new_file_format_is_written_and_read_wherever_events_are(director_client
         "0 rounds are left out:",
         "The day of the event, 2026-10-03, is lost when the file is read again.",
         (
-            "That file cannot hold the preset of rules, NASPA, NWL words. When it is imported, "
+            "The file cannot store the preset of rules, NASPA, NWL words. When it is imported, "
             "Club evening is used unless you choose the preset."
         ),
-        "That file cannot hold the rating system, NASPA.",
-        "That file cannot hold the Gibson spread.",
-        "That file cannot hold the ratings of 4 players.",
+        "The file cannot store the rating system, NASPA.",
+        "The file cannot store the Gibson spread.",
+        "The file cannot store the ratings of 4 players.",
     ]
     response = director_client.get(f"{DESK}files/names_list/")
     assert response.content.decode() == (

@@ -231,7 +231,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
         blocking, odd = event.obstacles, event.oddities
         first_remarks = (*blocking, *odd)[:MAX_REMARKS]
         event = replace(
-            event, remarks=(*first_remarks, Remark("", 0, _("There are more lines like this.")))
+            event, remarks=(*first_remarks, Remark("", 0, _("More lines have the same problem.")))
         )
     return event
 
@@ -253,7 +253,8 @@ def _no_event_remark(within: str) -> Remark:
     """Return the remark on a zip or a folder without a readable file."""
     labels = comma_list(kind.label for kind in readable_formats().values())
     sentence = _(
-        "It contains no file that Ninetimer can read: {labels}. Check that it is the right one."
+        "None of the files inside is in a format that Ninetimer can read: {labels}. Check that "
+        "you chose the right one."
     ).format(labels=labels)
     return Remark(within, 0, sentence, True)
 

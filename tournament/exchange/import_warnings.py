@@ -28,7 +28,7 @@ def implausible_results(division: PortableDivision) -> Iterator[Remark]:
         for meeting in round_.meetings:
             for number, finding in _implausible_figures(division, meeting):
                 if count == MAX_WARNINGS:
-                    yield Remark(division.file, 0, _("There are more scores like this."))
+                    yield Remark(division.file, 0, _("More scores have the same problem."))
                     return
                 count += 1
                 line = division.by_number[number].line
@@ -41,7 +41,7 @@ def implausible_score_message(name: str, score: int) -> str:
     if 0 <= score <= MAX_PLAUSIBLE_SCORE:
         return ""
     return _(
-        "{name} has a score of {score}. Scores below 0 or above {most:,} are hardly possible."
+        "{name} has a score of {score}. Scores below 0 or above {most:,} are very unlikely."
     ).format(name=name, score=score, most=Whole(MAX_PLAUSIBLE_SCORE))
 
 
@@ -57,7 +57,7 @@ def _implausible_figures(
         if abs(first) > MAX_PLAUSIBLE_SCORE:
             yield (
                 meeting.first,
-                _("{name} has a spread of {spread}, which is hardly possible.").format(
+                _("{name} has a spread of {spread}, which is very unlikely.").format(
                     name=name, spread=signed(first)
                 ),
             )

@@ -91,7 +91,7 @@ SUMMARIES: Mapping[str, Callable[[int], str]] = {
         "{count} bye is written differently.", "{count} byes are written differently.", count
     ),
     "penalties": lambda count: ngettext(
-        "That file cannot hold {count} penalty.", "That file cannot hold {count} penalties.", count
+        "The file cannot store {count} penalty.", "The file cannot store {count} penalties.", count
     ),
     "long_names": lambda count: ngettext(
         "{count} name is shortened.", "{count} names are shortened.", count
@@ -130,7 +130,7 @@ def _recorded_games(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _name(event: PortableEvent, _format: EventFormat) -> str:
-    return _("That file cannot hold the name of the event, {name}.").format(name=event.name)
+    return _("The file cannot store the name of the event, {name}.").format(name=event.name)
 
 
 def _date(event: PortableEvent, _format: EventFormat) -> str:
@@ -139,7 +139,7 @@ def _date(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _place(event: PortableEvent, _format: EventFormat) -> str:
-    text = _("That file cannot hold the place, {place}.")
+    text = _("The file cannot store the place, {place}.")
     return text.format(place=event.place) if event.place else ""
 
 
@@ -156,7 +156,7 @@ def _preset(event: PortableEvent, event_format: EventFormat) -> str:
     if not event.preset or event.preset not in presets() or read == event.preset:
         return ""
     return _(
-        "That file cannot hold the preset of rules, {preset}. When it is imported, {other} is "
+        "The file cannot store the preset of rules, {preset}. When it is imported, {other} is "
         "used unless you choose the preset."
     ).format(
         preset=translate_text(presets()[event.preset].name),
@@ -168,7 +168,7 @@ def _rating_system(event: PortableEvent, event_format: EventFormat) -> str:
     if presets()[_preset_read(event, event_format)].rating_system == event.rating_system:
         return ""
     system = _("none") if event.rating_system == "none" else system_name(event.rating_system)
-    return _("That file cannot hold the rating system, {system}.").format(system=system)
+    return _("The file cannot store the rating system, {system}.").format(system=system)
 
 
 def _precedence(event: PortableEvent, event_format: EventFormat) -> str:
@@ -177,7 +177,7 @@ def _precedence(event: PortableEvent, event_format: EventFormat) -> str:
     if event.precedence in ((), usual) and not any(d.precedence for d in event.divisions):
         return ""
     return _(
-        "That file cannot hold the order of the metrics: when it is imported, players are "
+        "The file cannot store the order of the metrics: when it is imported, players are "
         "ranked by wins and spread."
     )
 
@@ -185,7 +185,7 @@ def _precedence(event: PortableEvent, event_format: EventFormat) -> str:
 def _spread_caps(event: PortableEvent, _format: EventFormat) -> str:
     if not event.spread_caps:
         return ""
-    return _("That file cannot hold the spread cap ({caps}).").format(
+    return _("The file cannot store the spread cap ({caps}).").format(
         caps=caps_in_words(event.spread_caps)
     )
 
@@ -197,12 +197,12 @@ def _awards(event: PortableEvent, event_format: EventFormat) -> str:
     if "bye_spread" in event_format.holds:
         if bye is None or forfeit in (None, -bye):
             return ""
-        return _("That file cannot hold the spread of a forfeit ({forfeit}).").format(
+        return _("The file cannot store the spread of a forfeit ({forfeit}).").format(
             forfeit=signed(forfeit or 0)
         )
     if bye in (None, rules.bye_spread) and forfeit in (None, rules.forfeit_spread):
         return ""
-    return _("That file cannot hold the spread of byes ({bye}) and forfeits ({forfeit}).").format(
+    return _("The file cannot store the spread of byes ({bye}) and forfeits ({forfeit}).").format(
         bye=signed(bye or 0), forfeit=signed(forfeit or 0)
     )
 
@@ -211,17 +211,17 @@ def _gibson_rule(event: PortableEvent, event_format: EventFormat) -> str:
     rules = presets()[_preset_read(event, event_format)]
     if tuple(event.gibson_spread or ()) == tuple(rules.gibson_spread):
         return ""
-    return _("That file cannot hold the Gibson spread.")
+    return _("The file cannot store the Gibson spread.")
 
 
 def _planned_rounds(event: PortableEvent, _format: EventFormat) -> str:
     planned = [d for d in event.divisions if (d.rounds_planned or 0) > len(d.rounds)]
-    return _("That file cannot hold the number of rounds.") if planned else ""
+    return _("The file cannot store the number of rounds.") if planned else ""
 
 
 def _pairing_plan(event: PortableEvent, _format: EventFormat) -> str:
     return (
-        _("That file cannot hold the plan for later rounds.")
+        _("The file cannot store the plan for later rounds.")
         if any(division.plan for division in event.divisions)
         else ""
     )
@@ -231,7 +231,7 @@ def _prizes(event: PortableEvent, _format: EventFormat) -> str:
     count = sum(len(d.prizes) + d.more_prizes for d in event.divisions)
     return (
         ngettext(
-            "That file cannot hold {count} prize.", "That file cannot hold {count} prizes.", count
+            "The file cannot store {count} prize.", "The file cannot store {count} prizes.", count
         ).format(count=count)
         if count
         else ""
@@ -241,7 +241,7 @@ def _prizes(event: PortableEvent, _format: EventFormat) -> str:
 def _naspa_numbers(event: PortableEvent, _format: EventFormat) -> str:
     if not (event.naspa_tournament_id or event.naspa_director_id):
         return ""
-    return _("That file cannot hold the NASPA numbers of the event and its director.")
+    return _("The file cannot store the NASPA numbers of the event and its director.")
 
 
 def _player_count_message(
@@ -265,8 +265,8 @@ def _boards(event: PortableEvent, _format: EventFormat) -> str:
     )
     return (
         ngettext(
-            "That file cannot hold the board of {count} game.",
-            "That file cannot hold the boards of {count} games.",
+            "The file cannot store the board of {count} game.",
+            "The file cannot store the boards of {count} games.",
             count,
         ).format(count=count)
         if count
@@ -289,8 +289,8 @@ def _playoffs(event: PortableEvent, _format: EventFormat) -> str:
     count = sum(len(division.playoffs) for division in event.divisions)
     return (
         ngettext(
-            "That file cannot hold {count} game outside rounds.",
-            "That file cannot hold {count} games outside rounds.",
+            "The file cannot store {count} game outside rounds.",
+            "The file cannot store {count} games outside rounds.",
             count,
         ).format(count=count)
         if count
@@ -324,48 +324,48 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
     "playoffs": _playoffs,
     "ratings": _player_count_message(
         lambda count: ngettext(
-            "That file cannot hold the rating of {count} player.",
-            "That file cannot hold the ratings of {count} players.",
+            "The file cannot store the rating of {count} player.",
+            "The file cannot store the ratings of {count} players.",
             count,
         ),
         lambda entrant: entrant.rating,
     ),
     "members": _player_count_message(
         lambda count: ngettext(
-            "That file cannot hold the member number of {count} player.",
-            "That file cannot hold the member numbers of {count} players.",
+            "The file cannot store the member number of {count} player.",
+            "The file cannot store the member numbers of {count} players.",
             count,
         ),
         lambda entrant: entrant.member,
     ),
     "classes": _player_count_message(
         lambda count: ngettext(
-            "That file cannot hold the class of {count} player.",
-            "That file cannot hold the classes of {count} players.",
+            "The file cannot store the class of {count} player.",
+            "The file cannot store the classes of {count} players.",
             count,
         ),
         lambda entrant: entrant.rating_class,
     ),
     "teams": _player_count_message(
         lambda count: ngettext(
-            "That file cannot hold the team of {count} player.",
-            "That file cannot hold the teams of {count} players.",
+            "The file cannot store the team of {count} player.",
+            "The file cannot store the teams of {count} players.",
             count,
         ),
         lambda entrant: entrant.team,
     ),
     "withdrawals": _player_count_message(
         lambda count: ngettext(
-            "That file cannot hold that {count} player has withdrawn.",
-            "That file cannot hold that {count} players have withdrawn.",
+            "The file cannot record that {count} player has withdrawn.",
+            "The file cannot record that {count} players have withdrawn.",
             count,
         ),
         lambda entrant: entrant.withdrawn_after is not None,
     ),
     "tags": _player_count_message(
         lambda count: ngettext(
-            "That file cannot hold other data on {count} player from an imported file.",
-            "That file cannot hold other data on {count} players from an imported file.",
+            "The file cannot store other imported data of {count} player.",
+            "The file cannot store other imported data of {count} players.",
             count,
         ),
         lambda entrant: entrant.extras.get("tags"),

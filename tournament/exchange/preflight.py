@@ -119,7 +119,7 @@ def unsupported_caps(event: PortableEvent) -> Iterator[str]:
     """Yield a message on the spread cap, for a format that cannot contain it."""
     if caps := caps_in_words(event.spread_caps):
         yield _(
-            "That file cannot hold the spread cap ({caps}): standings made from the file use "
+            "The file cannot store the spread cap ({caps}): standings made from the file use "
             "the full spread."
         ).format(caps=caps)
 
@@ -182,8 +182,8 @@ def unsupported_penalties(event: PortableEvent) -> Iterator[str]:
             for penalty in entrant.penalties:
                 yield (
                     _(
-                        "Division {division}, round {round}: that file cannot hold the "
-                        "penalty of {entrant} ({spread})."
+                        "Division {division}, round {round}: the file cannot store the penalty "
+                        "of {entrant} ({spread})."
                     ).format(
                         division=division.name,
                         round=penalty.round,

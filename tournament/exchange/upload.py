@@ -66,9 +66,9 @@ class UnpackedFiles:
             more = len(names) - NAMED_FILES
             first_names = comma_list(names[:NAMED_FILES])
             if more > 0:
-                text = _("Left out, not needed for the event: {names} and {count} more.")
+                text = _("Not needed for the event and left out: {names} and {count} more.")
             else:
-                text = _("Left out, not needed for the event: {names}.")
+                text = _("Not needed for the event and left out: {names}.")
             yield Remark(within, 0, text.format(names=first_names, count=more))
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as _
 from scoring.wording.sentence import Wording
 
 CONTRADICTIONS: Mapping[str, Wording] = {
-    "more_like_this": _("There are more lines like this."),
+    "more_like_this": _("More lines have the same problem."),
     "file_cut_off": _(
         "The last player here has number {last}, but opponents up to number {highest} are "
         "named. The file is cut off after this line, or players were removed; send the complete "

@@ -31,7 +31,7 @@ PEOPLE: Mapping[str, Wording] = {
     "about_rating_class": _("rating class"),
     "about_team": _("team"),
     "about_fixed_board": _("fixed board"),
-    "about_by_initials": _("initials only to everybody"),
+    "about_by_initials": _("only initials in public"),
     "about_owes": _("owes"),
     "about_paid": _("paid"),
     "take_out": _("{player}, division {division}, removed: entered by mistake."),

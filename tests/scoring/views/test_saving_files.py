@@ -176,7 +176,7 @@ def test_findings_are_shown_in_the_readers_language(director_client, whole):
 @pytest.mark.parametrize(
     ("text", "english"),
     [
-        ("no game at all", "It contains no game."),
+        ("no game at all", "The file contains no game."),
         (None, "Choose other rules and send it again."),
     ],
 )

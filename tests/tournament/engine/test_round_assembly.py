@@ -105,7 +105,7 @@ def test_board_given_to_two_pairs_stays_with_the_first():
 def test_reports_stop_after_a_hundred_faults():
     done = put_together(*(line(n, [n % 499 + 1], [1]) for n in range(1, 500)))
     assert len(done.contradictions) == 102
-    assert sentences_of(done)[-1] == "There are more lines like this."
+    assert sentences_of(done)[-1] == "More lines have the same problem."
     assert done.rounds == []
 
 

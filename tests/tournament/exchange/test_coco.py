@@ -84,18 +84,18 @@ def test_coco_losses_are_announced_with_rounds_without_a_game_combined(
         "Byes count +100 here and are listed as 50-0.",
         "Division A, round 4: Mara Jessamine has a forfeit; no game is listed.",
         "Division A: Mara Jessamine has no game in round 5; none is listed.",
-        "Division A, round 2: that file cannot hold the penalty of Rune Copperfield (−50).",
-        "Division A, round 2: that file cannot hold the penalty of Saskia Brook (−20).",
+        "Division A, round 2: the file cannot store the penalty of Rune Copperfield (−50).",
+        "Division A, round 2: the file cannot store the penalty of Saskia Brook (−20).",
         (
-            "That file cannot hold the spread cap (350, then 300): standings made from the file use "
-            "the full spread."
+            "The file cannot store the spread cap (350, then 300): standings made from the file "
+            "use the full spread."
         ),
     ]
     rows = "\n".join(f",{n},Ana,400,Ben,380" for n in (1, 2, 3, 5))
     read = read_bundle([NamedFile("r.csv", f"{HEADS}\n{rows}\n,4,Ana,400,Cem,1\n".encode())])
     assert [str(remark) for remark in read.remarks] == [
-        "r.csv: Cem has no game in rounds 1-3, 5. They do not count.",
-        "r.csv: Ben has no game in round 4. It does not count.",
+        "r.csv: Cem has no game in rounds 1-3, 5. Those rounds do not count.",
+        "r.csv: Ben has no game in round 4. That round does not count.",
     ]
 
 
@@ -129,7 +129,7 @@ def test_name_resembling_a_formula_stays_text(harbour_event, write):
         (",1,Ana,x,Ben,380", "line 2: “x” is not a whole number"),
         (",1,Ana,0,Bye,50", "line 2: The bye has 50 points"),
         (",0,Ana,400,Ben,380", "line 2: There is no round 0"),
-        (",1,Ana,400,ana,380", "line 2: Ana cannot play against the same name"),
+        (",1,Ana,400,ana,380", "line 2: Both players in this row are called Ana"),
         (",1,,400,Ben,380", "line 2: A name is missing"),
         (",1,Ana,400,Ben,380\n,1,Ana,400,Ben,380", "line 3: The row is also on line 2"),
         (",1", "line 2: The winner's score is missing. Enter it as digits"),
@@ -156,12 +156,13 @@ def test_play_off_games_belong_to_no_round_and_round_trip(write):
     assert [str(remark) for remark in event.oddities] == [
         (
             "results.csv, line 4: Ana and Dai: “Semifinal” is not a number. The game is "
-            "imported as a game outside rounds: it counts in no standings, and is rated."
+            "imported as a game outside rounds: it does not count in the standings, but it is "
+            "rated."
         ),
         (
             "results.csv, line 5: Cem and Ana: one of them already has a game in round 1 on "
-            "line 3. This game is imported as a game outside rounds: it counts in no standings, "
-            "and is rated."
+            "line 3. This game is imported as a game outside rounds: it does not count in the "
+            "standings, but it is rated."
         ),
     ]
     (written,) = write("coco_csv", event)

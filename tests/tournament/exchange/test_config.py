@@ -104,7 +104,7 @@ def test_reformatted_script_is_read():
         ("{a:\n run(1)}", 2, "“run(1)}” is not a plain value"),
         ("{a: function() { }}", 1, "“function() { }}” is not a plain value"),
         ("{a: NaN}", 1, "NaN is not a number that can be stored"),
-        ("{a: [1, 2", 1, "its end is missing"),
+        ("{a: [1, 2", 1, "the end is missing"),
         ("{a: 1} b", 1, "“b” comes after the end"),
         ("{[1]: 2}", 1, "“[1]: 2}” is where a name is expected"),
         ("[" * 100 + "]" * 100, 1, "it is nested far too deeply"),
@@ -298,7 +298,7 @@ def test_division_without_its_file_is_refused_with_the_missing_name(harbour):
 
 
 def test_configuration_alone_names_the_missing_files():
-    with pytest.raises(Unreadable, match=r"It names no division. It needs a"):
+    with pytest.raises(Unreadable, match=r"The configuration names no division. Add a"):
         read_bundle([NamedFile("config.tsh", b"config event_name = 'x'\n")])
 
 

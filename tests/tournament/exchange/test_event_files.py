@@ -147,8 +147,9 @@ def test_unrelated_files_in_a_zipped_folder_are_omitted_and_reported(harbour, ha
     assert event.divisions == harbour_event.divisions
     (sentence,) = (str(remark) for remark in event.remarks if remark not in harbour_event.remarks)
     assert sentence == (
-        "spring.zip: Left out, not needed for the event: ev/html/notes.txt, ev/html/tourney.js, "
-        "ev/old/a.t, ev/html/0.html, ev/html/1.html, ev/html/2.html and 198 more."
+        "spring.zip: Not needed for the event and left out: ev/html/notes.txt, "
+        "ev/html/tourney.js, ev/old/a.t, ev/html/0.html, ev/html/1.html, ev/html/2.html and 198 "
+        "more."
     )
 
 
@@ -168,7 +169,7 @@ def test_other_formats_beside_the_configuration_are_omitted(harbour, harbour_eve
     )
     assert event.divisions == harbour_event.divisions
     assert str(event.remarks[-1]) == (
-        "spring.zip: Left out, not needed for the event: tourney.js, open.tou."
+        "spring.zip: Not needed for the event and left out: tourney.js, open.tou."
     )
 
 
@@ -193,7 +194,9 @@ def test_division_named_twice_is_refused_with_a_remedy():
 
 def test_zip_without_an_event_file_is_refused():
     (only,) = reasons(zipped(notes_txt=b"notes", empty_csv=b""))
-    assert only.startswith("spring.zip: It contains no file that Ninetimer can read: ")
+    assert only.startswith(
+        "spring.zip: None of the files inside is in a format that Ninetimer can read: "
+    )
 
 
 def test_file_chosen_individually_is_never_omitted(harbour):

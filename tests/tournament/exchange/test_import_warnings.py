@@ -3,7 +3,7 @@
 from tournament.exchange.event_files import NamedFile, read_bundle
 
 END = "If this is a mistake, correct the line, or correct the result after the import."
-HARDLY = "Scores below 0 or above 1,000 are hardly possible."
+HARDLY = "Scores below 0 or above 1,000 are very unlikely."
 
 
 def remarks_about(name, text):
@@ -22,7 +22,7 @@ def test_scores_below_0_and_above_1000_are_reported_with_the_players_line():
 
 def test_bye_with_a_spread_of_thousands_is_reported():
     assert remarks_about("a.t", "Lopez, Ana 900 0 0; 1001 50\n") == [
-        f"a.t, line 1: Round 1: Ana Lopez has a spread of +1001, which is hardly possible. {END}"
+        f"a.t, line 1: Round 1: Ana Lopez has a spread of +1001, which is very unlikely. {END}"
     ]
 
 
@@ -39,4 +39,4 @@ def test_unlikely_scores_are_reported_up_to_twenty():
     line = "Lopez, Ana 900 " + "2 " * 30 + ";" + " 2000" * 30 + "\n"
     other = "Okafor, Ben 900 " + "1 " * 30 + ";" + " 400" * 30 + "\n"
     remarks = remarks_about("a.t", line + other)
-    assert (len(remarks), remarks[-1]) == (21, "a.t: There are more scores like this.")
+    assert (len(remarks), remarks[-1]) == (21, "a.t: More scores have the same problem.")

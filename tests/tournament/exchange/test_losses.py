@@ -209,8 +209,8 @@ def test_losses_are_summarized_by_kind_and_can_be_expanded(desk):
         "65 forfeits, void rounds and wins against the scores are left out or written differently."
     )
     assert len(line.details) == 65
-    assert lines["teams"].summary == "That file cannot hold the teams of 5 players."
-    assert lines["place"].summary == "That file cannot hold the place, Town hall."
+    assert lines["teams"].summary == "The file cannot store the teams of 5 players."
+    assert lines["place"].summary == "The file cannot store the place, Town hall."
 
 
 @pytest.mark.django_db

@@ -61,8 +61,8 @@ def test_prizes_and_plans_beyond_the_format_are_announced_beforehand():
         more_prizes=1,
     )
     assert event_formats()["tsh_config"].missing(harbour_event) == [
-        "Division A: that file cannot hold 2 prizes of other kinds.",
-        "Division A: that file cannot hold the plan of 1–3 (round robin).",
+        "Division A: the file cannot store 2 prizes of other kinds.",
+        "Division A: the file cannot store the plan of 1–3 (round robin).",
     ]
 
 

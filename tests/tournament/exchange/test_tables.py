@@ -78,7 +78,7 @@ def test_merged_cells_and_further_sheets_are_noted():
 
     assert read_file("list.xlsx", workbook(fill)).notes == (
         "Only the first sheet, “Field”, is read.",
-        "Only the first of merged cells is filled: A6:C6.",
+        "In merged cells, only the first cell has a value: A6:C6.",
     )
 
 
@@ -145,11 +145,11 @@ def test_workbook_with_entity_expansion_is_refused(monkeypatch):
         b'<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><workbook ',
     )
     with pytest.raises(
-        UnreadableTable, match="contains things that a list of players does not need"
+        UnreadableTable, match="contains elements that a list of players does not need"
     ):
         read_file("list.xlsx", bomb)
     monkeypatch.setattr("tournament.exchange.table_formats.xlsx.MAX_PART_BYTES", 100)
-    with pytest.raises(UnreadableTable, match="unpacks to far too much"):
+    with pytest.raises(UnreadableTable, match="unpacks to far more data than"):
         read_file("list.xlsx", whole)
     assert tables.MAX_ROWS == 5_000
 

@@ -45,7 +45,10 @@ def test_configured_encoding_is_used_and_misfits_are_reported():
     utf8 = latin.replace(b"iso-8859-1", b"utf-8")
     read = read_bundle([NamedFile("config.tsh", utf8), NamedFile("a.t", line.encode("latin-1"))])
     assert read.divisions[0].entrants[0].name == "Zoë Müller"
-    assert "a.t: Not all of it is in utf-8, as the configuration says." in str(read.remarks[0])
+    assert (
+        "a.t: Parts of the file are not in utf-8, the encoding named in the configuration."
+        in str(read.remarks[0])
+    )
 
 
 def test_latin_1_text_resembling_utf_8_is_written_with_a_mark(write):

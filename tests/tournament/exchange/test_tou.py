@@ -39,9 +39,9 @@ def test_tou_is_read_with_byes_ties_forfeits_and_starts():
     ] == [(1, Outcome.BYE, 1), (4, Outcome.FIRST_FORFEITS, 0)]
     assert [str(remark) for remark in event.remarks] == [
         (
-            "spring.TOU: Division A: 2 byes or forfeits are 2001 or 0000 in the file, a spread "
-            "of 1 or 0. Many files use these figures whatever the rules; correct the results if "
-            "your rules give more."
+            "spring.TOU: Division A: 2 byes or forfeits are written as 2001 or 0000 in the "
+            "file, which is a spread of 1 or 0. Many files use these figures whatever the "
+            "rules; correct the results if your rules give more."
         )
     ]
 
@@ -154,7 +154,7 @@ def test_unrelated_file_is_refused_with_at_most_twenty_lines_listed():
     obstacles = [
         str(remark) for remark in read_bundle([NamedFile("a.tou", digits.encode())]).obstacles
     ]
-    assert (len(obstacles), obstacles[-1]) == (21, "a.tou: There are more lines like this.")
+    assert (len(obstacles), obstacles[-1]) == (21, "a.tou: More lines have the same problem.")
 
 
 def test_tou_without_its_head_is_refused():
@@ -192,18 +192,18 @@ def test_losses_in_a_tou_are_announced_beforehand(harbour_event, write):
     idle = replace(b.entrants[0], number=99, name="Nobody Here")
     event = replace(event, divisions=(a, replace(b, entrants=(*b.entrants, idle))))
     assert event_formats()["tou"].missing(event) == [
-        "3 byes are written without their spread, which the format cannot hold.",
-        "1 forfeit is written without its spread, which the format cannot hold.",
-        "Division A, round 2: that file cannot hold the penalty of Saskia Brook (−20).",
-        "Division A, round 2: that file cannot hold the penalty of Şara Jeßamłne (−50).",
+        "3 byes are written without their spread, which the format cannot store.",
+        "1 forfeit is written without its spread, which the format cannot store.",
+        "Division A, round 2: the file cannot store the penalty of Saskia Brook (−20).",
+        "Division A, round 2: the file cannot store the penalty of Şara Jeßamłne (−50).",
         (
-            "Division B: left out, because they have no game and no bye: Nobody Here. The numbers "
+            "Division B: players without a game or a bye are left out: Nobody Here. The numbers "
             "of later players change."
         ),
         "The name Şara Jeßamłne is written as Sara Jeßamlne, because the file is in Latin-1.",
         (
-            "That file cannot hold the spread cap (350, then 300): standings made from the file use "
-            "the full spread."
+            "The file cannot store the spread cap (350, then 300): standings made from the file "
+            "use the full spread."
         ),
     ]
 
@@ -236,8 +236,8 @@ def test_scores_of_1000_long_names_and_byes_are_announced_beforehand(harbour_eve
     with pytest.raises(Unwritable, match="1000 points") as refused:
         write("tou", event)
     assert refused.value.reasons[-1] == (
-        "Enter or correct these first. If such a score is right, this format cannot hold it: "
-        "use another, such as tsh's .t or CoCo's results, and tell the rating body why."
+        "Enter or correct these first. If such a score is right, this format cannot store it. "
+        "Use another, such as tsh's .t or CoCo's results, and tell the rating body why."
     )
 
 

@@ -47,7 +47,7 @@ def test_extra_tourney_js_values_are_preserved(write):
     ("text", "expected"),
     [
         ('newt={"divisions":[{"name":"A"', "cut off"),
-        ("newt={};", "It contains no divisions"),
+        ("newt={};", "The file contains no divisions"),
         ('newt={"divisions":[3]};', "Division 1 is not valid"),
         ('newt={"divisions":[{"players":[undefined,{}]}]};', "player 1 has no name"),
         ('newt={"divisions":[{"name":"\\u0000"}]};', "cannot be stored"),
@@ -55,11 +55,11 @@ def test_extra_tourney_js_values_are_preserved(write):
         ('newt={"divisions":[{"name":1e999}]};', "cannot be stored"),
         (
             "newt={run()};",
-            r"line 1: It cannot be read as JavaScript: there is no colon after the name run\. Correct",
+            r"line 1: The file cannot be read as JavaScript: there is no colon after the name run\. Correct",
         ),
         (
             'newt={"divisions":[{"name":"A"}',
-            "its end is missing. The file may be cut off; download it",
+            "the end is missing. It may be cut off; download it",
         ),
     ],
 )

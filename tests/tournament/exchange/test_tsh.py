@@ -133,7 +133,7 @@ def test_member_tag_is_the_member_number_and_is_written_with_its_new_value(read_
 def test_configuration_rules_are_announced_as_missing_from_a_division_file(harbour_event, write):
     loss = event_formats()["tsh_t"].missing(harbour_event)[-1]
     assert loss == (
-        "That file cannot hold the spread cap (350, then 300) and the spread of a bye (50); "
+        "The file cannot store the spread cap (350, then 300) and the spread of a bye (50); "
         "“tsh event” also writes config.tsh, which has both."
     )
     assert loss not in event_formats()["tsh_config"].missing(harbour_event)
@@ -288,11 +288,11 @@ def test_hundred_thousand_lines_are_refused_as_a_configuration():
 
 def test_line_of_a_million_letters_is_refused(read_t):
     (only, *_) = blocking(read_t("a 1 " * 250_000 + "\n"))
-    assert "letters. This is not a file of results" in only
+    assert "characters. This is not a file of results" in only
 
 
 def test_comments_and_blank_lines_alone_are_refused(read_t):
-    assert blocking(read_t("# nobody\n\n")) == ["a.t: It contains no players."]
+    assert blocking(read_t("# nobody\n\n")) == ["a.t: The file contains no players."]
 
 
 def test_picture_named_like_a_division_is_refused():
@@ -325,5 +325,5 @@ def test_result_missing_before_a_later_result_is_named_before_writing(read_t, wr
 
 def test_name_that_would_be_read_as_a_rating_is_not_written(read_t, write):
     event = with_player(read_t(TWO), name="Player 7", sort_name="Player 7", extras={})
-    with pytest.raises(Unwritable, match="“Player 7” would be read as a rating"):
+    with pytest.raises(Unwritable, match="“Player 7” looks like a rating"):
         write("tsh_t", event)

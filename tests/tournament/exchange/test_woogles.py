@@ -102,8 +102,8 @@ def test_standings_that_contradict_the_results_are_reported():
 
     (remark,) = read(changed(other)).remarks
     assert str(remark) == (
-        "open.json: Division CSW, after round 2: eli has 1-0-1 +160 in its standings, but 1-0-1 "
-        "+154 according to the results. The results count."
+        "open.json: Division CSW, after round 2: eli has 1-0-1 +160 in the standings of the "
+        "file, but 1-0-1 +154 according to the results. The results count."
     )
 
 

@@ -161,7 +161,7 @@ def test_altered_log_entry_is_named(with_an_event, tmp_path, change):
     (line,) = wrong(asked_of(installation, 1))
     assert line.startswith(f"! activity log: Entry {entry}")
     assert "has been changed: its content does not match its hash." in line
-    assert "somebody has changed the database with another program" in line
+    assert "the database was changed with another program" in line
 
 
 def test_removed_log_entry_is_named(with_an_event, tmp_path):
@@ -180,7 +180,7 @@ def test_nearly_full_disk_is_named(fresh_installation, tmp_path):
     with small_disk(tmp_path / "disk", "100m") as disk:
         shutil.copytree(fresh_installation.folder, disk / "data")
         (line,) = wrong(asked_of(Installation(disk / "data"), 1))
-    assert line.startswith("! disk: only 0.1 GB are free on the disk with the data")
+    assert line.startswith("! disk: only 0.1 GB is free on the disk with the data")
     assert line.endswith("empty the bin, or move pictures and videos elsewhere.")
 
 

@@ -60,7 +60,7 @@ def test_unrelated_files_in_a_folder_are_omitted_and_reported(capsys, tmp_path):
     (tmp_path / ".hidden").write_text("words")
     (tmp_path / "html").mkdir()
     printed = run(capsys, "import_event", str(tmp_path)).out.splitlines()
-    assert f"{tmp_path}: Left out, not needed for the event: notes.doc." in printed
+    assert f"{tmp_path}: Not needed for the event and left out: notes.doc." in printed
     assert printed[-2:] == ["Harbour Open is imported.", "harbour-open"]
 
 

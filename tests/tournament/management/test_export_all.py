@@ -69,7 +69,7 @@ def test_public_export_contains_nothing_private_or_held_back(desk, event, whole_
     [
         ([], "Name one report, or use --all."),
         (["standings", "--all"], "Name one report, or use --all."),
-        (["--all"], "The whole folder needs a destination. Add --to DIR."),
+        (["--all"], "--all needs a folder. Add --to DIR."),
         (["standings"], "Add --format: one of csv, "),
         (["--all", "--to", "x", "--round", "1"], "leave out --round."),
         (["--all", "--to", "x", "--format", "doc"], "There is no format “doc”."),

@@ -90,7 +90,7 @@ def divisions_from_lines(
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
         if len(remarks) >= MAX_REMARKS:
-            remarks.append(Remark(file, 0, _("There are more lines like this."), True))
+            remarks.append(Remark(file, 0, _("More lines have the same problem."), True))
             break
         if len(match) > MAX_PLAYERS:
             sentence = _(
@@ -107,7 +107,7 @@ def divisions_from_lines(
             )
         )
     if not any(rows.values()) and not any(remark.blocks for remark in remarks):
-        remarks.append(Remark(file, 0, _("It contains no players."), True))
+        remarks.append(Remark(file, 0, _("The file contains no players."), True))
     if any(remark.blocks for remark in remarks):
         return [], remarks
     divisions = []
@@ -206,9 +206,9 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
         remarks += _contradicting_results(file, number, full_name, rows)
     if unsaid := sum(_minimal_award_count(place, row) for place, row in enumerate(rows, 1)):
         sentence = _(
-            "Division {name}: {unsaid} byes or forfeits are 2001 or 0000 in the file, a spread "
-            "of 1 or 0. Many files use these figures whatever the rules; correct the results if "
-            "your rules give more."
+            "Division {name}: {unsaid} byes or forfeits are written as 2001 or 0000 in the "
+            "file, which is a spread of 1 or 0. Many files use these figures whatever the "
+            "rules; correct the results if your rules give more."
         ).format(name=name, unsaid=unsaid)
         remarks.append(Remark(file, 0, sentence))
     done = assemble(lines, bye_spread=0)

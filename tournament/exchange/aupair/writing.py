@@ -69,14 +69,14 @@ def awards_without_spread(event: PortableEvent) -> Iterator[str]:
                 byes, forfeits = byes + (not gone), forfeits + gone
     if byes:
         yield ngettext(
-            "{count} bye is written without its spread, which the format cannot hold.",
-            "{count} byes are written without their spread, which the format cannot hold.",
+            "{count} bye is written without its spread, which the format cannot store.",
+            "{count} byes are written without their spread, which the format cannot store.",
             byes,
         ).format(count=byes)
     if forfeits:
         yield ngettext(
-            "{count} forfeit is written without its spread, which the format cannot hold.",
-            "{count} forfeits are written without their spread, which the format cannot hold.",
+            "{count} forfeit is written without its spread, which the format cannot store.",
+            "{count} forfeits are written without their spread, which the format cannot store.",
             forfeits,
         ).format(count=forfeits)
 
@@ -89,7 +89,7 @@ def players_without_game(event: PortableEvent) -> Iterator[str]:
         if names:
             yield (
                 _(
-                    "Division {division}: left out, because they have no game and no bye: "
+                    "Division {division}: players without a game or a bye are left out: "
                     "{listed}. The numbers of later players change."
                 ).format(division=division.name, listed=list_names(names))
             )
@@ -189,9 +189,9 @@ def _base_letter(letter: str) -> str:
 def oversized_divisions(event: PortableEvent) -> list[str]:
     """Return messages on divisions with too many players."""
     return [
-        _("Division {division} has {count} players; the format has space for {most_score}.").format(
-            division=division.name, count=len(division.entrants), most_score=MAX_SCORE
-        )
+        _(
+            "Division {division} has {count} players; the format allows at most {most_score}."
+        ).format(division=division.name, count=len(division.entrants), most_score=MAX_SCORE)
         for division in event.divisions
         if len(division.entrants) > MAX_SCORE
     ]

@@ -103,7 +103,12 @@ def _document(file: NamedFile) -> dict[str, Any]:
             raise Unreadable(_damaged_file_remark(file)) from broken
         if len(content) > MAX_BYTES:
             raise Unreadable(
-                Remark(file.name, 0, _("It unpacks to far too much for an event."), True)
+                Remark(
+                    file.name,
+                    0,
+                    _("The archive unpacks to far more data than an event needs."),
+                    True,
+                )
             )
     try:
         whole = json.loads(content)

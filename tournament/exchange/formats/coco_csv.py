@@ -136,7 +136,7 @@ def _read_file(file: NamedFile, name: str) -> tuple[PortableDivision, tuple[Rema
     try:
         rows = [(table.line_num, row) for row in table if any(cell.strip() for cell in row)]
     except csv.Error as broken:
-        sentence = _("It cannot be read as CSV ({broken}).").format(broken=broken)
+        sentence = _("The file cannot be read as CSV ({broken}).").format(broken=broken)
         raise Unreadable(Remark(file.name, table.line_num, sentence, True)) from broken
     if len(rows) > MAX_ROWS:
         sentence = _("More than {most_rows:,} rows are too many for a division.").format(
@@ -238,10 +238,7 @@ class _ResultsReader:
                 twice = _("The row is also on line {line}. Remove one of the two.")
                 remarks.append(Remark(self.file, line, twice.format(line=rows_seen[whole]), True))
             elif other == NOBODY and (again or not played):
-                alone = _(
-                    "A bye belongs to one round, and nobody can have two in the same "
-                    "round. Remove the row."
-                )
+                alone = _("A player can have only one bye in a round. Remove the row.")
                 remarks.append(Remark(self.file, line, alone, True))
             elif again or not played:
                 meeting = _meeting(one, other, scores, first)
@@ -267,7 +264,7 @@ class _ResultsReader:
                 ).format(winner=names[0], score=scores[0], other_score=scores[1])
                 remarks.append(Remark(self.file, line, sentence))
         if not entrants and not remarks:
-            remarks.append(Remark(self.file, 0, _("It contains no game."), True))
+            remarks.append(Remark(self.file, 0, _("The file contains no game."), True))
         if any(remark.blocks for remark in remarks):
             return PortableDivision(name, (), file=self.file), tuple(remarks)
         rounds = tuple(self._rounds(by_round, entrants, remarks))
@@ -281,13 +278,13 @@ class _ResultsReader:
         if again:
             text = _(
                 "{one} and {other}: one of them already has a game in round {round} on line "
-                "{line}. This game is imported as a game outside rounds: it counts in no "
-                "standings, and is rated."
+                "{line}. This game is imported as a game outside rounds: it does not count in "
+                "the standings, but it is rated."
             )
         else:
             text = _(
                 "{one} and {other}: “{round}” is not a number. The game is imported as a game "
-                "outside rounds: it counts in no standings, and is rated."
+                "outside rounds: it does not count in the standings, but it is rated."
             )
         line = again[0] if again else 0
         return text.format(one=names[0], other=names[1], round=label, line=line)
@@ -325,8 +322,8 @@ class _ResultsReader:
             yield PortableRound(number, tuple(sort_by_board(meetings)))
         for at, rounds in idle.items():
             idle_rounds = ngettext(
-                "{player} has no game in round {rounds}. It does not count.",
-                "{player} has no game in rounds {rounds}. They do not count.",
+                "{player} has no game in round {rounds}. That round does not count.",
+                "{player} has no game in rounds {rounds}. Those rounds do not count.",
                 len(rounds),
             ).format(player=entrants[at - 1].name, rounds=round_ranges(rounds))
             remarks.append(Remark(self.file, 0, idle_rounds))
@@ -357,7 +354,7 @@ def _parse_cells(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[
         raise ValueError(_("A name is missing or not valid."))
     if name_key(names[0]) == name_key(names[1]):
         raise ValueError(
-            _("{name} cannot play against the same name. Make the two names different.").format(
+            _("Both players in this row are called {name}. Make the two names different.").format(
                 name=names[0]
             )
         )

@@ -123,7 +123,7 @@ class Tou(EventFormat):
         if any(scores_out_of_range(event)):
             advice = _(
                 "Enter or correct these first. If such a score is right, this format cannot "
-                "hold it: use another, such as tsh's .t or CoCo's results, and tell the rating "
+                "store it. Use another, such as tsh's .t or CoCo's results, and tell the rating "
                 "body why."
             )
         else:

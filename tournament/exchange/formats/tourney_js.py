@@ -78,7 +78,9 @@ class TourneyJs(EventFormat):
         begin, end = text.find("{"), text.rstrip("; \r\n\t").rfind("}")
         if begin < 0 or end < begin:
             raise Unreadable(
-                _error_remark(file, _("It contains no “newt={...};”. The file may be cut off."))
+                _error_remark(
+                    file, _("The file contains no “newt={...};”. The file may be cut off.")
+                )
             )
         try:
             whole = javascript_value(text[begin : end + 1])
@@ -86,20 +88,22 @@ class TourneyJs(EventFormat):
             at = text[:begin].count("\n") + broken.line
             if isinstance(broken, UnexpectedEnd):
                 sentence = _(
-                    "It cannot be read as JavaScript: {why}. The file may be cut off; download "
+                    "The file cannot be read as JavaScript: {why}. It may be cut off; download "
                     "it again from its source."
                 )
             else:
                 sentence = _(
-                    "It cannot be read as JavaScript: {why}. Correct it there, or download the "
-                    "file again from its source."
+                    "The file cannot be read as JavaScript: {why}. Correct it there, or "
+                    "download the file again from its source."
                 )
             sentence = sentence.format(why=broken)
             raise Unreadable(Remark(file.name, at, sentence, True)) from broken
         if not _is_text(whole):
-            raise Unreadable(_error_remark(file, _("A text or number in it cannot be stored.")))
+            raise Unreadable(
+                _error_remark(file, _("The file contains a text or number that cannot be stored."))
+            )
         if not isinstance(whole, dict) or not _as_list(whole.get("divisions")):
-            raise Unreadable(_error_remark(file, _("It contains no divisions.")))
+            raise Unreadable(_error_remark(file, _("The file contains no divisions.")))
         config = Config(file.name)
         settings = whole.get("config")
         if not isinstance(settings, dict):

@@ -60,8 +60,8 @@ class TshArchive(EventFormat):
             places = ()
         if not config:
             sentence = _(
-                "It contains no configuration: there is no line such as “division A a.t” above "
-                "the files. Send the .t files themselves."
+                "The archive contains no configuration: there is no line such as “division A "
+                "a.t” above the files. Send the .t files themselves."
             )
             raise Unreadable(Remark(file.name, 0, sentence, True))
         parts = {name: text for name, text in archive.inside.items() if name != config}

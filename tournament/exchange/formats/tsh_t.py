@@ -79,17 +79,17 @@ def _rules_left_out(event: PortableEvent) -> Iterator[str]:
     caps = caps_in_words(event.spread_caps)
     if caps and event.bye_spread is not None:
         text = _(
-            "That file cannot hold the spread cap ({caps}) and the spread of a bye "
+            "The file cannot store the spread cap ({caps}) and the spread of a bye "
             "({bye_spread}); “tsh event” also writes config.tsh, which has both."
         )
     elif caps:
         text = _(
-            "That file cannot hold the spread cap ({caps}); “tsh event” also writes config.tsh, "
+            "The file cannot store the spread cap ({caps}); “tsh event” also writes config.tsh, "
             "which has it."
         )
     elif event.bye_spread is not None:
         text = _(
-            "That file cannot hold the spread of a bye ({bye_spread}); “tsh event” also writes "
+            "The file cannot store the spread of a bye ({bye_spread}); “tsh event” also writes "
             "config.tsh, which has it."
         )
     else:

@@ -78,7 +78,7 @@ class Woogles(EventFormat):
             whole = json.loads(file.content)
         except (ValueError, RecursionError) as broken:
             line = getattr(broken, "lineno", 0)
-            sentence = _("It cannot be read as JSON and may be cut off. Download it again.")
+            sentence = _("The file cannot be read as JSON and may be cut off. Download it again.")
             raise Unreadable(Remark(file.name, line, sentence, True)) from broken
         divisions: list[PortableDivision] = []
         remarks: list[Remark] = []
@@ -100,7 +100,7 @@ class Woogles(EventFormat):
             reading.remarks.sort(key=lambda remark: not remark.blocks)
             remarks += reading.remarks[:MAX_REMARKS]
         if not divisions:
-            sentence = _("It contains no division.")
+            sentence = _("The file contains no division.")
             raise Unreadable(Remark(file.name, 0, sentence, True))
         return PortableEvent(
             "",
@@ -278,8 +278,8 @@ class _Division:
                         0,
                         _(
                             "Division {division}, after round {round}: {name} has {there} in "
-                            "its standings, but {here} according to the results. The results "
-                            "count."
+                            "the standings of the file, but {here} according to the results. "
+                            "The results count."
                         ).format(
                             division=self.name,
                             round=int(key) + 1,

@@ -38,7 +38,7 @@ class Workbook(TableFormat):
         except (DefusedXmlException, RuntimeError) as trap:
             raise UnreadableTable(
                 _(
-                    "The workbook is protected or contains things that a list of players does "
+                    "The workbook is protected or contains elements that a list of players does "
                     "not need. Copy the rows and paste them."
                 )
             ) from trap
@@ -67,9 +67,9 @@ def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> TableSheet:
     merged = [m.get("ref", "") for m in sheet.iter(f"{MAIN}mergeCell")]
     if merged:
         if len(merged) > 5:
-            note = _("Only the first of merged cells is filled: {cells} and more.")
+            note = _("In merged cells, only the first cell has a value: {cells} and more.")
         else:
-            note = _("Only the first of merged cells is filled: {cells}.")
+            note = _("In merged cells, only the first cell has a value: {cells}.")
         notes.append(note.format(cells=comma_list(merged[:5])))
     return TableSheet(tuple(_rows(sheet, shared, most_rows)), tuple(notes))
 
@@ -139,8 +139,8 @@ def _part(parts: zipfile.ZipFile, name: str) -> Element:
     if info.file_size > MAX_PART_BYTES:
         raise UnreadableTable(
             _(
-                "The workbook unpacks to far too much for a list. Save only the sheet you need, "
-                "as CSV."
+                "The workbook unpacks to far more data than a list needs. Save only the sheet "
+                "you need, as CSV."
             )
         )
     with parts.open(info) as opened:

@@ -54,8 +54,8 @@ def event_from_config(config: Config, files: Mapping[str, bytes]) -> PortableEve
                 config.file,
                 0,
                 _(
-                    "It names no division. It needs a line such as “division A a.t”; if this is "
-                    "a file of results, send it as a .t file."
+                    "The configuration names no division. Add a line such as “division A a.t”; "
+                    "if this is a file of results, send it as a .t file."
                 ),
                 True,
             )

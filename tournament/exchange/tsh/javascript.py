@@ -142,7 +142,7 @@ class _Reader:
         blank = _BLANK.match(self.text, self.at)
         self.at = blank.end() if blank else self.at
         if self.at >= len(self.text):
-            raise UnexpectedEnd(_("its end is missing"), self.line)
+            raise UnexpectedEnd(_("the end is missing"), self.line)
         match = _TOKEN.match(self.text, self.at)
         return (match.lastgroup or "", match[0]) if match else ("", "")
 

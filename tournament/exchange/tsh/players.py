@@ -112,10 +112,10 @@ def read_division(
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
             if len(remarks) >= 20:
-                remarks.append(Remark(file, 0, _("There are more lines like this."), True))
+                remarks.append(Remark(file, 0, _("More lines have the same problem."), True))
                 break
     if not players and not remarks:
-        remarks.append(Remark(file, 0, _("It contains no players."), True))
+        remarks.append(Remark(file, 0, _("The file contains no players."), True))
     if remarks:
         return PortableDivision(name, (), file=file), tuple(remarks)
     if text and not text.endswith(("\n", "\r")):
@@ -138,7 +138,7 @@ def division_of(
     left_out = [remark for player in players for remark in _omitted_figure_remarks(file, player)]
     remarks += left_out[:MAX_LISTED_INVALID]
     if left_out[MAX_LISTED_INVALID:]:
-        remarks.append(Remark(file, 0, _("There are more lines like this.")))
+        remarks.append(Remark(file, 0, _("More lines have the same problem.")))
     entrants = [_entrant(number, player, remarks, file) for number, player in enumerate(players, 1)]
     own = [
         OwnLine(
@@ -179,7 +179,7 @@ def _parse_line(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
     """
     if len(raw) > MAX_LINE_LENGTH:
         raise ValueError(
-            _("The line has {count:,} letters. This is not a file of results.").format(
+            _("The line has {count:,} characters. This is not a file of results.").format(
                 count=Whole(len(raw))
             )
         )

@@ -180,15 +180,15 @@ def unsupported_lines(event: PortableEvent) -> Iterator[str]:
         left = division.more_prizes + sum(not _can_be_written(prize) for prize in division.prizes)
         if left:
             yield ngettext(
-                "Division {division}: that file cannot hold {count} prize of other kinds.",
-                "Division {division}: that file cannot hold {count} prizes of other kinds.",
+                "Division {division}: the file cannot store {count} prize of other kinds.",
+                "Division {division}: the file cannot store {count} prizes of other kinds.",
                 left,
             ).format(division=division.name, count=left)
         for line in division.plan:
             if any(not _line(planned_round, "x") for planned_round in _split_into_rounds(line)):
                 method = line.method.replace("_", " ")
                 yield _(
-                    "Division {division}: that file cannot hold the plan of {rounds} ({method})."
+                    "Division {division}: the file cannot store the plan of {rounds} ({method})."
                 ).format(division=division.name, rounds=line.rounds, method=method)
 
 

@@ -98,8 +98,8 @@ def _decode_as(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Rem
         text = content.decode(encoding)
     except UnicodeError:
         sentence = _(
-            "Not all of it is in {encoding}, as the configuration says. It was read as Latin-1: "
-            "check the names."
+            "Parts of the file are not in {encoding}, the encoding named in the configuration. "
+            "The file was read as Latin-1; check the names."
         ).format(encoding=encoding)
         return _require_text(file, content.decode(LATIN)), (Remark(file, 0, sentence),)
     line = _first_non_ascii_line(content) if name in ("cp1252", "iso8859-1", "iso8859-15") else 0
@@ -107,7 +107,7 @@ def _decode_as(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Rem
         return _require_text(file, text), ()
     sentence = _(
         "The accents look like UTF-8, but the configuration says {encoding}. Remove that line "
-        "if names look wrong."
+        "from the configuration if names look wrong."
     ).format(encoding=encoding)
     return _require_text(file, text), (Remark(file, line, sentence),)
 

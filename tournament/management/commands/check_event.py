@@ -19,8 +19,8 @@ class Command(BaseCommand):
         parser.description = _(
             "Checks every published round of an event against the rules that every pairing must "
             "follow, with a checker that shares no code with the pairing methods, and says for "
-            "each round which repeats and second byes could have been avoided. Exit code: 0 "
-            "none could, 1 some could."
+            "each round which repeats and second byes could have been avoided. The exit code is "
+            "1 if some could, otherwise 0."
         )
         parser.add_argument("event", metavar="EVENT", help=_("the event's short name"))
         parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
@@ -92,5 +92,5 @@ def _verdict(checked: CheckedRound) -> str:
     if checked.verdict.is_clean:
         if not checked.given_up:
             return _("no problems.")
-        return " ".join([*checked.given_up, _("None of it could have been avoided.")])
+        return " ".join([*checked.given_up, _("None of these could have been avoided.")])
     return " ".join([*checked.faults, *checked.given_up, *checked.avoidable])

@@ -13,8 +13,8 @@ class Command(start.Command):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.description = _(
-            "Starts Ninetimer with a demo event. Its data is in a separate folder, so that it "
-            "does not mix with yours. Ctrl+C stops it."
+            "Starts Ninetimer with a demo event. Its data is in a separate folder, so it does "
+            "not mix with yours. Ctrl+C stops it."
         )
 
     def prepare(self) -> None:

@@ -42,7 +42,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Checks disk, database, activity log, typefaces, word lists and port, and says what "
-            "is wrong and what to do. Changes nothing. Exit code: 0 all is well, 1 it is not."
+            "is wrong and what to do. Changes nothing. The exit code is 0 if all is well, "
+            "otherwise 1."
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -79,13 +80,13 @@ def _disk() -> Iterator[Finding]:
         yield Finding(
             subject,
             _(
-                "only {room} are free on the disk with the data ({folder}). Make space before "
+                "only {room} is free on the disk with the data ({folder}). Make space before "
                 "the event: empty the bin, or move pictures and videos elsewhere."
             ).format(room=room, folder=folder),
             is_wrong=True,
         )
     else:
-        yield Finding(subject, _("{room} are free in {folder}.").format(room=room, folder=folder))
+        yield Finding(subject, _("{room} is free in {folder}.").format(room=room, folder=folder))
     copy = settings.NINETIMER_COPY_TO
     if copy and (why := folder_problem(Path(copy)) if Path(copy).is_dir() else copy):
         yield Finding(
@@ -135,7 +136,7 @@ def _activity_log() -> Finding:
     what = " ".join(filter(None, [report.broken, report.unguarded]))
     advice = _(
         "Compare with the heads on printed standings (`{command} verify_audit EVENT --head "
-        "HEAD`) and with the snapshots: somebody has changed the database with another program."
+        "HEAD`) and with the snapshots: the database was changed with another program."
     ).format(command=settings.COMMAND)
     return Finding(subject, f"{what} {advice}", is_wrong=True)
 
@@ -183,7 +184,7 @@ def _word_lists() -> Iterator[Finding]:
         )
         yield Finding(
             subject,
-            _("“{name}” has been changed: its file has other words. {again}").format(
+            _("“{name}” has been changed: its file contains different words. {again}").format(
                 name=words.name, again=again
             ),
             is_wrong=True,

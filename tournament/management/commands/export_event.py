@@ -36,12 +36,12 @@ class Command(BaseCommand):
             "--to",
             metavar="PATH",
             help=_(
-                "a file, or a folder, which then gets each file under its own name; needed "
-                "unless --check is given"
+                "a file, or a folder, in which each file gets its own name; required unless "
+                "--check is given"
             ),
         )
         parser.add_argument(
-            "--check", action="store_true", help=_("only say what the file leaves out")
+            "--check", action="store_true", help=_("only list what the file leaves out")
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

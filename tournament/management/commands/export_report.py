@@ -76,7 +76,7 @@ class Command(BaseCommand):
             "report",
             metavar="REPORT",
             nargs="?",
-            help=_("one of those below; --about describes it"),
+            help=_("name of a report listed below; --about describes it"),
         )
         parser.add_argument(
             "--all",
@@ -105,18 +105,18 @@ class Command(BaseCommand):
         parser.add_argument(
             "--way",
             default="",
-            help=_("{ways}, instead of the report's own").format(ways=" or ".join(WAYS)),
+            help=_("{ways}; default: the report's own").format(ways=" or ".join(WAYS)),
         )
         parser.add_argument(
             "--jobs",
             type=int,
-            help=_("number of processes, with --all (as many as there are processors)"),
+            help=_("number of processes, with --all (default: the number of processors)"),
         )
         parser.add_argument(
             "--picture",
             type=int,
             metavar="NUMBER",
-            help=_("with --format {formats}: which picture of the report, from 1").format(
+            help=_("with --format {formats}: number of the picture in the report, from 1").format(
                 formats=or_list(PICTURE_FORMATS)
             ),
         )
@@ -191,7 +191,7 @@ class Command(BaseCommand):
 
     def _write_all(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
         if options["to"] in (None, STANDARD_OUTPUT):
-            raise CommandError(_("The whole folder needs a destination. Add --to DIR."))
+            raise CommandError(_("--all needs a folder. Add --to DIR."))
         if more := sorted(set(given) - {"audience"}):
             raise CommandError(
                 _("With --all every report has its default options; leave out --{options}.").format(

@@ -31,12 +31,15 @@ class Command(BaseCommand):
         )
         add = parser.add_argument
         add("event", help=_("the event's short name, as in its address"))
-        add("--division", default="", help=_("the division; needed if there are several"))
-        add("--round", help=_("the round (the next one to be published)"))
-        add("--method", help=_("a pairing method (that of the plan)"))
-        add("--options", help=_('its options as JSON: {"factor": 4} (those of the plan)'))
+        add("--division", default="", help=_("the division; required if there are several"))
+        add("--round", help=_("the round (default: the next one to be published)"))
+        add("--method", help=_("a pairing method (default: that of the plan)"))
+        add(
+            "--options",
+            help=_('options of the method as JSON: {"factor": 4} (default: those of the plan)'),
+        )
         add("--source", help=_("standings to use: previous, one earlier, seeds, round 4"))
-        add("--seed", help=_("decides what is drawn by lot (a new seed)"))
+        add("--seed", help=_("seed for whatever is drawn by lot (default: a new seed)"))
         add("--reason", default="", help=_("reason for pairing a published round again"))
         add("--dry-run", action="store_true", help=_("show the round and save nothing"))
         add("--json", action="store_true", help=_("print one JSON object, for programs"))

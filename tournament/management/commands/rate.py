@@ -24,10 +24,10 @@ class Command(BaseCommand):
         )
         add = parser.add_argument
         add("event", help=_("the event's short name, as in its address"))
-        add("--division", default="", help=_("the division; needed if there are several"))
-        add("--system", default="", help=_("the rating system (that of the event)"))
-        add("--options", help=_('its options as JSON: {"lightly": true}'))
-        add("--through", help=_("the last round to count (all so far)"))
+        add("--division", default="", help=_("the division; required if there are several"))
+        add("--system", default="", help=_("the rating system (default: that of the event)"))
+        add("--options", help=_('options of the system as JSON: {"lightly": true}'))
+        add("--through", help=_("the last round to count (default: all so far)"))
         add("--json", action="store_true", help=_("print one JSON object, for programs"))
 
     def handle(self, *args: Any, **given: Any) -> None:

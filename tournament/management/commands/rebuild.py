@@ -29,8 +29,8 @@ class Command(BaseCommand):
         parser.description = _(
             "Replays the activity log of an event from its first entry into an empty database "
             "and compares every row with the stored data. The folder is then a data folder with "
-            "the event. Prints one sentence for each difference. Exit code: 0 none, 1 at least "
-            "one."
+            "the event. Prints one sentence for each difference. The exit code is 0 if there "
+            "are none, otherwise 1."
         )
         parser.add_argument("event", metavar="EVENT", help=_("the event's short name"))
         parser.add_argument(

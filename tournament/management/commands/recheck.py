@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.description = _(
             "Recalculates everything in an event from what was entered: recorded games, "
             "results, pairings, standings after every round, the activity log. Prints one "
-            "sentence for each difference. Exit code: 0 none, 1 at least one."
+            "sentence for each difference. The exit code is 0 if there are none, otherwise 1."
         )
         parser.add_argument(
             "event",
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             help=_("all events and all games outside events, with a progress bar"),
         )
         parser.add_argument(
-            "--jobs", type=int, default=1, help=_("number of processes, with --all (1)")
+            "--jobs", type=int, default=1, help=_("number of processes, with --all (default: 1)")
         )
 
     def handle(self, *args: Any, event: str | None, jobs: int, **options: Any) -> None:

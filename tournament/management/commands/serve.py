@@ -58,11 +58,16 @@ class Command(BaseCommand):
                 "address to listen on; 127.0.0.1 is this computer only, 0.0.0.0 the whole network"
             ),
         )
-        parser.add_argument("--port", type=int, default=8000, help=_("port to listen on (8000)"))
+        parser.add_argument(
+            "--port", type=int, default=8000, help=_("port to listen on (default: 8000)")
+        )
         parser.add_argument(
             "--https",
             action="store_true",
-            help=_("use HTTPS, here and for phones, with a certificate created for it"),
+            help=_(
+                "use HTTPS, on this computer and for phones, with a certificate created "
+                "automatically"
+            ),
         )
 
     def handle(self, *, host: str, https: bool, shared: bool, **options: Any) -> None:

@@ -31,21 +31,27 @@ class Command(OrganisationCommand):
             "is the event's short name."
         )
         add = parser.add_argument
-        add("--players", type=int, default=24, help=_("number of players (24)"))
-        add("--rounds", type=int, default=7, help=_("number of rounds in the event (7)"))
-        add("--seed", type=int, default=1, help=_("any whole number (1)"))
+        add("--players", type=int, default=24, help=_("number of players (default: 24)"))
+        add("--rounds", type=int, default=7, help=_("number of rounds in the event (default: 7)"))
+        add("--seed", type=int, default=1, help=_("any whole number (default: 1)"))
         add(
             "--stage",
             choices=[stage.value for stage in PracticeStage],
             default=PracticeStage.FINISHED.value,
-            help=_("stage of the event (finished)"),
+            help=_("stage of the event (default: finished)"),
         )
-        add("--preset", choices=sorted(presets()), default="club", help=_("rules to use (club)"))
+        add(
+            "--preset",
+            choices=sorted(presets()),
+            default="club",
+            help=_("rules to use (default: club)"),
+        )
         add(
             "--plan",
             default=SOUND,
             help=_(
-                "sound: a plan that suits the numbers; or one pairing method for all rounds (sound)"
+                "sound: a plan that suits the numbers; or one pairing method for all rounds "
+                "(default: sound)"
             ),
         )
         add("--recorded-games", action="store_true", help=_("record the boards turn by turn"))

@@ -15,8 +15,8 @@ from tournament.queries.safety.snapshots import all_snapshots
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Copies the whole database into the folder snapshots of the data folder, with a "
-            "check and a name."
+            "Copies the whole database into the folder “snapshots” of the data folder, under a "
+            "name, and checks the copy."
         )
         parser.add_argument("--why", default="by hand", help=_("purpose, in a few words"))
         parser.add_argument("--list", action="store_true", help=_("list the existing snapshots"))
