@@ -188,12 +188,12 @@ class UserPermissions:
         return has_permission(self.user, Permission.RECORD, PRACTICE)
 
     @property
-    def may_own(self) -> bool:
+    def is_owner(self) -> bool:
         """Whether the user may view the complete log and restore snapshots."""
         return has_permission(self.user, Permission.OWN, INSTALLATION)
 
     @property
-    def may_rate(self) -> bool:
+    def may_upload_rating_lists(self) -> bool:
         """Whether the user may upload rating lists."""
         return has_permission(self.user, Permission.RATE)
 

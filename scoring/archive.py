@@ -25,7 +25,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from scoring import catalogue
 from scoring.engine.audit.findings import Code, Finding, Severity
-from scoring.engine.audit.identify import Shelf, Wanted
+from scoring.engine.audit.identify import AvailableRules, RequestedKeys
 from scoring.engine.audit.verdict import verification_as_json
 from scoring.engine.audit.verification import Verification, matching_alternatives, verify_all
 from scoring.engine.gcg import Unreadable, decode
@@ -141,7 +141,12 @@ def _game_files_in(folder: Path) -> Iterator[Path]:
 
 
 def verdicts(
-    files: Sequence[Path], wanted: Wanted, jobs: int, *, as_json: bool, warnings: bool = False
+    files: Sequence[Path],
+    wanted: RequestedKeys,
+    jobs: int,
+    *,
+    as_json: bool,
+    warnings: bool = False,
 ) -> Iterator[Verdict]:
     """Yield a verdict for every file, in order, from `jobs` processes.
 
@@ -160,7 +165,7 @@ def verdicts(
 
 
 def verify_files(
-    paths: Sequence[Path], wanted: Wanted, *, as_json: bool, warnings: bool = False
+    paths: Sequence[Path], wanted: RequestedKeys, *, as_json: bool, warnings: bool = False
 ) -> list[Verdict]:
     """Return the verdicts on files that are verified together. No exception is raised because of their content."""
     with translation.override("en") if as_json else nullcontext():
@@ -168,7 +173,7 @@ def verify_files(
 
 
 def _verify_files(
-    paths: Sequence[Path], wanted: Wanted, *, as_json: bool, warnings: bool
+    paths: Sequence[Path], wanted: RequestedKeys, *, as_json: bool, warnings: bool
 ) -> list[Verdict]:
     texts = [_decoded_text(path) for path in paths]
     with gc_paused():
@@ -225,9 +230,9 @@ def _unreadable_verdict(name: str, findings: tuple[Finding, ...], *, as_json: bo
 
 
 @cache
-def shipped_rules() -> Shelf:
+def shipped_rules() -> AvailableRules:
     """Return every shipped rule set, tile set and layout."""
-    return Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
+    return AvailableRules(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
 
 
 def _decoded_text(path: Path) -> tuple[str, tuple[Finding, ...]] | Unreadable:

@@ -106,7 +106,7 @@ def confirm_and_run(
     if question := confirmation_page(request, context, marks, show=show):
         return question
     try:
-        count = len(do(Actor.of(request.user), marked))
+        count = len(do(Actor.for_user(request.user), marked))
     except Refused as refused:
         messages.error(request, str(refused))
     else:

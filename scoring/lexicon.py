@@ -68,7 +68,7 @@ class _WordRecords:
         at = self.start + index * (self.length + 1)
         return self.data[at : at + self.length]
 
-    def holds(self, record: bytes) -> bool:
+    def contains(self, record: bytes) -> bool:
         """Return whether the record is one of these words, by bisection."""
         data, start, length = self.data, self.start, self.length
         size, low, high = length + 1, 0, self.count
@@ -158,7 +158,7 @@ class Lexicon:
         if record is None:
             return False
         run = self._records.get(len(record))
-        return run is not None and run.holds(record)
+        return run is not None and run.contains(record)
 
     def __len__(self) -> int:
         """Return the number of words."""
@@ -175,7 +175,9 @@ class Lexicon:
         """All words, one per line."""
         return bytes(self._data).decode()
 
-    def unknown(self, words: Sequence[str | Sequence[str]]) -> tuple[str | Sequence[str], ...]:
+    def unknown_words(
+        self, words: Sequence[str | Sequence[str]]
+    ) -> tuple[str | Sequence[str], ...]:
         """Return the words that are not in the list, in order."""
         return tuple(word for word in words if word not in self)
 

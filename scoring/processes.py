@@ -70,7 +70,7 @@ def notify_processes(topic: str, text: str) -> None:
     text longer than `MAX_LETTERS`.
     """
     if _exchanges and len(text) <= MAX_LETTERS:
-        _exchanges[0].take(topic, text)
+        _exchanges[0].queue_message(topic, text)
 
 
 @contextmanager
@@ -96,7 +96,7 @@ class MessageExchange:
     is_open: threading.Event = field(default_factory=threading.Event)
     """Set while messages are received."""
 
-    def take(self, topic: str, text: str) -> None:
+    def queue_message(self, topic: str, text: str) -> None:
         """Queue a message, or drop it if too many different ones are waiting."""
         with self._lock:
             if (topic, text) in self._waiting or len(self._waiting) < MAX_WAITING:

@@ -33,7 +33,7 @@ class SavedForm:
     fields: tuple[tuple[str, str], ...]
 
     @property
-    def typed(self) -> list[tuple[str, str]]:
+    def typed_values(self) -> list[tuple[str, str]]:
         """The values typed or chosen by the user, each with a label made from the field name."""
         return [
             (name.replace("_", " ").replace("-", " ").capitalize(), value)
@@ -56,7 +56,7 @@ def save_form(request: HttpRequest, page: str) -> str:
     ]
     form = SavedForm(request.get_full_path(), page, tuple(fields))
     size = sum(len(name) + len(value) for name, value in fields)
-    if not form.typed or size > MAX_FORM_LENGTH or too_many_requests(request, SAVED):
+    if not form.typed_values or size > MAX_FORM_LENGTH or too_many_requests(request, SAVED):
         return ""
     key = secrets.token_urlsafe(8)
     before: dict[str, Any] = dict(request.session.get(SESSION_KEY, {}))

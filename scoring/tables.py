@@ -27,9 +27,9 @@ from django_tables2.data import TableListData, TableQuerysetData
 from django_tables2.utils import Accessor
 
 from scoring.bulk_actions import MAX_SELECTED, rows_with_ids, selected_row_ids
-from scoring.queries.text_search import RowsInParts, holding
+from scoring.queries.text_search import LazyRows, search_rows
 from scoring.signals import list_as_file
-from scoring.wording.phrases import when
+from scoring.wording.phrases import format_date
 
 FILES = ("csv", "xlsx")
 PER_PAGE = 100
@@ -70,7 +70,7 @@ class DayColumn(tables.Column):
 
     def render(self, *, value: dt.date) -> str:
         """Return the day as shown on the page: ``5 Mar 2026``."""
-        return when(value, "j M Y")
+        return format_date(value, "j M Y")
 
     def value(self, *, value: Any, **_row: Any) -> Any:
         """Return the date for a file, or None for an empty cell."""
@@ -86,7 +86,7 @@ class MomentColumn(tables.Column):
 
     def render(self, *, value: dt.datetime) -> str:
         """Return the local time in the format of the column."""
-        return when(localtime(value), self.format)
+        return format_date(localtime(value), self.format)
 
     def value(self, *, value: Any, **_row: Any) -> Any:
         """Return the local time for a file, or None for an empty cell."""
@@ -116,7 +116,7 @@ class ListTable(tables.Table):
     """The attribute that identifies a row in forms. Only "pk" is a primary key of a queryset."""
 
     @classmethod
-    def matching(cls, rows: Sequence[Any], search: str) -> Sequence[Any]:
+    def search_rows(cls, rows: Sequence[Any], search: str) -> Sequence[Any]:
         """Return the rows that contain every word of the search."""
         words = search.casefold().split()
         paths = [Accessor(path) for path in cls.searched]
@@ -222,7 +222,7 @@ def list_page(
     """Return the page of a list, its download, the marks of its rows, or a redirect after columns were chosen.
 
     The template includes the list with `{% include "_list.html" %}` and has `table` and `list`.
-    Only the rows of the page are read if `rows` is a queryset, `RowsInParts` or another sequence
+    Only the rows of the page are read if `rows` is a queryset, `LazyRows` or another sequence
     that reads slices. `title` and `event` name the file. `count` is the number of rows, if known.
     `show` renders the page. Marks are plain text. Raise `Http404` for an unknown format.
     """
@@ -235,9 +235,9 @@ def list_page(
     )
     narrowed: Sequence[Any] | QuerySet[Any] = rows
     if search and table.searched_in_database and isinstance(rows, QuerySet):
-        narrowed = holding(rows, table.searched, search)
-    elif search and isinstance(rows, RowsInParts):
-        narrowed = rows.holding(search)
+        narrowed = search_rows(rows, table.searched, search)
+    elif search and isinstance(rows, LazyRows):
+        narrowed = rows.search(search)
     elif search and table.searched:
         narrowed = table.matching(list(rows), search)
     for row, shown in zip(filters, chosen, strict=True):
@@ -308,8 +308,8 @@ class _SlicedRows(TableListData):
     data: Sequence[Any]
 
     def order_by(self, aliases: Any) -> None:
-        """Sort all rows by the `order_key` of a column if it has one; `RowsInParts` sort themselves."""
-        if isinstance(self.data, RowsInParts):
+        """Sort all rows by the `order_key` of a column if it has one; `LazyRows` sort themselves."""
+        if isinstance(self.data, LazyRows):
             for first in aliases[:1]:
                 column = first.lstrip("-")
                 self.data = self.data.ordered_by(column, descending=first.startswith("-"))

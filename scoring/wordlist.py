@@ -167,17 +167,17 @@ def scowl_words(folder: Path, highest_level: int = MAX_SCOWL_LEVEL) -> frozenset
         )
     words: set[str] = set()
     for path in files:
-        words.update(filter(_playable, map(_strip_accents, _text(path).split())))
+        words.update(filter(_is_playable, map(_strip_accents, _read_text(path).split())))
     return frozenset(words)
 
 
 def build_list(key: str, name: str, words: Iterable[str]) -> BuiltList:
     """Return a word list made of these words (lower case a-z)."""
-    text, counts = layout_of_words(word.upper() for word in words)
+    text, counts = serialize_words(word.upper() for word in words)
     return BuiltList(key, name, text, counts)
 
 
-def layout_of_words(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
+def serialize_words(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
     """Return the text of a list, with each word once in file order, and the number of words by length in bytes."""
     ordered = sorted({word.encode() for word in words}, key=lambda word: (len(word), word))
     counts: dict[int, int] = {}
@@ -194,7 +194,7 @@ def build_open_english(scowl: Path, corrections: Path) -> BuiltList:
 
 def _entries(path: Path, key: str, table: Mapping[str, object], length: int) -> frozenset[str]:
     for word, sense in table.items():
-        if len(word) != length or not _playable(word):
+        if len(word) != length or not _is_playable(word):
             raise CorrectionsInvalid(
                 _("{path}: {key}: {word!r} is not {length} letters a-z.").format(
                     path=path, key=key, word=word, length=length
@@ -209,11 +209,11 @@ def _entries(path: Path, key: str, table: Mapping[str, object], length: int) -> 
     return frozenset(table)
 
 
-def _playable(word: str) -> bool:
+def _is_playable(word: str) -> bool:
     return MIN_WORD_LENGTH <= len(word) <= MAX_WORD_LENGTH and ASCII_LOWER.issuperset(word)
 
 
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     data = path.read_bytes()
     try:
         return data.decode("utf-8")  # Debian's package

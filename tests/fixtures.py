@@ -182,7 +182,7 @@ def database_in(path):
 
 def _decides(kind, keys):
     """Return the rows that a recheck would miss or find."""
-    there = KINDS[kind].read(Q(pk__in=keys))
+    there = KINDS[kind].read_facts(Q(pk__in=keys))
     return {
         key
         for key in keys

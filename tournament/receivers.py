@@ -11,8 +11,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.models.guard import GUARDED, create_guards, lower_guard
-from scoring.models.logged_count import start_counting, stop_counting
+from scoring.models.guard import GUARDED, create_guards, drop_guards
+from scoring.models.logged_count import create_count_trigger, drop_count_trigger
 from scoring.models.organisation import ORGANISATION, Organisation
 from scoring.tenancy import FIRST, current_tenant
 from tournament.actions.people.accounts import ACCOUNT, log_account
@@ -68,8 +68,8 @@ def drop_triggers_before_migrating(
     """Drop the triggers if there are migrations to run, since SQLite rebuilds tables and would run every trigger."""
     del sender, kwargs
     if plan:
-        lower_guard(connections[using], *GUARDED)
-        stop_counting(connections[using])
+        drop_guards(connections[using], *GUARDED)
+        drop_count_trigger(connections[using])
 
 
 def restore_triggers_after_migrating(
@@ -85,7 +85,7 @@ def restore_triggers_after_migrating(
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
     create_guards(chosen, *GUARDED)
-    start_counting(chosen)
+    create_count_trigger(chosen)
     if using == "default":
         with transaction.atomic():
             start_missing_chains(Actor("manage.py migrate"))

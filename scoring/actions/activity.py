@@ -32,7 +32,7 @@ class Actor:
     user: User | None = None
 
     @classmethod
-    def of(cls, user: User | AnonymousUser) -> Actor:
+    def for_user(cls, user: User | AnonymousUser) -> Actor:
         """Return the actor for a logged-in user, or "nobody" for an anonymous one."""
         if isinstance(user, User):
             return cls(user.get_username(), user)

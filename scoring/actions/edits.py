@@ -122,7 +122,7 @@ def remove_turn(
         edit = record_edit(game, actor, before=entry)
         entries = [*now.entries[:index], *now.entries[index + 1 :]]
         moved = reassign_seats(game, entries, after.turns, actor, edit.made_at)
-        done = say("take_out", game=game, turn=index + 1, what=now.shown(index))
+        done = say("take_out", game=game, turn=index + 1, what=now.turn_text(index))
         log(
             actor,
             "take_out",

@@ -102,7 +102,7 @@ def finish_game(
                     "ruling, or correct what was typed from them; then finish the game."
                 ).format(where=and_list(where))
             )
-        if not (now.replay.ended or now.replay.may_end):
+        if not (now.replay.has_ended or now.replay.may_end):
             raise Refused(
                 _(
                     "The game has not ended: no player has gone out, and there were not enough "

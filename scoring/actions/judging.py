@@ -100,7 +100,7 @@ def judge(
             lexicon_name=words.name,
             lexicon_sha256=words.sha256,
             words=list(first),
-            by_list=not words.unknown(first),
+            by_list=not words.unknown_words(first),
         )
         log(
             actor,

@@ -39,8 +39,8 @@ from scoring.tenancy import FIRST, current_or_first_tenant, current_tenant, tena
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.names import name_of
-from scoring.wording.phrases import Whole, or_list
-from scoring.wordlist import BuiltList, layout_of_words
+from scoring.wording.phrases import FormattedInteger, or_list
+from scoring.wordlist import BuiltList, serialize_words
 
 MAX_BYTES = 64 * 1024 * 1024
 """Maximum size in bytes, four times that of a list of 280,000 words with meanings."""
@@ -184,7 +184,7 @@ def _existing_digest(key: str, *, replace: bool) -> str | None:
         raise LexiconNotLoaded(
             _(
                 "The list {name} exists, with {count:,} words. Choose to replace it, or give the new list another name."
-            ).format(name=there.name, count=Whole(len(there)))
+            ).format(name=there.name, count=FormattedInteger(len(there)))
         )
     return there.sha256
 
@@ -192,12 +192,12 @@ def _existing_digest(key: str, *, replace: bool) -> str | None:
 def parse_word_list(
     data: bytes, tiles: TileSet, *, leave_out_odd: bool
 ) -> tuple[WordFile, bytes, tuple[tuple[int, int], ...]]:
-    """Return the words of the file, and the stored text of the list with its counts, as in `layout_of_words`.
+    """Return the words of the file, and the stored text of the list with its counts, as in `serialize_words`.
 
     Raise `LexiconNotLoaded` for an invalid file.
     """
     words = _parse_words(data, tiles, leave_out_odd=leave_out_odd)
-    return words, *layout_of_words(words.words)
+    return words, *serialize_words(words.words)
 
 
 def _parse_words(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
@@ -206,13 +206,13 @@ def _parse_words(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFil
             _(
                 "The file has {size:,} bytes; a word list may have at most {most:,}. Nothing "
                 "was read."
-            ).format(size=Whole(len(data)), most=Whole(MAX_BYTES))
+            ).format(size=FormattedInteger(len(data)), most=FormattedInteger(MAX_BYTES))
         )
     try:
         words = read_words(data, tiles)
     except NotAWordList as problem:
         raise LexiconNotLoaded(sentence(problem.message)) from problem
-    odd = words.of(RejectionCause.ODD)
+    odd = words.rejected_for(RejectionCause.ODD)
     if odd and not (leave_out_odd and words.words):
         fitting = matching_tile_sets(words, data, catalogue.tile_sets().values())
         advice = (
@@ -226,7 +226,7 @@ def _parse_words(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFil
             "{count:,} line contains something that is not a tile of the {tiles} set.",
             "{count:,} lines contain something that is not a tile of the {tiles} set.",
             len(odd),
-        ).format(count=Whole(len(odd)), tiles=tiles.name)
+        ).format(count=FormattedInteger(len(odd)), tiles=tiles.name)
         raise LexiconNotLoaded(f"{message} {advice}", words)
     if not words.words:
         raise LexiconNotLoaded(

@@ -53,12 +53,12 @@ def calls_and_lines(record: Record, most: int) -> list[dict[str, object]]:
     rules = catalogue.rule_set(RULES)
     position = Replay(rules, catalogue.tile_set("english"), catalogue.layout("standard"))
     calls: list[dict[str, object]] = []
-    for turn in record.in_tiles(position.tile_set).turns:
+    for turn in record.split_into_tiles(position.tile_set).turns:
         plain = turn._replace(rack=None, total=None)
         if turn.kind is Kind.END_RACK or len(calls) == most:
             break
         line = typed_line(plain, position)
-        position.take([turn])
+        position.add_turns([turn])
         calls.append(
             {
                 "player": record.seats[turn.player].name,

@@ -117,7 +117,7 @@ def agree_final_scores(
 def _locked_dispute(game: Game, *, posts: bool = False) -> GameDispute:
     """Lock the game and return its dispute. Raise `Refused` if its plays are recorded."""
     dispute = dispute_of(lock_game(game, posts=posts))
-    if dispute.with_plays:
+    if dispute.has_plays:
         raise Refused(_("The plays of this game are recorded, so rule on a turn, or correct it."))
     return dispute
 

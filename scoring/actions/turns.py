@@ -157,7 +157,7 @@ def take_back_turn(
         entry.save(update_fields=["superseded_at", "superseded_why"])
         record_edit(game, actor, before=entry)
         number = len(now.entries)
-        done = say("take_back", game=game, turn=number, what=now.shown(number - 1))
+        done = say("take_back", game=game, turn=number, what=now.turn_text(number - 1))
         log(
             actor,
             "take_back",
@@ -278,7 +278,7 @@ def checked_turn(
 def refuse_unfit_turn(judged: CheckedTurn, *, confirmed: bool) -> None:
     """Raise `Refused` if a turn cannot be laid, or if it is irregular and not `confirmed`."""
     faults = " ".join(sentence(fault.message) for fault in judged.faults)
-    if not judged.lies:
+    if not judged.can_be_recorded:
         raise Refused(faults)
     if faults and not confirmed:
         raise Refused(_("{faults} Enter the turn again to record it anyway.").format(faults=faults))

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.refusals import Refused
 from scoring.wording.log import say
-from scoring.wording.phrases import Whole
+from scoring.wording.phrases import FormattedInteger
 from scoring.wording.sentence import Sentence
 
 MAX_FILES = 2_000
@@ -109,7 +109,7 @@ def _unzip(name: str, data: bytes) -> tuple[list[GameFile], int]:
     if _MAX_LISTING_BYTES < _zip_directory_size(data) <= len(data):
         raise Refused(
             _("{file} lists more than {most:,} files. Nothing was read. Send fewer files.").format(
-                file=name, most=Whole(MAX_FILES)
+                file=name, most=FormattedInteger(MAX_FILES)
             )
         )
     try:
@@ -127,7 +127,9 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[GameFile], int]:
         raise Refused(
             _(
                 "{file} contains {count:,} files; you can send up to {most:,} at once. Nothing was read."
-            ).format(file=name, count=Whole(len(entries)), most=Whole(MAX_FILES))
+            ).format(
+                file=name, count=FormattedInteger(len(entries)), most=FormattedInteger(MAX_FILES)
+            )
         )
     if total > MAX_UNPACKED_BYTES:
         raise Refused(
@@ -193,7 +195,7 @@ def _refuse_too_many_files(pieces: list[GameFile]) -> None:
     if len(pieces) > MAX_FILES:
         raise Refused(
             _("You can send up to {most:,} files at once. Nothing was read.").format(
-                most=Whole(MAX_FILES)
+                most=FormattedInteger(MAX_FILES)
             )
         )
 

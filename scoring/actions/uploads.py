@@ -28,7 +28,7 @@ from scoring.actions.unpacking import GameFile
 from scoring.engine.audit.verification import Verification
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, GamePlayer, TurnEntry, Upload, UploadedGame
-from scoring.models.organisation import in_current_tenant
+from scoring.models.organisation import current_tenant_filter
 from scoring.queries.sheets import GameSheet
 from scoring.queries.uploads import UNREADABLE, verify_file, verify_text
 from scoring.signals import game_finished, games_about_to_be_saved
@@ -238,7 +238,7 @@ def _save_game(key: int, actor: Actor) -> None:
 def _duplicate_game_key(row: UploadedGame) -> int | None:
     """Return the key of a game saved from the same text in another upload, or None."""
     same = UploadedGame.objects.filter(
-        in_current_tenant("upload__organisation"), digest=row.digest, game__isnull=False
+        current_tenant_filter("upload__organisation"), digest=row.digest, game__isnull=False
     )
     return same.values_list("game_id", flat=True).first()
 
@@ -315,7 +315,7 @@ def record_whole_game(
     record, replayed, setting = done.audit.record, done.audit.game, done.setting
     check_player_count(setting.rules, names)
     now = timezone.now()
-    amounts = replayed.settlement.amounts if done.audit.finished else (None,)
+    amounts = replayed.settlement.amounts if done.audit.is_finished else (None,)
     ends = None not in amounts
     with transaction.atomic():
         game = Game.objects.create(

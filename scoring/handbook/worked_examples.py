@@ -21,7 +21,7 @@ from scoring.engine.game.outcome import decide_outcome
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import OutForm, RuleSet, TieRule
 from scoring.wording.engine import proof_line, sentences
-from scoring.wording.phrases import and_list, comma_list, format_points, signed
+from scoring.wording.phrases import and_list, comma_list, format_points, format_signed
 
 TILES, LAYOUT = "english", "standard"
 """The tile set and board of the published examples."""
@@ -232,7 +232,7 @@ def _ending(
     tiles: TileSet, scores: tuple[int, ...], racks: tuple[str | None, ...], late: tuple[int, ...]
 ) -> Ending:
     names = "ABCD"[: len(scores)]
-    worths = [0 if rack is None else tiles.worth(tiles.pack(rack)) for rack in racks]
+    worths = [0 if rack is None else tiles.points_of(tiles.pack(rack)) for rack in racks]
     out = racks.index(None) if None in racks else None
     before = comma_list(
         (_("{player} {score} goes out") if rack is None else "{player} {score}").format(
@@ -249,7 +249,7 @@ def _ending(
         left = _("{left}; {overtime}").format(
             left=left,
             overtime=comma_list(
-                _("{player} {points} for time").format(player=name, points=signed(-cost))
+                _("{player} {points} for time").format(player=name, points=format_signed(-cost))
                 for name, cost in zip(names, late, strict=True)
                 if cost
             ),

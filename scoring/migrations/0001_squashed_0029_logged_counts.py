@@ -10,7 +10,7 @@ from django.db import connections, migrations, models
 from django.utils import timezone
 
 from scoring.search_normalization import FOLDED, postgresql_function
-from scoring.models.trigrams import lower_trigrams, raise_trigrams
+from scoring.models.trigrams import drop_search_indexes, create_trigram_indexes
 
 PARTS = (
     ("scoring_summary_players", "scoring_gamesummary", "players"),
@@ -379,5 +379,5 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(make_first, migrations.RunPython.noop),
         migrations.RunPython(make_function, drop_function),
-        migrations.RunPython(raise_trigrams(PARTS), lower_trigrams(PARTS)),
+        migrations.RunPython(create_trigram_indexes(PARTS), drop_search_indexes(PARTS)),
     ]

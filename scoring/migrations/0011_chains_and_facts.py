@@ -3,12 +3,12 @@
 from django.conf import settings
 from django.db import migrations, models
 
-from scoring.models.guard import ACTIVITY, lower_guard
+from scoring.models.guard import ACTIVITY, drop_guards
 
 
 def open_the_log(apps, schema_editor):
     """Remove the triggers, because SQLite rebuilds the table. They are restored after every migration."""
-    lower_guard(schema_editor.connection, ACTIVITY)
+    drop_guards(schema_editor.connection, ACTIVITY)
 
 
 class Migration(migrations.Migration):

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from scoring.models.trigrams import lower_trigrams, raise_trigrams
+from scoring.models.trigrams import drop_search_indexes, create_trigram_indexes
 
 INDEXES = (
     ("scoring_summary_players", "scoring_gamesummary", "players"),
@@ -16,4 +16,4 @@ class Migration(migrations.Migration):
         ('scoring', '0025_best_plays'),
     ]
 
-    operations = [migrations.RunPython(raise_trigrams(INDEXES), lower_trigrams(INDEXES))]
+    operations = [migrations.RunPython(create_trigram_indexes(INDEXES), drop_search_indexes(INDEXES))]

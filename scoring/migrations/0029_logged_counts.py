@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import migrations, models
 
-from scoring.models.trigrams import lower_trigrams, raise_trigrams
+from scoring.models.trigrams import drop_search_indexes, create_trigram_indexes
 
 SEARCHED = (
     ("activity_summary_trigrams", "scoring_activity", "UPPER(summary)"),
@@ -45,5 +45,5 @@ class Migration(migrations.Migration):
             model_name="activity",
             index=models.Index(fields=["verb", "id"], name="activity_by_verb"),
         ),
-        migrations.RunPython(raise_trigrams(SEARCHED), lower_trigrams(SEARCHED)),
+        migrations.RunPython(create_trigram_indexes(SEARCHED), drop_search_indexes(SEARCHED)),
     ]

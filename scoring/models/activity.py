@@ -88,7 +88,7 @@ class Activity(models.Model):
         self.salt = secrets.token_hex(16)
 
     @property
-    def is_as_written(self) -> bool:
+    def is_intact(self) -> bool:
         """Whether the content matches its hash or, if redacted, the content hash matches the chain.
 
         Always true for a redacted entry of an earlier version, which has no content hash.

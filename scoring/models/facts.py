@@ -51,12 +51,12 @@ class FactKind:
         return (*self.stored, *secret, *((self.also[0],) if self.also else ()))
 
     @property
-    def written(self) -> frozenset[str]:
+    def source_fields(self) -> frozenset[str]:
         """The field names whose writing affects one of the columns."""
         names = {*self.stored, *self.secrets}
         return frozenset(names | {name.removesuffix("_id") for name in names})
 
-    def read(self, rows: models.Q) -> Facts:
+    def read_facts(self, rows: models.Q) -> Facts:
         """Return the stored facts of these rows in all organisations.
 
         This takes one query, and one for derived values.
@@ -92,7 +92,7 @@ class FactRows(models.QuerySet[AnyModel]):
     def update(self, **values: Any) -> int:
         """Update the rows and return their number; note them if a column of their facts is written."""
         kind = _kinds_by_model.get(self.model)
-        if kind is None or not kind.written & values.keys():
+        if kind is None or not kind.source_fields & values.keys():
             return super().update(**values)
         keys = list(self.values_list("pk", flat=True))
         changed = super().update(**values)
@@ -156,7 +156,7 @@ def take_written_facts() -> Facts | None:
     facts: Facts = {}
     for name, keys in sorted(written.items()):
         facts |= {f"{name}:{key}": None for key in sorted(keys)}
-        facts |= KINDS[name].read(models.Q(pk__in=keys))
+        facts |= KINDS[name].read_facts(models.Q(pk__in=keys))
     written.clear()
     return facts
 
@@ -182,7 +182,7 @@ def _on_post_save(
     update_fields: Collection[str] | None = None,
     **_kwargs: Any,
 ) -> None:
-    if update_fields is None or not _kinds_by_model[sender].written.isdisjoint(update_fields):
+    if update_fields is None or not _kinds_by_model[sender].source_fields.isdisjoint(update_fields):
         note_rows(sender, [instance.pk])
 
 

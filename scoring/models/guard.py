@@ -48,10 +48,10 @@ class GuardedTable:
     """Columns with free text, in which a name may be replaced by initials."""
 
     @property
-    def _word(self) -> str:
+    def _trigger_prefix(self) -> str:
         return self.table.partition("_")[2]
 
-    def sqlite(self) -> dict[str, str]:
+    def sqlite_conditions(self) -> dict[str, str]:
         """Return the condition of each trigger of the table on SQLite, by trigger name."""
         if not self.columns:
             same = " AND ".join(f"OLD.{name} IS NEW.{name}" for name in STAYS)
@@ -71,19 +71,21 @@ class GuardedTable:
             for name in self.columns
         )
         return {
-            f"{self._word}_is_not_changed": f"BEFORE UPDATE ON {self.table} WHEN {different}",
-            f"{self._word}_is_not_removed": f"BEFORE DELETE ON {self.table} WHEN NOT {MAY_REMOVE}()",
-            f"{self._word}_is_not_replaced": (
+            f"{self._trigger_prefix}_is_not_changed": f"BEFORE UPDATE ON {self.table} WHEN {different}",
+            f"{self._trigger_prefix}_is_not_removed": f"BEFORE DELETE ON {self.table} WHEN NOT {MAY_REMOVE}()",
+            f"{self._trigger_prefix}_is_not_replaced": (
                 f"BEFORE INSERT ON {self.table} WHEN EXISTS "  # nosec B608: names of our own tables
                 f"(SELECT 1 FROM {self.table} WHERE id = NEW.id)"
             ),
         }
 
-    def postgresql(self) -> dict[str, str]:
+    def postgresql_conditions(self) -> dict[str, str]:
         """Return the condition of each trigger of the table on PostgreSQL, by trigger name."""
         if not self.columns:
             same = " AND ".join(f"OLD.{name} IS NOT DISTINCT FROM NEW.{name}" for name in STAYS)
-            redacts = f"{_is_set(MAY_REDACT)} AND NEW.redacted_at IS NOT NULL AND {same}"
+            redacts = (
+                f"{_permission_condition(MAY_REDACT)} AND NEW.redacted_at IS NOT NULL AND {same}"
+            )
             return {
                 "activity_is_not_changed": (
                     f"BEFORE UPDATE ON {self.table} FOR EACH ROW WHEN (NOT ({redacts}))"
@@ -93,21 +95,21 @@ class GuardedTable:
             }
         different = " OR ".join(
             f"(OLD.{name} IS DISTINCT FROM NEW.{name}"
-            + (f" AND NOT {_is_set(MAY_REDACT)})" if name in self.redactable else ")")
+            + (f" AND NOT {_permission_condition(MAY_REDACT)})" if name in self.redactable else ")")
             for name in self.columns
         )
         return {
-            f"{self._word}_is_not_changed": (
+            f"{self._trigger_prefix}_is_not_changed": (
                 f"BEFORE UPDATE ON {self.table} FOR EACH ROW WHEN ({different})"
             ),
-            f"{self._word}_is_not_removed": (
-                f"BEFORE DELETE ON {self.table} FOR EACH ROW WHEN (NOT {_is_set(MAY_REMOVE)})"
+            f"{self._trigger_prefix}_is_not_removed": (
+                f"BEFORE DELETE ON {self.table} FOR EACH ROW WHEN (NOT {_permission_condition(MAY_REMOVE)})"
             ),
         }
 
-    def wanted(self, vendor: str) -> dict[str, str]:
+    def trigger_conditions(self, vendor: str) -> dict[str, str]:
         """Return the condition of each trigger of the table on a database of this vendor, by trigger name."""
-        return self.postgresql() if vendor == "postgresql" else self.sqlite()
+        return self.postgresql_conditions() if vendor == "postgresql" else self.sqlite_conditions()
 
 
 ACTIVITY = GuardedTable(TABLE, SENTENCE)
@@ -117,12 +119,12 @@ GUARDED: list[GuardedTable] = [ACTIVITY]
 _allowed: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())
 
 
-def may_remove() -> bool:
+def is_removal_allowed() -> bool:
     """Return whether this thread is inside `allow_removal`."""
     return MAY_REMOVE in _allowed.get()
 
 
-def may_redact() -> bool:
+def is_redaction_allowed() -> bool:
     """Return whether this thread is inside `allow_redaction`."""
     return MAY_REDACT in _allowed.get()
 
@@ -154,7 +156,7 @@ def _set_for_transaction(connection: BaseDatabaseWrapper, what: str, value: str)
             cursor.execute("SELECT set_config(%s, %s, true)", [f"ninetimer.{what}", value])
 
 
-def _is_set(what: str) -> str:
+def _permission_condition(what: str) -> str:
     """Return the PostgreSQL condition that the transaction has this permission."""
     return f"(coalesce(current_setting('ninetimer.{what}', true), '') = 'on')"
 
@@ -167,11 +169,11 @@ def create_guards(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> Non
                 cursor.execute(statement)
 
 
-def lower_guard(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
+def drop_guards(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
     """Remove the triggers of the tables, as needed for migrations that change them on SQLite."""
     with connection.cursor() as cursor:
         for table in tables:
-            for name in table.wanted(connection.vendor):
+            for name in table.trigger_conditions(connection.vendor):
                 on = f" ON {table.table}" if connection.vendor == "postgresql" else ""
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
 
@@ -188,7 +190,7 @@ def missing_guards(connection: BaseDatabaseWrapper) -> dict[str, frozenset[str]]
     missing = {}
     for table in GUARDED:
         there = _existing_triggers(connection, table.table)
-        gone = [name for name in table.wanted(connection.vendor) if name not in there]
+        gone = [name for name in table.trigger_conditions(connection.vendor) if name not in there]
         if gone:
             missing[table.table] = frozenset(WAYS[name.rpartition("_")[2]] for name in gone)
     return missing
@@ -218,11 +220,11 @@ def _statements(table: GuardedTable, vendor: str) -> list[str]:
             f"CREATE OR REPLACE FUNCTION {function}() {body}",
             *(
                 f"CREATE OR REPLACE TRIGGER {name} {when} EXECUTE FUNCTION {function}()"
-                for name, when in table.postgresql().items()
+                for name, when in table.postgresql_conditions().items()
             ),
         ]
     return [
         f"CREATE TRIGGER IF NOT EXISTS {name} {when} "
         f"BEGIN SELECT RAISE(ABORT, '{table.sentence}'); END"
-        for name, when in table.sqlite().items()
+        for name, when in table.sqlite_conditions().items()
     ]

@@ -37,9 +37,9 @@ class LoggedCount(models.Model):
         return f"{self.chain}, {self.actor}, {self.verb}: {self.entries}"
 
 
-def start_counting(connection: BaseDatabaseWrapper) -> None:
+def create_count_trigger(connection: BaseDatabaseWrapper) -> None:
     """If the trigger is missing, create it and count all entries again."""
-    if _is_counted(connection):
+    if _has_count_trigger(connection):
         return
     with transaction.atomic(connection.alias), connection.cursor() as cursor:
         for statement in _statements(connection.vendor):
@@ -48,14 +48,14 @@ def start_counting(connection: BaseDatabaseWrapper) -> None:
         cursor.execute(f"{_ADD} {_ALL.format(TABLE)}")
 
 
-def stop_counting(connection: BaseDatabaseWrapper) -> None:
+def drop_count_trigger(connection: BaseDatabaseWrapper) -> None:
     """Remove the trigger before migrations, because SQLite would run it while tables are rebuilt."""
     on = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER IF EXISTS {TRIGGER}{on}")
 
 
-def _is_counted(connection: BaseDatabaseWrapper) -> bool:
+def _has_count_trigger(connection: BaseDatabaseWrapper) -> bool:
     ask = (
         "SELECT 1 FROM pg_trigger WHERE tgrelid = %s::regclass AND tgname = %s"
         if connection.vendor == "postgresql"

@@ -59,7 +59,7 @@ def set_known_tenant(key: str) -> None:
         set_tenant(int(key))
 
 
-def in_current_tenant(path: str = "organisation") -> Q:
+def current_tenant_filter(path: str = "organisation") -> Q:
     """Return a filter for rows of the current organisation, or one for all rows if there is none.
 
     `path` is the lookup to the organisation.
@@ -72,7 +72,7 @@ class _CurrentTenantManager(models.Manager.from_queryset(FactRows)):  # type: ig
     """A manager limited to the rows of the current organisation."""
 
     def get_queryset(self) -> models.QuerySet[Any]:
-        return super().get_queryset().filter(in_current_tenant())
+        return super().get_queryset().filter(current_tenant_filter())
 
 
 class TenantModel(models.Model):

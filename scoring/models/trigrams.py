@@ -14,7 +14,7 @@ Indexes = Sequence[tuple[str, str, str]]
 """Name of the index, table, and the indexed column or expression."""
 
 
-def raise_trigrams(indexes: Indexes) -> Any:
+def create_trigram_indexes(indexes: Indexes) -> Any:
     """Return a function for `RunPython` that creates these indexes, which only speed up searches.
 
     Nothing is created on SQLite or if the extension `pg_trgm` is not available.
@@ -38,7 +38,7 @@ def raise_trigrams(indexes: Indexes) -> Any:
     return forwards
 
 
-def raise_text_search(indexes: Indexes) -> Any:
+def create_text_search_indexes(indexes: Indexes) -> Any:
     """Return a function for `RunPython` that creates text search indexes without stemming on PostgreSQL."""
 
     def forwards(apps: Any, schema_editor: Any) -> None:
@@ -52,7 +52,7 @@ def raise_text_search(indexes: Indexes) -> Any:
     return forwards
 
 
-def lower_trigrams(indexes: Indexes) -> Any:
+def drop_search_indexes(indexes: Indexes) -> Any:
     """Return a function for `RunPython` that drops indexes of either kind on PostgreSQL."""
 
     def backwards(apps: Any, schema_editor: Any) -> None:

@@ -55,7 +55,7 @@ class ChainReport:
     """Number of entries that were redacted because a person was erased."""
 
     @property
-    def is_whole(self) -> bool:
+    def is_intact(self) -> bool:
         """Whether the check found no fault."""
         return not (self.broken or self.unguarded)
 
@@ -82,7 +82,7 @@ class Redactions:
         for of, digest in (entry.redacts or {}).items():
             self._vouched[entry.chain, of] = digest
 
-    def unvouched(self) -> Activity | None:
+    def first_unconfirmed(self) -> Activity | None:
         """Return the first redacted entry whose present content no entry confirms, or None."""
         for key, (entry, digest) in self._redacted.items():
             chain, of = key
@@ -101,7 +101,7 @@ def check_chain() -> ChainReport:
         return _check_entries()
 
 
-def check_chains_of(chains: Collection[str | None]) -> ChainReport:
+def check_chains(chains: Collection[str | None]) -> ChainReport:
     """Return a report on these chains of the log only, like `check_chain`. None is the chain of the installation."""
     wanted = Q(chain__in=[chain for chain in chains if chain is not None])
     with read_only():
@@ -128,13 +128,13 @@ def _check_entries(wanted: Q | None = None) -> ChainReport:
     if not broken and wanted is not None:
         last = Activity.objects.order_by("id").values_list("id", flat=True).last() or 0
     broken = broken or _truncation_message(last)
-    if not broken and (unvouched := redactions.unvouched()):
-        broken, broken_at = _unvouched_message(unvouched), unvouched.pk
+    if not broken and (unvouched := redactions.first_unconfirmed()):
+        broken, broken_at = _unconfirmed_message(unvouched), unvouched.pk
     off = missing_guards_sentence(missing_guards(connection), settings.COMMAND)
     return ChainReport(fitting, head, broken, broken_at, off, heads, len(redactions))
 
 
-def head_of(chain: str | None) -> ChainHead:
+def chain_head(chain: str | None) -> ChainHead:
     """Return the current head of a chain, with 0 entries and "" if it is empty. This takes one query."""
     rows = Activity.objects.filter(chain=chain).annotate(there=Window(Count("pk")))
     last = rows.order_by("-id").values_list("there", "hash").first()
@@ -203,17 +203,17 @@ def compare_head(chain: str | None, written: str) -> str:
 
 
 def _fault(entry: Activity, head: str, last: int) -> str:
-    if entry.is_as_written and entry.previous_hash == head:
+    if entry.is_intact and entry.previous_hash == head:
         return ""
     values = {"number": entry.pk, "at": entry.at, "actor": entry.actor, "verb": entry.verb}
-    if not entry.is_as_written:
+    if not entry.is_intact:
         return chain_sentence("not_as_written", **values)
     if last:
         return chain_sentence("does_not_follow", last=last, **values)
     return chain_sentence("does_not_begin", **values)
 
 
-def _unvouched_message(entry: Activity) -> str:
+def _unconfirmed_message(entry: Activity) -> str:
     return chain_sentence(
         "not_vouched_for", number=entry.pk, at=entry.at, actor=entry.actor, verb=entry.verb
     )

@@ -22,7 +22,7 @@ from scoring.engine.game.turns import Kind
 from scoring.engine.message import Message
 from scoring.models import Game, GamePlayer, Ruling, SheetColumn, SheetRuling, TurnEntry
 from scoring.queries.sheets import GameSheet, Row, sheet
-from scoring.wording.engine import sentence, sentence_of_sheets, sentence_without_name, sentences
+from scoring.wording.engine import sentence, sentence_for_sheets, sentence_without_name, sentences
 from scoring.wording.phrases import and_list, format_points
 from scoring.wording.sheets import sheet_sentence
 
@@ -47,9 +47,9 @@ class GameDispute:
     """All rulings on rows of sheets without plays and on the final score, oldest first."""
 
     @cached_property
-    def read(self) -> dict[ColumnPosition, Column]:
+    def parsed_columns(self) -> dict[ColumnPosition, Column]:
         """The parsed columns."""
-        turns = expected_rows(self.sheet.replay) if self.with_plays else ()
+        turns = expected_rows(self.sheet.replay) if self.has_plays else ()
         columns = {}
         for place, row in self.columns.items():
             own = [turn for turn in turns if turn.seat == place.seat - 1]
@@ -62,18 +62,18 @@ class GameDispute:
                     columns[place] = read_column(row.text, own)
             except NotAColumn:  # pragma: no cover - nothing unclear is saved
                 continue
-        if not self.with_plays:
+        if not self.has_plays:
             for seat in range(1, len(self.sheet.names) + 1):
                 own_columns = {place: one for place, one in columns.items() if place.seat == seat}
                 columns.update(self._best_matching_columns(own_columns))
         return columns
 
     @property
-    def guessed(self) -> dict[ColumnPosition, ColumnKind]:
+    def inferred_kinds(self) -> dict[ColumnPosition, ColumnKind]:
         """The inferred meaning (scores or totals) of columns whose meaning was not chosen."""
         return {
             place: column.holds
-            for place, column in self.read.items()
+            for place, column in self.parsed_columns.items()
             if not self.columns[place].holds and column.holds is not ColumnKind.BOTH
         }
 
@@ -103,27 +103,28 @@ class GameDispute:
         return min(readings, key=lambda reading: reading[:3])[3]
 
     @property
-    def with_plays(self) -> bool:
+    def has_plays(self) -> bool:
         """Whether the game was recorded turn by turn."""
         return any(turn.kind is Kind.PLAY for turn in self.sheet.record.turns)
 
     @cached_property
     def comparison(self) -> Dispute | None:
         """The comparison of the sheets, or None if there is no column."""
-        if not self.read:
+        if not self.parsed_columns:
             return None
         names = self.sheet.names
         sheets = [
             Sheet(
                 name,
                 tuple(
-                    self.read.get(ColumnPosition(keeper, seat)) for seat in range(1, len(names) + 1)
+                    self.parsed_columns.get(ColumnPosition(keeper, seat))
+                    for seat in range(1, len(names) + 1)
                 ),
             )
             for keeper, name in enumerate(names, 1)
-            if any(place.keeper == keeper for place in self.read)
+            if any(place.keeper == keeper for place in self.parsed_columns)
         ]
-        game = self.sheet.replay if self.with_plays else None
+        game = self.sheet.replay if self.has_plays else None
         ruled = {(one.seat - 1, one.row): one.points for one in self.row_rulings if one.row}
         return compare_sheets(names, sheets, game, self.sheet.rules.tie_rule, ruled=ruled)
 
@@ -138,7 +139,7 @@ class GameDispute:
         return next((one for one in self.row_rulings if (one.seat, one.row) == place), None)
 
     @property
-    def agreed(self) -> Outcome | None:
+    def agreed_outcome(self) -> Outcome | None:
         """The agreed final score recorded by the director, or None without one for every seat."""
         by_seat = {one.seat: one.points for one in self.row_rulings if one.row == SheetRuling.FINAL}
         if len(by_seat) < len(self.sheet.names):
@@ -154,7 +155,7 @@ class GameDispute:
         )
 
     @property
-    def by_the_rules(self) -> Outcome:
+    def correct_outcome(self) -> Outcome:
         """The outcome by the rules or, without plays, by the scores that are agreed or ruled."""
         if self.comparison is not None:
             return self.comparison.correct
@@ -164,7 +165,7 @@ class GameDispute:
         """Return the row of the score sheet for a line of the comparison, or None if no turn is recorded for it."""
         return self.sheet.rows[line.turn - 1] if line.turn else None
 
-    def where(self, line: Line) -> str:
+    def line_name(self, line: Line) -> str:
         """Return the name of a line: its turn or, without a record, the row of a column: ``row 2 of Ann``."""
         if line.turn is not None:
             return sheet_sentence("turn", turn=line.turn)
@@ -193,7 +194,7 @@ def dispute_of(game: Game) -> GameDispute:
     """Return the dispute about a game with its current columns, in four queries; five for sheets without plays."""
     rows = SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
     dispute = GameDispute(sheet(game), {ColumnPosition(row.keeper, row.seat): row for row in rows})
-    if dispute.with_plays or not dispute.columns:
+    if dispute.has_plays or not dispute.columns:
         return dispute
     rulings = SheetRuling.objects.filter(game=game).select_related("ruled_by")
     return replace(dispute, all_row_rulings=tuple(rulings))
@@ -242,7 +243,7 @@ def turns_in_dispute(now: GameSheet) -> list[str]:
     lines = dispute.comparison.lines if dispute.comparison else ()
     open_lines = [line for line in lines if line.scores_differ]
     return [
-        dispute.where(line)
+        dispute.line_name(line)
         for line in open_lines
         if ((row := dispute.row(line)) is None or row.ruling is None)
         and dispute.row_ruling(line) is None
@@ -325,14 +326,14 @@ def record_messages(row: Row) -> tuple[SlipMessage, ...]:
             )
             messages.append(
                 SlipMessage(
-                    SlipKind.SCORING, message, _without_repeats(sentences(finding.likely_slips))
+                    SlipKind.SCORING, message, _unique_messages(sentences(finding.likely_slips))
                 )
             )
         elif finding.code is Code.TOTAL:
             message = sentence_without_name(finding.message)
             messages.append(
                 SlipMessage(
-                    SlipKind.ADDING, message, _without_repeats(sentences(finding.likely_slips))
+                    SlipKind.ADDING, message, _unique_messages(sentences(finding.likely_slips))
                 )
             )
     return tuple(messages)
@@ -354,7 +355,7 @@ def added_endings(at: int, comparison: Dispute) -> str:
 
 def flip_conditions(comparison: Dispute) -> str:
     """Return the reason why the winner depends on the count, without a full stop; "" if the winner does not."""
-    if not comparison.flips:
+    if not comparison.has_different_winners:
         return ""
     written = {one.as_written.winners for one in comparison.implied if one.as_written.winners}
     if len(written) > 1:
@@ -367,10 +368,10 @@ def flip_conditions(comparison: Dispute) -> str:
 
 def _message(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
     first = slips[0]
-    likely = _without_repeats(sentences(likely for slip in slips for likely in slip.likely))
+    likely = _unique_messages(sentences(likely for slip in slips for likely in slip.likely))
     if len(slips) == 1:
         return SlipMessage(first.kind, sentence(first.message), likely)
-    message = sentence_of_sheets(first.message, _sheet_names(slips, comparison))
+    message = sentence_for_sheets(first.message, _sheet_names(slips, comparison))
     return SlipMessage(first.kind, message, likely)
 
 
@@ -387,5 +388,5 @@ def _sheet_names(slips: Sequence[Slip], comparison: Dispute) -> list[str]:
     return [sheet_sentence("sheet_of", player=keeper) for keeper in keepers]
 
 
-def _without_repeats(likely: Sequence[str]) -> tuple[str, ...]:
+def _unique_messages(likely: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(likely))

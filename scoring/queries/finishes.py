@@ -68,12 +68,12 @@ class Finish:
         return tuple(line.name for line in self.standings if line.name != self.out)
 
     @property
-    def missing(self) -> tuple[Standing, ...]:
+    def players_without_rack(self) -> tuple[Standing, ...]:
         """The players whose tiles must be typed before the game can be finished."""
         return tuple(line for line in self.standings if line.rack is None and line.name != self.out)
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether every final score is known."""
         return all(line.final is not None for line in self.standings)
 
@@ -107,13 +107,13 @@ def unlisted_plays(sheet: GameSheet) -> tuple[UnlistedPlay, ...]:
         _unlisted_play(sheet, index, unknown)
         for index, proof in sheet.proofs.items()
         if not sheet.rows[index].taken_back
-        and (unknown := words.unknown([_letters(sheet, word) for word in proof.words]))
+        and (unknown := words.unknown_words([_letters(sheet, word) for word in proof.words]))
     )
 
 
 def _letters(sheet: GameSheet, word: WordProof) -> tuple[str, ...]:
     """Return the tiles of a word, with a blank as the letter it stands for."""
-    return tuple(sheet.tile_set.plain(tile.face) for tile in word.tiles)
+    return tuple(sheet.tile_set.letter_of(tile.face) for tile in word.tiles)
 
 
 def _unlisted_play(
@@ -138,7 +138,7 @@ def _unlisted_play(
 def finish(sheet: GameSheet) -> Finish | None:
     """Return the end that the game has reached, or None if it is in progress."""
     game = sheet.replay
-    if not (game.ended or game.may_end):
+    if not (game.has_ended or game.may_end):
         return None
     settlement, totals, finals = game.settlement, sheet.totals, sheet.outcome.finals
     racks = [0] * len(sheet.names)
@@ -168,7 +168,7 @@ def finish(sheet: GameSheet) -> Finish | None:
         by_tie_break=outcome.decided_by is DecidedBy.BEFORE_RACKS,
         by_time=outcome.decided_by is DecidedBy.TIME,
         margin=outcome.margin or 0,
-        open_differences=sum(1 for row in sheet.rows if row.open),
+        open_differences=sum(1 for row in sheet.rows if row.needs_ruling),
         announced_winners=tuple(sheet.names[seat] for seat in announced.winners) if differs else (),
         announced_finals=tuple(final for final in announced.finals if final is not None)
         if differs

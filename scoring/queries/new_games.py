@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.models import Game, GamePlayer
-from scoring.models.organisation import in_current_tenant
+from scoring.models.organisation import current_tenant_filter
 from scoring.signals import known_people
 
 LATEST = 200
@@ -25,7 +25,7 @@ def names_for_new_games() -> list[str]:
 
     At most `MAX_PEOPLE` are returned. This takes one query, plus those of the receivers of `known_people`.
     """
-    rows = GamePlayer.objects.filter(in_current_tenant("game__organisation")).order_by("-id")
+    rows = GamePlayer.objects.filter(current_tenant_filter("game__organisation")).order_by("-id")
     names = set(rows.values_list("name", flat=True)[:MAX_PEOPLE])
     for _receiver, people in known_people.send(GamePlayer):
         names.update(people or ())

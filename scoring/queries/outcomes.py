@@ -142,7 +142,7 @@ def _flip(entry: Activity, names: Sequence[str]) -> Flip:
         # Entries of earlier versions contain the sentences themselves.
         before=before.get("sentence") or outcome_sentence(won, names),
         after=after.get("sentence") or outcome_sentence(wins, names),
-        why=why if isinstance(why, str) else LOG.again_or(why, entry.summary),
+        why=why if isinstance(why, str) else LOG.from_stored_or(why, entry.summary),
         turn=_ruled_turn(why),
         ruled_at=after.get("ruled_at", ""),
         by=entry.actor,

@@ -47,22 +47,22 @@ class PracticeResult:
     keys: int
 
     @property
-    def recorded(self) -> int:
+    def recorded_count(self) -> int:
         """Number of turns recorded as called out."""
         return sum(turn.is_right for turn in self.turns)
 
     @property
-    def slips(self) -> int:
+    def slip_count(self) -> int:
         """Number of scores announced wrongly."""
         return sum(turn.is_slip for turn in self.turns)
 
     @property
-    def caught(self) -> int:
+    def caught_slip_count(self) -> int:
         """Number of wrong scores that were caught."""
         return sum(turn.is_caught for turn in self.turns)
 
     @property
-    def wrong(self) -> tuple[PracticeTurn, ...]:
+    def wrong_turns(self) -> tuple[PracticeTurn, ...]:
         """The turns that were not recorded as called out."""
         return tuple(turn for turn in self.turns if not turn.is_right)
 
@@ -89,7 +89,7 @@ def _turn(now: GameSheet, at: int, called: Mapping[str, Any]) -> PracticeTurn:
     turns = now.record.turns
     recorded = ""
     if at < len(turns):
-        recorded = typed_line(turns[at]._replace(rack=None, total=None), now.before(at))
+        recorded = typed_line(turns[at]._replace(rack=None, total=None), now.position_before(at))
     return PracticeTurn(
         at + 1, called["player"], called["line"], recorded, called["announced"], called["correct"]
     )

@@ -21,7 +21,7 @@ from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
-from scoring.wording.phrases import when
+from scoring.wording.phrases import format_date
 from scoring.wording.sheets import sheet_sentence
 
 
@@ -56,7 +56,7 @@ class Row:
         return self.announced is not None and self.announced != self.correct
 
     @property
-    def open(self) -> bool:
+    def needs_ruling(self) -> bool:
         """Whether the row differs, has no ruling and is not taken back."""
         return self.differs and self.ruling is None and not self.taken_back
 
@@ -92,7 +92,7 @@ class GameSheet:
             },
             stray_lines={at: tuple(row.stray_lines) for at, row in around if row.stray_lines},
         )
-        self.record = record.in_tiles(self.tile_set)
+        self.record = record.split_into_tiles(self.tile_set)
         # An existing replay is used only if it has exactly these turns.
         if replayed is None or tuple(replayed.turns) != self.record.turns:
             replayed = replay(self.record.turns, self.rules, self.tile_set, self.layout, len(names))
@@ -111,7 +111,7 @@ class GameSheet:
         for finding in self.audit.findings:
             by_turn.setdefault((finding.turn or 0) - 1, []).append(finding)
         running = [0] * len(self.names)
-        counts = counting_scores(self.replay, self.let_stand)
+        counts = counting_scores(self.replay, self.turns_let_stand)
         rows: list[Row] = []
         for index, (entry, turn) in enumerate(zip(self.entries, self.record.turns, strict=True)):
             running[turn.player] += counts[index]
@@ -121,7 +121,7 @@ class GameSheet:
                     entry=entry,
                     turn=turn,
                     seat=turn.player,
-                    word=self.shown(index),
+                    word=self.turn_text(index),
                     announced=turn.announced,
                     correct=self.replay.scores[index],
                     counts=counts[index],
@@ -162,7 +162,7 @@ class GameSheet:
         return standing
 
     @property
-    def let_stand(self) -> frozenset[int]:
+    def turns_let_stand(self) -> frozenset[int]:
         """The indexes of turns whose announced score was ruled to count."""
         return frozenset(
             index
@@ -173,7 +173,7 @@ class GameSheet:
     @cached_property
     def outcome(self) -> Outcome:
         """The final scores that count and the winner, without a winner during the game."""
-        return outcome_of(self.replay, self.let_stand)
+        return outcome_of(self.replay, self.turns_let_stand)
 
     def outcome_basis(self, today: date) -> str:
         """Return the basis of the outcome: ``as ruled at 14:05``, with the date if it was not today.
@@ -183,9 +183,9 @@ class GameSheet:
         if self.rulings:
             last = localtime(max(ruling.ruled_at for ruling in self.rulings.values()))
             if last.date() == today:
-                return sheet_sentence("ruled_at", time=when(last, "H:i"))
-            return sheet_sentence("ruled_on", time=when(last, "j M, H:i"))
-        if any(row.open for row in self.rows):
+                return sheet_sentence("ruled_at", time=format_date(last, "H:i"))
+            return sheet_sentence("ruled_on", time=format_date(last, "j M, H:i"))
+        if any(row.needs_ruling for row in self.rows):
             return sheet_sentence("correct_scores")
         return ""
 
@@ -207,7 +207,7 @@ class GameSheet:
         shown += [entry.notes for entry in self.entries]
         return crc32(repr(shown).encode())
 
-    def shown(self, index: int) -> str:
+    def turn_text(self, index: int) -> str:
         """Return turn `index` as shown on the sheet."""
         turn = self.record.turns[index]
         if turn.kind is Kind.PLAY:
@@ -248,7 +248,7 @@ class GameSheet:
         for index, turn in enumerate(self.record.turns):
             if turn.kind is Kind.PLAY and turn.coordinate in self.layout.spellings:
                 cell, step = self.layout.spellings[turn.coordinate][:2]
-                grid = progress.before(index).grid
+                grid = progress.board_before(index).grid
                 faces = [
                     f"({grid[at]})" if grid[at] else self.tile_set.write([tile])
                     for at, tile in zip(
@@ -265,12 +265,12 @@ class GameSheet:
         progress = Progress(self.replay)
         proofs = {}
         for index, turn in enumerate(self.record.turns):
-            fits = not any(fault.stops for fault in self.replay.faults.get(index, ()))
+            fits = not any(fault.prevents_laying for fault in self.replay.faults.get(index, ()))
             if turn.kind is Kind.PLAY and fits:
-                proofs[index] = prove(progress.before(index), turn.coordinate, turn.tiles)
+                proofs[index] = prove(progress.board_before(index), turn.coordinate, turn.tiles)
         return proofs
 
-    def before(self, index: int) -> Replay:
+    def position_before(self, index: int) -> Replay:
         """Return the position before turn `index` (from 0), or the current position for the next turn.
 
         The sheet owns the position; try turns on a copy.
@@ -291,12 +291,12 @@ class GameSheet:
         """Return the board after line `number`, by default the last, with the last play outlined."""
         fold = self.replay
         if number is not None:
-            fold = self.before(number)
+            fold = self.position_before(number)
         plays = bool(fold.turns) and fold.turns[-1].kind is Kind.PLAY
         return diagram(fold.board, fold.board.laid if plays else ())
 
     @property
-    def unseen(self) -> dict[str, int]:
+    def unseen_counts(self) -> dict[str, int]:
         """Number of tiles of each kind that are not on the board."""
         return self.tile_set.unpack(self.replay.unseen)
 

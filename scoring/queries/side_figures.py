@@ -110,7 +110,9 @@ def _turn_figures(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
         ],
         "bingos": [
             [
-                sheet.tile_set.write([sheet.tile_set.plain(t.face) for t in proof.words[0].tiles]),
+                sheet.tile_set.write(
+                    [sheet.tile_set.letter_of(t.face) for t in proof.words[0].tiles]
+                ),
                 row.counts,
             ]
             for row, proof in proofs

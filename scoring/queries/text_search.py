@@ -41,15 +41,15 @@ class _HasWordBeginning(Func):
     arity = 2
 
 
-class RowsInParts(Sequence[Any], ABC):
+class LazyRows(Sequence[Any], ABC):
     """Rows of several tables, counted, searched and sorted in the database and read by slices."""
 
     @abstractmethod
-    def holding(self, search: str) -> RowsInParts:
+    def search(self, search: str) -> LazyRows:
         """Return the rows that contain every word of the search text."""
 
     @abstractmethod
-    def ordered_by(self, column: str, *, descending: bool) -> RowsInParts:
+    def ordered_by(self, column: str, *, descending: bool) -> LazyRows:
         """Return the same rows sorted by a column of the table."""
 
 
@@ -60,7 +60,7 @@ Each value is the rows of that table, the column with the text, and the column t
 """
 
 
-def holding(
+def search_rows(
     rows: QuerySet[AnyModel],
     columns: Sequence[str],
     search: str,
@@ -72,7 +72,7 @@ def holding(
     one for each other table: a combined condition would not use any index.
     """
     words = list(dict.fromkeys(normalized_text(search).split()))
-    others = [(key, _keys_elsewhere(*table, words)) for key, table in elsewhere.items()]
+    others = [(key, _keys_in_other_table(*table, words)) for key, table in elsewhere.items()]
     for number, word in enumerate(words):
         texts = {f"searched_{number}_{place}": column for place, column in enumerate(columns)}
         somewhere = Q()
@@ -85,7 +85,7 @@ def holding(
     return rows
 
 
-def _keys_elsewhere(
+def _keys_in_other_table(
     rows: QuerySet[Any], column: str, key: str, words: Sequence[str]
 ) -> dict[str, set[Any]]:
     """Return, for each word, the keys of the rows of another table that contain it. This takes one query."""

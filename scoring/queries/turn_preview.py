@@ -52,9 +52,9 @@ class CheckedTurn:
         return self.after.faults.get(self.index, ())
 
     @property
-    def lies(self) -> bool:
+    def can_be_recorded(self) -> bool:
         """Whether the turn can be recorded."""
-        return not any(fault.stops for fault in self.faults)
+        return not any(fault.prevents_laying for fault in self.faults)
 
 
 @dataclass(frozen=True)
@@ -95,10 +95,10 @@ def check_turn(
     """Try `turn` as the next turn of the game, in place of turn `index` (from 0), or inserted before it."""
     turns = sheet.record.turns
     at = len(turns) if index is None else index
-    turn = Record((), (turn,), bracketed=True).in_tiles(sheet.tile_set).turns[0]
-    before = sheet.before(at)
+    turn = Record((), (turn,), bracketed=True).split_into_tiles(sheet.tile_set).turns[0]
+    before = sheet.position_before(at)
     later = turns[at if inserting else at + 1 :]
-    after = before.copy().take((turn, *later))
+    after = before.copy().add_turns((turn, *later))
     moved_from = 0
     if inserting or (at < len(turns) and turns[at].player != turn.player):
         ordered = reassign_turns(after, at + 1)
@@ -110,7 +110,9 @@ def check_turn(
 
 def game_without_turn(sheet: GameSheet, index: int) -> Replay:
     """Return the game without turn `index` (from 0), with later turns reassigned if that orders them."""
-    return reassign_turns(sheet.before(index).copy().take(sheet.record.turns[index + 1 :]), index)
+    return reassign_turns(
+        sheet.position_before(index).copy().add_turns(sheet.record.turns[index + 1 :]), index
+    )
 
 
 def preview_turn(
@@ -124,7 +126,7 @@ def preview_turn(
     audit = audit_replay(sheet.record._replace(turns=tuple(after.turns)), after)
     totals = [row.total for row in sheet.rows[:at] if row.seat == turn.player]
     score, total = after.scores[at], (totals[-1] if totals else 0) + after.scores[at]
-    figures = (score, total) if judged.lies else (None, None)
+    figures = (score, total) if judged.can_be_recorded else (None, None)
     return TurnPreview(
         judged=judged,
         word=bracketed_word(before.board, turn) if turn.kind is Kind.PLAY else "",
@@ -143,11 +145,13 @@ def preview_turn(
 
 def unplayable_reasons(game: Replay, index: int) -> tuple[str, ...]:
     """Return the reasons why turn `index` cannot be laid as recorded, or () if it can."""
-    return tuple(sentence(fault.message) for fault in game.faults.get(index, ()) if fault.stops)
+    return tuple(
+        sentence(fault.message) for fault in game.faults.get(index, ()) if fault.prevents_laying
+    )
 
 
 def _proof(board: Board, judged: CheckedTurn) -> Proof | None:
-    if judged.turn.kind is not Kind.PLAY or not judged.lies:
+    if judged.turn.kind is not Kind.PLAY or not judged.can_be_recorded:
         return None
     return prove(board, judged.turn.coordinate, judged.turn.tiles)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring import catalogue
 from scoring.engine.audit.audit import Status
 from scoring.engine.audit.findings import Finding, Severity
-from scoring.engine.audit.identify import Shelf, Wanted
+from scoring.engine.audit.identify import AvailableRules, RequestedKeys
 from scoring.engine.audit.serialization import finding_as_json, message_from_json
 from scoring.engine.audit.verification import Verification, verify
 from scoring.engine.gcg import Unreadable, decode
@@ -57,10 +57,10 @@ def verify_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> Fi
     its rule set, the most similar rule set with that form is used to verify it.
     """
     try:
-        done = verify(text, _shipped_data(), Wanted(rules=rules or None), odd)
+        done = verify(text, _shipped_data(), RequestedKeys(rules=rules or None), odd)
         if done.setting.rules != catalogue.rule_set(done.setting.rules.key):
             nearest = _most_similar_rules(done.setting.rules)
-            done = verify(text, _shipped_data(), Wanted(rules=nearest.key), odd)
+            done = verify(text, _shipped_data(), RequestedKeys(rules=nearest.key), odd)
     except Unreadable as error:
         findings = (*odd, *error.findings)
         return FileVerification("", UNREADABLE, "", _stored_findings(findings), None)
@@ -71,7 +71,7 @@ def verify_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> Fi
         "announced": list(audit.announced_finals),
         "correct": list(audit.outcome.finals),
         "turns": len(audit.record.turns),
-        "finished": audit.finished,
+        "finished": audit.is_finished,
         "tiles": done.setting.tile_set.key,
     }
     return FileVerification(text, audit.status.value, done.setting.rules.key, report, done)
@@ -160,7 +160,7 @@ def verification_setting(row: UploadedGame) -> str:
 
 def problem_of(row: UploadedGame) -> str:
     """Return why a file could not be saved or where it is already recorded, or ""."""
-    return LOG.again_or(row.report.get("problem"), row.problem) if row.problem else ""
+    return LOG.from_stored_or(row.report.get("problem"), row.problem) if row.problem else ""
 
 
 def _sentence_of(stored: Any) -> str:
@@ -172,15 +172,15 @@ def _sentence_of(stored: Any) -> str:
         return stored
     try:
         if stored["code"] in LOG.table:
-            return LOG.again(stored).text
+            return LOG.from_stored(stored).text
         return sentence(message_from_json(stored))
     except (LookupError, TypeError, ValueError, AttributeError):
         return _("This finding cannot be read. Upload the file again to verify it.")
 
 
 @cache
-def _shipped_data() -> Shelf:
-    return Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
+def _shipped_data() -> AvailableRules:
+    return AvailableRules(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
 
 
 def _most_similar_rules(shown: RuleSet) -> RuleSet:

@@ -37,7 +37,7 @@ class Vocabulary:
     _fitting: dict[tuple[str, str], str] = field(repr=False, default_factory=dict)
 
     @classmethod
-    def of(cls, words: Iterable[str], letters: Iterable[str]) -> Vocabulary:
+    def from_words(cls, words: Iterable[str], letters: Iterable[str]) -> Vocabulary:
         """Index words in upper case, leaving out those longer than `MAX_WORD_LENGTH`.
 
         Raise `WordsDoNotFitTiles` if a word has a letter that is not in `letters`.
@@ -58,7 +58,7 @@ class Vocabulary:
             ) from error
         return cls(units, frozenset(playable), anagrams)
 
-    def fitting(self, before: str, after: str) -> str:
+    def completing_letters(self, before: str, after: str) -> str:
         """Return the letters that complete a word between `before` and `after`, in tile order."""
         key = before, after
         known = self._fitting.get(key)
@@ -68,7 +68,7 @@ class Vocabulary:
             self._fitting[key] = known
         return known
 
-    def holdings(self, rack: Sequence[str], blank_as: Sequence[str]) -> list[list[int]]:
+    def rack_subsets(self, rack: Sequence[str], blank_as: Sequence[str]) -> list[list[int]]:
         """Return the distinct packed counts of tiles that can be laid from a rack, by number of tiles.
 
         A blank (``"?"``) stands for each of the letters `blank_as` in turn.
@@ -103,7 +103,7 @@ def vocabulary(lexicon: Lexicon, tile_set: TileSet) -> Vocabulary:
             )
         )
     try:
-        return Vocabulary.of(lexicon, letters)
+        return Vocabulary.from_words(lexicon, letters)
     except WordsDoNotFitTiles as error:
         raise WordsDoNotFitTiles(
             _("The word list {words} does not fit the {tiles} tiles: {problem}").format(

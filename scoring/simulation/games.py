@@ -41,7 +41,7 @@ class SimulatedGame:
     tile_set: TileSet
     layout: Layout
 
-    def truth(self) -> list[dict[str, int | str]]:
+    def mistakes_as_json(self) -> list[dict[str, int | str]]:
         """Return the mistakes as plain values for a file, in order; turns count from 1."""
         return [
             {
@@ -123,10 +123,10 @@ def _people(players: int | Sequence[str] | None, rules: RuleSet, rng: Random) ->
                 rules=name_of(rules), fewest=rules.players_min, most=rules.players_max, count=number
             )
         )
-    people = Person.some(number, rng)
+    people = Person.random_people(number, rng)
     if isinstance(players, int):
         return people
-    named = tuple(person.called(name) for person, name in zip(people, players, strict=True))
+    named = tuple(person.with_name(name) for person, name in zip(people, players, strict=True))
     nicks = [person.nick for person in named]
     if len(set(nicks)) < number or any(not nick or ":" in nick for nick in nicks):
         raise CannotSimulate(
@@ -165,7 +165,7 @@ class SimulationOrder:
             layout=None if self.layout is None else catalogue.layout(self.layout),
         )
 
-    def played(self, count: int, jobs: int = 1) -> Iterator[PlayedGame]:
+    def play_games(self, count: int, jobs: int = 1) -> Iterator[PlayedGame]:
         """Yield games 1 to `count` in order, from `jobs` processes."""
         if jobs == 1:
             yield from map(partial(_play_game, self), range(1, count + 1))
@@ -178,14 +178,14 @@ class SimulationOrder:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """One game of an order: its GCG text and its mistakes (see `SimulatedGame.truth`)."""
+    """One game of an order: its GCG text and its mistakes (see `SimulatedGame.mistakes_as_json`)."""
 
     number: int
     text: str
     mistakes: tuple[dict[str, int | str], ...]
 
     @property
-    def file(self) -> str:
+    def file_name(self) -> str:
         """The file name of the game."""
         return f"game_{self.number:05d}.gcg"
 
@@ -197,4 +197,4 @@ def gcg_of_simulated_game(game: SimulatedGame) -> str:
 
 def _play_game(order: SimulationOrder, number: int) -> PlayedGame:
     game = order.game(number)
-    return PlayedGame(number, gcg_of_simulated_game(game), tuple(game.truth()))
+    return PlayedGame(number, gcg_of_simulated_game(game), tuple(game.mistakes_as_json()))

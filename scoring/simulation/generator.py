@@ -102,7 +102,7 @@ class BoardLine:
                 if touching and empty and end > start and (end + 1 == count or not faces[end + 1]):
                     yield Slot(cells[start], self.step, end - start + 1, empty, there, wanted)
 
-    def worth(self, slot: Slot) -> tuple[int, tuple[int, ...]]:
+    def slot_points(self, slot: Slot) -> tuple[int, tuple[int, ...]]:
         """Return the fixed points of a slot and the factor of each tile laid, in order."""
         board = self._board
         layout, values = board.layout, board.tile_set.values
@@ -140,10 +140,10 @@ class BoardLine:
             after += face.upper()
             points += values[face]
             at += side
-        return self._words.fitting(before, after), points
+        return self._words.completing_letters(before, after), points
 
 
-def lines(board: Board, words: Vocabulary) -> Iterator[BoardLine]:
+def board_lines(board: Board, words: Vocabulary) -> Iterator[BoardLine]:
     """Yield every row, then every column of the board."""
     layout = board.layout
     for row in range(1, layout.rows + 1):
@@ -175,17 +175,17 @@ class LegalPlay(NamedTuple):
         return "".join(tiles)
 
     @property
-    def laid(self) -> str:
+    def tiles_laid(self) -> str:
         """The tiles taken from the rack, ``"?"`` for each blank."""
         return "".join(BLANK if face.islower() else face for face in self.faces)
 
 
-def plays(board: Board, words: Vocabulary, rack: Sequence[str]) -> list[LegalPlay]:
+def legal_plays(board: Board, words: Vocabulary, rack: Sequence[str]) -> list[LegalPlay]:
     """Return every legal play, line by line. Blanks are used where they cost the fewest points."""
-    return list(plays_in_lines(board, words, rack, lines(board, words), tuple(words.units)))
+    return list(legal_plays_in(board, words, rack, board_lines(board, words), tuple(words.units)))
 
 
-def plays_in_lines(
+def legal_plays_in(
     board: Board,
     words: Vocabulary,
     rack: Sequence[str],
@@ -193,12 +193,12 @@ def plays_in_lines(
     blank_as: Sequence[str],
 ) -> Iterator[LegalPlay]:
     """Yield the legal plays in `looked_at`, with blanks standing only for `blank_as`."""
-    holdings = words.holdings(rack, blank_as)
+    holdings = words.rack_subsets(rack, blank_as)
     anagrams = words.anagrams
     value = board.tile_set.values.__getitem__
     blanks = BLANK in rack
     made_of: dict[tuple[int, int], list[str]] = {}
-    opening = board.empty
+    opening = board.is_empty
     for line in looked_at:
         if line.quiet and not opening:
             continue
@@ -214,7 +214,7 @@ def plays_in_lines(
             fitting = _fitting_words(made, wanted) if wanted else made
             if not fitting:
                 continue
-            sure, factors = line.worth(slot)
+            sure, factors = line.slot_points(slot)
             for word in fitting:
                 faces: Sequence[str] = word
                 if number < length:

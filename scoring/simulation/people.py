@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.engine.board.board import Board
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.simulation.anagrams import Vocabulary
-from scoring.simulation.generator import LegalPlay, lines, plays_in_lines
+from scoring.simulation.generator import LegalPlay, board_lines, legal_plays_in
 
 _NAMES = (
     "Ada Marrow", "Bela Quist", "Cato Finch", "Dora Umber", "Eli Vantage", "Fay Larkspur",
@@ -88,33 +88,35 @@ class Person:
         """The first name, used as nick in the record."""
         return self.name.partition(" ")[0]
 
-    def called(self, name: str) -> Person:
+    def with_name(self, name: str) -> Person:
         """Return the same person with another name."""
         return replace(self, name=" ".join(name.split()))
 
     @classmethod
-    def some(cls, number: int, rng: Random) -> tuple[Person, ...]:
+    def random_people(cls, number: int, rng: Random) -> tuple[Person, ...]:
         """Return a number of people with different names and strengths."""
         names = rng.sample(_NAMES, number)
         return tuple(cls(name, rng.randint(7, 12), rng.uniform(0.5, 0.9)) for name in names)
 
-    def looks(
+    def find_plays(
         self, board: Board, words: Vocabulary, rack: Sequence[str], rng: Random
     ) -> list[LegalPlay]:
         """Return the plays this person finds, favourite first; empty only if no play is legal."""
-        busy = [line for line in lines(board, words) if not line.quiet]
+        busy = [line for line in board_lines(board, words) if not line.quiet]
         blank_as = rng.sample(_BLANK_AS, _BLANKS_TRIED)
         if not busy:
-            middle = [line for line in lines(board, words) if board.layout.centre in line.cells]
+            middle = [
+                line for line in board_lines(board, words) if board.layout.centre in line.cells
+            ]
             busy = [rng.choice(middle)]
         rng.shuffle(busy)
-        seen = list(plays_in_lines(board, words, rack, busy[: self.lines_seen], blank_as))
+        seen = list(legal_plays_in(board, words, rack, busy[: self.lines_seen], blank_as))
         if not seen:
-            seen = list(plays_in_lines(board, words, rack, busy, tuple(words.units)))
+            seen = list(legal_plays_in(board, words, rack, busy, tuple(words.units)))
         best = nlargest(_CONSIDERED, seen)
         return sorted(best, key=lambda play: (-play_preference(play, rack), play))
 
-    def chooses(self, seen: Sequence[LegalPlay], rng: Random) -> LegalPlay:
+    def choose_play(self, seen: Sequence[LegalPlay], rng: Random) -> LegalPlay:
         """Return one of the plays found, most likely one of the first."""
         for play in seen:
             if rng.random() < self.aim:
@@ -125,7 +127,7 @@ class Person:
 def play_preference(play: LegalPlay, rack: Sequence[str]) -> float:
     """Return the points of a play plus the value of its leave, the tiles not laid."""
     leave = list(rack)
-    for tile in play.laid:
+    for tile in play.tiles_laid:
         leave.remove(tile)
     return play.score + leave_value(leave)
 

@@ -78,7 +78,7 @@ class Table:
     def play(self) -> None:
         """Play the game to its end and settle it."""
         for seat in range(len(self.people)):
-            self._draw(seat)
+            self._draw_tiles(seat)
         seat = 0
         while True:
             self._take_turn(seat)
@@ -87,11 +87,11 @@ class Table:
                 break
             if self._has_stalled():
                 for left in range(len(self.people)):
-                    self._own_rack(left)
+                    self._record_own_rack(left)
                 break
             seat = (seat + 1) % len(self.people)
         for seat in range(len(self.people)):
-            self._clock(seat)
+            self._record_clock(seat)
 
     # --- one turn --------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class Table:
                 self._pass(seat)
             return
         rack = self.racks[seat]
-        seen = self.people[seat].looks(self.board, self.words, rack, self.rng)
+        seen = self.people[seat].find_plays(self.board, self.words, rack, self.rng)
         if not seen:
             if self._may_exchange:
                 self._exchange(seat)
@@ -118,7 +118,7 @@ class Table:
         if poor and self._may_exchange and self.rng.random() < _EXCHANGES_WHEN_POOR:
             self._exchange(seat)
             return
-        play = self.people[seat].chooses(seen, self.rng)
+        play = self.people[seat].choose_play(seen, self.rng)
         if self.rules.challenge is not ChallengeMode.VOID and self._happens(self.habits.phonies):
             phony = misspell(play, self.words, self.rng)
             if phony is not None:
@@ -127,7 +127,7 @@ class Table:
         self._lay_play(seat, play)
         if self._happens(self.habits.vain_challenges):
             self._challenge_unsuccessfully(seat, play)
-        self._draw(seat)
+        self._draw_tiles(seat)
 
     @property
     def _may_exchange(self) -> bool:
@@ -137,16 +137,18 @@ class Table:
         return self.rng.random() < share
 
     def _pass(self, seat: int, *, voluntary: bool = True) -> None:
-        self._write(Kind.PASS, seat, 0, rack=self._rack(seat))
+        self._record_line(Kind.PASS, seat, 0, rack=self._rack(seat))
         self._scoreless += 1
         self._passes = self._passes + 1 if voluntary else 0
 
     def _exchange(self, seat: int) -> None:
         back = choose_exchange(self.racks[seat], self.tile_set, len(self.bag), self.rng)
-        self._write(Kind.EXCHANGE, seat, 0, rack=self._rack(seat), tiles="".join(sorted(back)))
+        self._record_line(
+            Kind.EXCHANGE, seat, 0, rack=self._rack(seat), tiles="".join(sorted(back))
+        )
         for tile in back:
             self.racks[seat].remove(tile)
-        self._draw(seat)
+        self._draw_tiles(seat)
         self.bag += back
         self.rng.shuffle(self.bag)
         self._scoreless += 1
@@ -155,11 +157,13 @@ class Table:
     def _play_phony(self, seat: int, play: LegalPlay) -> None:
         if not self._happens(self.habits.challenged):
             self._lay_play(seat, play)
-            self._draw(seat)
+            self._draw_tiles(seat)
             return
         rack, coordinate = self._rack(seat), self._coordinate(play)
-        self._write(Kind.PLAY, seat, play.score, rack=rack, coordinate=coordinate, tiles=play.tiles)
-        self._write(Kind.WITHDRAWN, seat, -play.score, rack=rack)
+        self._record_line(
+            Kind.PLAY, seat, play.score, rack=rack, coordinate=coordinate, tiles=play.tiles
+        )
+        self._record_line(Kind.WITHDRAWN, seat, -play.score, rack=rack)
         self._scoreless += 1
         self._passes = 0
 
@@ -176,7 +180,7 @@ class Table:
                 self._note_mistake(seat, slip, announced, play.score)
         rack, coordinate = self._rack(seat), self._coordinate(play)
         self.board.lay(coordinate, play.tiles)
-        self._write(
+        self._record_line(
             Kind.PLAY,
             seat,
             announced,
@@ -185,7 +189,7 @@ class Table:
             tiles=play.tiles,
             total=total,
         )
-        for tile in play.laid:
+        for tile in play.tiles_laid:
             self.racks[seat].remove(tile)
         self._scoreless = 0 if play.score else self._scoreless + 1
         self._passes = 0
@@ -200,9 +204,9 @@ class Table:
             if rules.penalty_per is PenaltyPer.WORD:
                 points *= self._word_count(play)
             if rules.penalty_to is PenaltyTo.CHALLENGED:
-                self._write(Kind.CHALLENGE_BONUS, seat, points)
+                self._record_line(Kind.CHALLENGE_BONUS, seat, points)
             else:
-                self._write(Kind.CHALLENGE_BONUS, challenger, -points)
+                self._record_line(Kind.CHALLENGE_BONUS, challenger, -points)
 
     def _word_count(self, play: LegalPlay) -> int:
         cells = list(self.board.laid)
@@ -218,7 +222,7 @@ class Table:
         self.board.lift(self.board.laid)
         return play._replace(score=score)
 
-    def _draw(self, seat: int) -> None:
+    def _draw_tiles(self, seat: int) -> None:
         rack = self.racks[seat]
         while self.bag and len(rack) < self.rules.rack_size:
             rack.append(self.bag.pop())
@@ -238,35 +242,37 @@ class Table:
         doubled = self.rules.out_form is OutForm.DOUBLE
         if not doubled:
             for seat in others:
-                self._own_rack(seat)
+                self._record_own_rack(seat)
         left = "".join("".join(self._rack(seat)) for seat in others)
-        self._end_rack(out, self._tile_points(left) * (2 if doubled else 1), left, doubled=doubled)
+        self._record_end_rack(
+            out, self._tile_points(left) * (2 if doubled else 1), left, doubled=doubled
+        )
 
-    def _own_rack(self, seat: int) -> None:
+    def _record_own_rack(self, seat: int) -> None:
         rack = self._rack(seat)
-        self._end_rack(seat, -self._tile_points(rack), rack, rack=rack)
+        self._record_end_rack(seat, -self._tile_points(rack), rack, rack=rack)
 
-    def _end_rack(
+    def _record_end_rack(
         self, seat: int, amount: int, tiles: str, *, rack: str | None = None, doubled: bool = False
     ) -> None:
         announced = amount
         if amount and self._happens(self.habits.mistakes):
             slip, announced = rack_slip(amount, doubled, self.rng)
             self._note_mistake(seat, slip, announced, amount)
-        self._write(Kind.END_RACK, seat, announced, rack=rack, tiles=tiles)
+        self._record_line(Kind.END_RACK, seat, announced, rack=rack, tiles=tiles)
 
-    def _clock(self, seat: int) -> None:
+    def _record_clock(self, seat: int) -> None:
         rules = self.rules
         if not rules.overtime_per_minute or not self._happens(self.habits.overtime):
             return
         minutes = self.rng.choice(_MINUTES_OVER)
         if rules.overtime_cap_effect is CapEffect.LOSES:
             minutes = min(minutes, rules.overtime_cap_minutes)
-        self._write(Kind.OVERTIME, seat, -minutes * rules.overtime_per_minute)
+        self._record_line(Kind.OVERTIME, seat, -minutes * rules.overtime_per_minute)
 
     # --- writing down ----------------------------------------------------------------------
 
-    def _write(
+    def _record_line(
         self,
         kind: Kind,
         seat: int,

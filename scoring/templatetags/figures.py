@@ -14,21 +14,21 @@ register = template.Library()
 
 
 @register.filter
-def numbers(values: Iterable[int]) -> str:
+def number_list(values: Iterable[int]) -> str:
     """Return ascending numbers as a list, with three or more consecutive ones as a range: ``1, 3, 5–40``."""
     return phrases.number_list(values)
 
 
 @register.filter
-def signed(number: int | None) -> str:
+def format_signed(number: int | None) -> str:
     """Return ``+12``, ``−5`` with a minus sign, ``0``, or "" for None."""
-    return "" if number is None else phrases.signed(number)
+    return "" if number is None else phrases.format_signed(number)
 
 
 @register.filter
-def too_many(difference: int) -> str:
+def difference_in_words(difference: int) -> str:
     """Return announced minus correct points in words: ``2 too many``, ``6 too few``."""
-    return phrases.too_many(difference)
+    return phrases.difference_in_words(difference)
 
 
 @register.filter
@@ -52,12 +52,12 @@ def and_list(items: Iterable[object]) -> str:
 
 
 @register.filter(expects_localtime=True)
-def when(moment: date | None, written: str) -> str:
+def format_date(moment: date | None, written: str) -> str:
     """Return a date or time in the format of the language, or "" for None.
 
     `written` is the English format, such as ``j F Y, H:i``.
     """
-    return "" if moment is None else phrases.when(moment, written)
+    return "" if moment is None else phrases.format_date(moment, written)
 
 
 @register.filter
@@ -67,7 +67,7 @@ def comma_list(items: Iterable[object]) -> str:
 
 
 @register.filter
-def blanks_shown(word: str) -> SafeString:
+def mark_blanks(word: str) -> SafeString:
     """Return a word with its blanks (lower case) marked up, because l is easily misread as I."""
     return format_html_join(
         "",

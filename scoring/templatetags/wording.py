@@ -11,7 +11,7 @@ from scoring.wording.engine import (
     slip_kind_name,
 )
 from scoring.wording.names import name_of
-from scoring.wording.phrases import within_sentence
+from scoring.wording.phrases import label_within_sentence
 
 register = template.Library()
 register.filter("sentence", sentence)
@@ -21,4 +21,4 @@ register.filter("row_sentence", row_sentence)
 register.filter("named", name_of)
 register.filter("mark_name", mark_name)
 register.filter("slip_kind_name", slip_kind_name)
-register.filter("within_sentence", within_sentence)
+register.filter("within_sentence", label_within_sentence)

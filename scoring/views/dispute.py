@@ -60,7 +60,7 @@ def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
             request, DisputePage(dispute_of(game), typed, error=nothing), status=422
         )
     try:
-        save_columns(game, typed, Actor.of(request.user))
+        save_columns(game, typed, Actor.for_user(request.user))
     except UnclearColumns as refused:
         page = DisputePage(dispute_of(game), typed, refused.problems)
         return show_dispute(request, page, status=422)
@@ -82,7 +82,7 @@ def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
     several = DisputePage(dispute_of(game)).several
     try:
         rulings = rule_on_disputed_turns(
-            game, decisions_of(several, request.POST), Actor.of(request.user)
+            game, decisions_of(several, request.POST), Actor.for_user(request.user)
         )
     except Refused as refused:
         typed = replace(reasons, error=str(refused))
@@ -110,7 +110,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         return show_dispute(request, page, status=422)
     try:
         ruling = rule_on_disputed_turn(
-            turn_entry, decision, int(figure), Actor.of(request.user), reason=reason
+            turn_entry, decision, int(figure), Actor.for_user(request.user), reason=reason
         )
     except Refused as refused:
         page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, str(refused)))

@@ -115,7 +115,7 @@ def turn_label(line: Line, dispute: GameDispute) -> str:
         return _("{play}, taken back").format(play=play) if row.taken_back else play
     if line.kind is Kind.END_RACK:
         return _("final rack, not recorded")
-    return _("no turn") if dispute.with_plays else ""
+    return _("no turn") if dispute.has_plays else ""
 
 
 def unexplained_difference(line: Line, comparison: Dispute) -> str:
@@ -148,13 +148,13 @@ def _disputed_turn_of_line(
         and row.announced not in [slip.written for slip in line.slips]
     ):
         scoring = tuple(slip for slip in record_messages(row) if slip.kind is SlipKind.SCORING)
-        if not line.disputed:
+        if not line.is_disputed:
             return _disputed_turn_of_row(row, dispute, scoring)
         slips += tuple(
             replace(slip, message=_("In the record: {message}").format(message=slip.message))
             for slip in scoring
         )
-    if not line.disputed:
+    if not line.is_disputed:
         return None
     return DisputedTurn(
         anchor=anchor_of(line),

@@ -28,7 +28,7 @@ from scoring.views.dispute_turns import Figure, Side, figure_of, sides_of
 from scoring.views.game_page import GamePage
 from scoring.views.row_choices import FinalForm, ProposedPoints, final_form
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
-from scoring.wording.outcomes import counts_now, outcome_sentence
+from scoring.wording.outcomes import current_result_sentence, outcome_sentence
 from scoring.wording.phrases import comma_list
 
 
@@ -92,34 +92,34 @@ class DisputePage(GamePage):
     @property
     def counts_now(self) -> str:
         """The agreed final score, unless another result counts; otherwise as in `GamePage`."""
-        if self.dispute.agreed is not None and not self.other_results:
-            return counts_now(self.dispute.agreed, self.names, _("as agreed"))
+        if self.dispute.agreed_outcome is not None and not self.other_results:
+            return current_result_sentence(self.dispute.agreed_outcome, self.names, _("as agreed"))
         return super().counts_now
 
     @property
     def recount_is_due(self) -> bool:
         """Whether there was a ruling or an agreement since the last recount, and no turn still needs a ruling."""
         agreed = [one.ruled_at for one in self.final_form.rulings] if self.final_form else []
-        if agreed and self.dispute.agreed is not None:
+        if agreed and self.dispute.agreed_outcome is not None:
             return not self.recounts or self.recounts[0].printed_at < max(agreed)
         return super().recount_is_due
 
     @property
     def sheets(self) -> list[SheetBoxes]:
         """The input boxes for the columns."""
-        return boxes(self.names, self.typed, self.problems, self.dispute.read)
+        return boxes(self.names, self.typed, self.problems, self.dispute.parsed_columns)
 
     @property
     def readings(self) -> list[str]:
         """Messages, without full stop, on how ambiguous columns were read; [] if plays are recorded."""
-        labels, guessed = dict(CHOICES), self.dispute.guessed
-        if self.dispute.with_plays:
+        labels, guessed = dict(CHOICES), self.dispute.inferred_kinds
+        if self.dispute.has_plays:
             return []
         kinds = {
             str(labels[holds.value]): [place for place, taken in guessed.items() if taken is holds]
             for holds in guessed.values()
         }
-        if len(kinds) == 1 and len(guessed) == len(self.dispute.read):
+        if len(kinds) == 1 and len(guessed) == len(self.dispute.parsed_columns):
             return [_("All columns are read as {kind}").format(kind=kind) for kind in kinds]
         return [
             _("Read as {kind}: {columns}").format(
@@ -149,7 +149,7 @@ class DisputePage(GamePage):
         """
         comparison = self.comparison
         if comparison is None:
-            return self._finals_by_record() if self.dispute.with_plays else []
+            return self._finals_by_record() if self.dispute.has_plays else []
         finals = []
         for at, (sheet, implied) in enumerate(
             zip(comparison.sheets, comparison.implied, strict=True)
@@ -174,7 +174,7 @@ class DisputePage(GamePage):
 
     def _finals_by_record(self) -> list[FinalScores]:
         """Return the final scores as announced, if different, by the rules, and as ruled."""
-        correct, announced = self.dispute.by_the_rules, self.sheet.announced_outcome
+        correct, announced = self.dispute.correct_outcome, self.sheet.announced_outcome
         finals = []
         if announced.winners and announced.finals != correct.finals:
             finals.append(self._final(_("As announced"), announced))
@@ -227,7 +227,7 @@ class DisputePage(GamePage):
     @cached_property
     def other_results(self) -> list[OtherResult]:
         """Other results that count for the game, finished or not, except those equal to the agreed final score."""
-        agreed = self.dispute.agreed
+        agreed = self.dispute.agreed_outcome
         return [
             other
             for other in receiver_results(other_result, self.game)
@@ -278,7 +278,7 @@ class DisputePage(GamePage):
     def is_unfinished(self) -> bool:
         """Whether the record stops before the end of the game, so that nobody has won yet."""
         game = self.sheet.replay
-        return self.dispute.with_plays and not (game.ended or game.may_end)
+        return self.dispute.has_plays and not (game.has_ended or game.may_end)
 
     @property
     def papers(self) -> list[tuple[str, str]]:

@@ -126,6 +126,6 @@ def _side_row_of_line(
         total=row.total if row else line.total,
         anchor=anchor if anchor in anchors else "",
         marks=tuple(marks),
-        disputed=line.disputed or (row is not None and row.differs and not row.taken_back),
+        disputed=line.is_disputed or (row is not None and row.differs and not row.taken_back),
         is_first_divergence=line is comparison.first_divergence,
     )

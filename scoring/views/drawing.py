@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.engine.board.diagram import Cell, Diagram
-from scoring.wording.engine import premium_abbreviation, premium_in_full
+from scoring.wording.engine import premium_abbreviation, premium_name
 
 SIZE = 40
 MARGIN = 26
@@ -198,7 +198,7 @@ def draw(diagram: Diagram) -> Drawing:
         lines="".join(lines),
         squares=tuple(_square(cell) for cell in cells if cell.premium),
         tiles=tuple(_tile(cell, cell.tile) for cell in cells if cell.tile),
-        premiums={premium_abbreviation(name): premium_in_full(name) for name in premiums},
+        premiums={premium_abbreviation(name): premium_name(name) for name in premiums},
     )
 
 

@@ -127,7 +127,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
         try:
             unpacked = _unpack_upload(request, form.cleaned_data["pasted"])
             upload = store_upload(
-                Actor.of(request.user), unpacked.pieces, form.cleaned_data["rules"]
+                Actor.for_user(request.user), unpacked.pieces, form.cleaned_data["rules"]
             )
         except Refused as refused:
             form.add_error(None, str(refused))
@@ -200,7 +200,7 @@ def upload_findings(request: HttpRequest, pk: int) -> HttpResponse:
 def save_uploaded(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the selected games, or continue saving, for about a second at a time."""
     upload = get_object_or_404(Upload, pk=pk)
-    actor = Actor.of(request.user)
+    actor = Actor.for_user(request.user)
     try:
         if "go_on" not in request.POST:
             ticked = [int(key) for key in request.POST.getlist("game") if key.isdecimal()]
@@ -215,7 +215,7 @@ def save_uploaded(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
     """Stop saving. Saved games stay, and the other files can be chosen again."""
-    stop_upload(get_object_or_404(Upload, pk=pk), Actor.of(request.user))
+    stop_upload(get_object_or_404(Upload, pk=pk), Actor.for_user(request.user))
     return redirect("scoring:uploaded", pk=pk)
 
 

@@ -12,7 +12,7 @@ from scoring.models import Game, PaperCopy
 from scoring.queries.outcomes import OtherResult
 from scoring.queries.sheets import GameSheet
 from scoring.signals import breadcrumbs, other_result, receiver_results
-from scoring.wording.outcomes import counts_now
+from scoring.wording.outcomes import current_result_sentence
 from scoring.wording.phrases import comma_list
 
 
@@ -38,10 +38,10 @@ class GamePage:
         if self.other_results:
             other = self.other_results[0]
             why = _("the result of {place}").format(place=other.place)
-            return counts_now(other.outcome, self.sheet.names, why)
+            return current_result_sentence(other.outcome, self.sheet.names, why)
         if not self.sheet.rows:
             return ""
-        return counts_now(
+        return current_result_sentence(
             self.sheet.outcome, self.sheet.names, self.sheet.outcome_basis(localdate())
         )
 
@@ -55,7 +55,7 @@ class GamePage:
     def recount_is_due(self) -> bool:
         """Whether there was a ruling since the recount was last printed, and no turn still needs one."""
         ruled = [ruling.ruled_at for ruling in self.sheet.rulings.values()]
-        if not ruled or any(row.open for row in self.sheet.rows):
+        if not ruled or any(row.needs_ruling for row in self.sheet.rows):
             return False
         return not self.recounts or self.recounts[0].printed_at < max(ruled)
 

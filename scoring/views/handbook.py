@@ -87,7 +87,7 @@ def _draw_answer(first: str, second: str, tiles: TileSet) -> DrawAnswer:
     except UnknownTile:
         problem = _("Type one tile of the {tiles} set for each player; ? is a blank.")
         return DrawAnswer(first, second, problem.format(tiles=name_of(tiles)), refused=True)
-    begins = starting_draw(letters, tiles).begins
+    begins = starting_draw(letters, tiles).starting_seat
     if begins is None:
         sentence = (
             _("Both have a blank: both draw again.")

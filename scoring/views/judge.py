@@ -79,7 +79,7 @@ def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
     judgement = get_object_or_404(Judgement, pk=pk)
     reason = request.POST.get("reason", "")[:300]
     try:
-        ruled = overrule(judgement, Actor.of(request.user), reason=reason)
+        ruled = overrule(judgement, Actor.for_user(request.user), reason=reason)
     except Refused as refused:
         return _show_log(request, refused=f"{judgement}: {refused}", status=422)
     place = ruled.place or _("Word judge")
@@ -134,7 +134,7 @@ def _verdict(
     request: HttpRequest, words: Lexicon, typed: str, again: str, game: Game | None, place: str
 ) -> Judgement:
     address = str(request.META.get("REMOTE_ADDR", ""))
-    actor = Actor.of(request.user)
+    actor = Actor.for_user(request.user)
     if actor.user is None:
         actor = Actor(_("device {address}").format(address=address))
     return judge(actor, words, typed, again, game=game, place=place, address=address)

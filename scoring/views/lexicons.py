@@ -33,7 +33,7 @@ from scoring.lexicon import Lexicon, installed_word_lists
 from scoring.models.organisation import INSTALLATION
 from scoring.tables import FigureColumn, ListTable, TextColumn, list_page
 from scoring.wording.names import name_of
-from scoring.wording.phrases import Whole, format_thousands
+from scoring.wording.phrases import FormattedInteger, format_thousands
 
 SHOWN = 100
 """Maximum number of lines listed for each cause."""
@@ -183,7 +183,7 @@ def word_lists(request: HttpRequest) -> HttpResponse:
         cleaned = form.cleaned_data
         try:
             done = load_lexicon(
-                Actor.of(request.user),
+                Actor.for_user(request.user),
                 cleaned["name"],
                 cleaned["file"].read(),
                 cleaned["tile_set"],
@@ -254,8 +254,10 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
 def _rejected_lines(words: WordFile | None) -> list[RejectedLines]:
     groups = []
     for cause, heading in _HEADINGS.items():
-        if lines := words.of(cause) if words else []:
+        if lines := words.rejected_for(cause) if words else []:
             more = max(0, len(lines) - SHOWN)
-            title = _("{heading}: {count:,}").format(heading=heading, count=Whole(len(lines)))
+            title = _("{heading}: {count:,}").format(
+                heading=heading, count=FormattedInteger(len(lines))
+            )
             groups.append(RejectedLines(title, lines[:SHOWN], more))
     return groups

@@ -14,7 +14,7 @@ from scoring.queries.sheets import GameSheet
 from scoring.queries.turn_preview import TurnPreview, check_turn, preview_turn
 from scoring.views.pad_page import EntryLine
 from scoring.wording.engine import sentence, sentences
-from scoring.wording.typed_words import understand
+from scoring.wording.typed_words import parse_localized_turn
 
 UNSCORED = "read_as_unscored"
 """The code of the question about a word without a score, which may still follow during typing."""
@@ -55,10 +55,12 @@ def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) ->
     index = None
     if entry is not None:
         index = next((i for i, item in enumerate(now.entries) if item.pk == entry.pk), None)
-    position = now.before(len(now.entries) if index is None else index)
+    position = now.position_before(len(now.entries) if index is None else index)
     corrects = index is not None and entering.correcting is not None
     seat = now.record.turns[index].player if index is not None and corrects else None
-    read = understand(entering.text, position, seat=seat, names=now.names, cased=entering.cased)
+    read = parse_localized_turn(
+        entering.text, position, seat=seat, names=now.names, cased=entering.cased
+    )
     if isinstance(read, LineNotUnderstood):
         entering.errors = [sentence(read.message)]
         return None
@@ -66,7 +68,7 @@ def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) ->
     judged = check_turn(now, read.turn, index, inserting=not corrects and index is not None)
     trial = preview_turn(now, judged, line=entering.text, cased=entering.cased)
     entering.trial = trial
-    if not judged.lies:
+    if not judged.can_be_recorded:
         entering.errors = [
             *(sentence(fault.message) for fault in judged.faults),
             *trial.suggestions,

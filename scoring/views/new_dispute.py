@@ -123,7 +123,7 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
                 [cleaned["first"], cleaned["second"]],
                 cleaned["rules"],
                 typed,
-                Actor.of(request.user),
+                Actor.for_user(request.user),
                 title=cleaned["title"],
                 record=cleaned["plays"],
             )

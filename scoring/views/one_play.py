@@ -114,7 +114,7 @@ class CheckPage:
         game, seat, row = match.groups()
         address = reverse("dispute:game", args=[int(game)])
         checked = self.checked
-        if checked is None or checked.proof is None or not checked.legal:
+        if checked is None or checked.proof is None or not checked.is_legal:
             return (row, f"{address}#row-{seat}-{row}")
         play = f"{checked.turn.coordinate} {checked.proof.words[0].text}"
         query = {"seat": seat, "row": row, "points": checked.proof.total, "play": play}
@@ -133,7 +133,7 @@ class CheckPage:
     @property
     def surplus(self) -> str:
         """Tiles of the position in excess of the set, as text."""
-        surplus = self.position.surplus if self.position else ()
+        surplus = self.position.surplus_tiles if self.position else ()
         return comma_list(_("a blank") if tile == BLANK else tile for tile in surplus)
 
     @property

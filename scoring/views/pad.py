@@ -145,7 +145,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
             game = open_game(
                 form.names,
                 typed["rules"],
-                Actor.of(request.user),
+                Actor.for_user(request.user),
                 title=typed["title"],
                 lexicon=typed["lexicon"],
                 tile_set=typed["tile_set"] or None,

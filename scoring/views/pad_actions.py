@@ -40,7 +40,7 @@ def perform_on_pad(
     """
     fragment = is_fragment(request)
     try:
-        result = action(Actor.of(request.user))
+        result = action(Actor.for_user(request.user))
     except Refused as refused:
         return refuse_on_pad(request, game, [str(refused)])
     message = done(result) if callable(done) else done

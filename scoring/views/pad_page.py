@@ -119,9 +119,9 @@ class PadPage(GamePage):
         )
         if self.finish is None:
             return turn
-        if self.sheet.replay.ended:
-            if self.finish.missing:
-                names = [line.name for line in self.finish.missing]
+        if self.sheet.replay.has_ended:
+            if self.finish.players_without_rack:
+                names = [line.name for line in self.finish.players_without_rack]
                 return _("Type the remaining tiles of {players}").format(players=and_list(names))
             return _("The game has ended. Finish it, or type what is missing")
         return _("{turn}, or finish the game here").format(turn=turn)
@@ -129,9 +129,9 @@ class PadPage(GamePage):
     @property
     def example(self) -> str:
         """An example of the expected line."""
-        if self.finish is None or not self.sheet.replay.ended:
+        if self.finish is None or not self.sheet.replay.has_ended:
             return "8H FROZEN 38"
-        missing = self.finish.missing
+        missing = self.finish.players_without_rack
         if missing:
             return "rack ABC" if len(missing) == 1 else f"{missing[0].seat + 1}: rack ABC"
         return "1: time 10" if self.sheet.rules.overtime_per_minute else "1: adjust -5 why"
@@ -140,7 +140,7 @@ class PadPage(GamePage):
     def kept_tiles(self) -> str:
         """The tiles that the player to move kept on their last turn; "" if unknown, and after the end."""
         game = self.sheet.replay
-        left = None if game.ended else known_leave(game, game.to_move)
+        left = None if game.has_ended else known_leave(game, game.to_move)
         return self.sheet.tile_set.write(left) if left else ""
 
     @property
@@ -201,7 +201,7 @@ class PadPage(GamePage):
     def position(self) -> Replay:
         """The position of the displayed board."""
         shown = self.shown_turn_number
-        return self.sheet.replay if shown is None else self.sheet.before(shown)
+        return self.sheet.replay if shown is None else self.sheet.position_before(shown)
 
     @property
     def unseen(self) -> list[tuple[str, int]]:
@@ -286,5 +286,5 @@ def _position(edit: Edit) -> int | None:
 def line_of(sheet: GameSheet, index: int) -> str:
     """Return the line that would enter turn `index`."""
     clock = sheet.entries[index].clock
-    line = typed_line(sheet.record.turns[index], sheet.before(index))
+    line = typed_line(sheet.record.turns[index], sheet.position_before(index))
     return f"{line} ~{clock}" if clock else line

@@ -78,7 +78,7 @@ def lines_of(sheet: GameSheet, flips: Sequence[Flip] = ()) -> list[PadLine]:
     waiting: set[int] = set()
     for index, row in enumerate(sheet.rows):
         unfit = unplayable_reasons(sheet.replay, index)
-        if row.open and not sheet.game.finished_at:
+        if row.needs_ruling and not sheet.game.finished_at:
             waiting.add(row.seat)
         lines.append(
             PadLine(
@@ -114,7 +114,7 @@ def _remarks(row: Row, unfit: tuple[str, ...]) -> tuple[str, ...]:
 
 def columns_of(sheet: GameSheet, lines: list[PadLine]) -> list[PadColumn]:
     """Return the columns of the sheet, in the order of the seats."""
-    over = sheet.replay.ended or sheet.game.finished_at is not None
+    over = sheet.replay.has_ended or sheet.game.finished_at is not None
     return [
         PadColumn(
             seat=seat + 1,

@@ -32,7 +32,7 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
         content = upload.read(MAX_PHOTO_BYTES + 1) if upload else b""
         try:
             add_photo(
-                game, content, Actor.of(request.user), caption=request.POST.get("caption", "")
+                game, content, Actor.for_user(request.user), caption=request.POST.get("caption", "")
             )
         except Refused as reason:
             refused = str(reason)
@@ -66,6 +66,6 @@ def photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:  # noqa: A
 @require_POST
 def remove(request: HttpRequest, pk: int, shown: int) -> HttpResponse:
     """Delete a photograph."""
-    remove_photo(get_object_or_404(GamePhoto, pk=shown, game=pk), Actor.of(request.user))
+    remove_photo(get_object_or_404(GamePhoto, pk=shown, game=pk), Actor.for_user(request.user))
     messages.success(request, _("The photograph has been removed."))
     return redirect("scoring:photos", pk=pk)

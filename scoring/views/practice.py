@@ -109,7 +109,7 @@ def start_practice(request: HttpRequest) -> HttpResponse:
     form = PracticeForm(request.POST or None, initial={"pace": 20, "turns": 16})
     if request.method == "POST" and form.is_valid():
         record = simulated_record(secrets.randbelow(10**9))
-        begun = begin_practice(Actor.of(request.user), record, **form.cleaned_data)
+        begun = begin_practice(Actor.for_user(request.user), record, **form.cleaned_data)
         return redirect(begun.game)
     status = 422 if form.errors else 200
     return render(request, "scoring/practice_begin.html", {"form": form}, status=status)
@@ -126,7 +126,7 @@ def result(request: HttpRequest, pk: int) -> HttpResponse:
         typed = request.POST.get("keys", "")
         keys = int(typed) if typed.isdecimal() and len(typed) <= len(str(MAX_KEYS)) else 0
         with suppress(Refused):  # already ended; its result is shown
-            end_practice(practice.game, Actor.of(request.user), keys=keys)
+            end_practice(practice.game, Actor.for_user(request.user), keys=keys)
         return redirect("scoring:practice", pk=pk)
     if practice.ended_at is None:
         return redirect(practice.game)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo
 from scoring.queries.sheets import GameSheet
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Proposal:
 def proposals(sheet: GameSheet) -> list[Proposal]:
     """Return the kinds of turn that are possible now, most likely first."""
     game, rules, names = sheet.replay, sheet.rules, sheet.names
-    over = game.ended
+    over = game.has_ended
     proposed = []
     if not over:
         if game.bag >= rules.exchange_minimum:
@@ -69,7 +69,7 @@ def _challenges(sheet: GameSheet) -> list[Proposal]:
     play = next((turn for turn in reversed(game.turns) if turn.kind is Kind.PLAY), None)
     if play is None or rules.challenge is ChallengeMode.VOID:
         return []
-    if not game.challengeable(Turn(Kind.WITHDRAWN, play.player)):
+    if not game.belongs_to_last_play(Turn(Kind.WITHDRAWN, play.player)):
         return []
     proposed = [Proposal(_("Challenge won: the play comes off"), "--", "--")]
     if game.turns[-1].kind is Kind.CHALLENGE_BONUS:
@@ -77,12 +77,14 @@ def _challenges(sheet: GameSheet) -> list[Proposal]:
     if rules.challenge is ChallengeMode.POINTS:
         points = rules.penalty_points
         if rules.penalty_to is PenaltyTo.CHALLENGED:
-            label = _("Challenge lost: {points}").format(points=signed(points))
+            label = _("Challenge lost: {points}").format(points=format_signed(points))
             proposed.append(Proposal(label, f"ch {points}", "+"))
         else:
-            label = _("Challenge lost: {points} for the challenger").format(points=signed(-points))
+            label = _("Challenge lost: {points} for the challenger").format(
+                points=format_signed(-points)
+            )
             proposed.append(Proposal(label, "ch ", "+"))
-    elif rules.challenge is ChallengeMode.DOUBLE and not game.ended:
+    elif rules.challenge is ChallengeMode.DOUBLE and not game.has_ended:
         if game.players == 2:
             proposed.append(Proposal(_("Challenge lost: turn lost"), "ch", "+"))
         else:

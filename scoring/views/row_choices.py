@@ -110,11 +110,11 @@ def final_form(
     if comparison is None or comparison.with_plays:
         return None
     names = dispute.sheet.names
-    agreed, counted = dispute.agreed, comparison.correct.finals
+    agreed, counted = dispute.agreed_outcome, comparison.correct.finals
     standing = agreed.finals if agreed is not None else counted
     written = typed or ["" if final is None else str(final) for final in standing]
     open_rows = [
-        dispute.where(line)
+        dispute.line_name(line)
         for line in comparison.lines
         if line.scores_differ and dispute.row_ruling(line) is None
     ]

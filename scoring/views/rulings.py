@@ -32,7 +32,7 @@ from scoring.views.pad_page import EntryLine
 from scoring.views.sentences import winner_unchanged
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.phrases import comma_list
-from scoring.wording.typed_words import understand
+from scoring.wording.typed_words import parse_localized_turn
 
 View = Callable[..., HttpResponse]
 CLOSED = _lazy("The slip of this game is signed. Only the director can change the game now.")
@@ -112,7 +112,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
             )
         else:
             ruled = _("Ruled on turn {turn}: {points} counts. {player} has {total}.")
-            if any(other.open and other.seat == row.seat for other in now.rows):
+            if any(other.needs_ruling and other.seat == row.seat for other in now.rows):
                 provisional = _("The total is provisional until the difference is ruled on.")
                 ruled = f"{ruled} {provisional}"
         ruled = ruled.format(
@@ -194,7 +194,9 @@ def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpRespon
         return refuse_on_pad(request, game, [str(EditConflict())])
     typed = request.POST.get("line", "")[:MAX_LINE_LENGTH]
     seat = now.record.turns[index].player
-    read = understand(typed, now.before(index), seat=seat, names=now.names, cased=True)
+    read = parse_localized_turn(
+        typed, now.position_before(index), seat=seat, names=now.names, cased=True
+    )
     if isinstance(read, LineNotUnderstood):
         return refuse_on_pad(request, game, [sentence(read.message)], status=422)
     confirmed = bool(request.POST.get("irregular"))

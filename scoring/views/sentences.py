@@ -10,13 +10,17 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import TurnEntry
 from scoring.queries.outcomes import flip_by_ruling, flips_of_game
 from scoring.queries.sheets import GameSheet, Row, turn_from_entry
-from scoring.templatetags.figures import signed
+from scoring.templatetags.figures import format_signed
 from scoring.wording.outcomes import outcome_sentence
 
 
 def entry_sentence(entry: TurnEntry, sheet: GameSheet) -> str:
     """Return an entry, current or superseded, as a sentence."""
-    turn = Record((), (turn_from_entry(entry),), bracketed=True).in_tiles(sheet.tile_set).turns[0]
+    turn = (
+        Record((), (turn_from_entry(entry),), bracketed=True)
+        .split_into_tiles(sheet.tile_set)
+        .turns[0]
+    )
     score = "" if turn.announced is None or turn.kind is not Kind.PLAY else f" {turn.announced}."
     return f"{turn_sentence(turn, sheet)}{score}"
 
@@ -45,11 +49,11 @@ def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
             )
         case Kind.CHALLENGE_BONUS:
             return _("{player}: {points} for an unsuccessful challenge.").format(
-                player=name, points=signed(turn.announced)
+                player=name, points=format_signed(turn.announced)
             )
         case Kind.OVERTIME:
             return _("{player}: {points} for overtime.").format(
-                player=name, points=signed(turn.announced)
+                player=name, points=format_signed(turn.announced)
             )
         case Kind.END_RACK if turn.rack is None:
             return _("{player} goes out; the opponent has {tiles} left.").format(
@@ -59,7 +63,7 @@ def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
             return _("{player} has {tiles} left.").format(player=name, tiles=tiles)
         case Kind.ADJUSTMENT:
             return _("{player}: {points}, {remark}.").format(
-                player=name, points=signed(turn.announced), remark=turn.remark
+                player=name, points=format_signed(turn.announced), remark=turn.remark
             )
 
 

@@ -39,7 +39,7 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
         if seat is None or row is None or points is None:
             raise Refused(_("Choose a score, or type one: a whole number of points."))
         seen = _key(request.POST.get("seen", ""))
-        actor = Actor.of(request.user)
+        actor = Actor.for_user(request.user)
         rule_on_row(game, seat, row, points, actor, play=play, reason=reason, seen=seen)
     except Refused as refused:
         proposed = ProposedPoints(seat or 0, row or 0, points or 0, play, reason, str(refused))
@@ -68,7 +68,7 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
         if len(scores) < len(typed):
             raise Refused(_("Type the final score of every player, as a whole number."))
         seen = _key(request.POST.get("seen", ""))
-        agree_final_scores(game, scores, Actor.of(request.user), reason=reason, seen=seen)
+        agree_final_scores(game, scores, Actor.for_user(request.user), reason=reason, seen=seen)
     except Refused as refused:
         form = final_form(dispute_of(game), typed, reason, str(refused))
         page = DisputePage(dispute_of(game), final=form)

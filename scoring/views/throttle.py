@@ -43,20 +43,20 @@ class Throttle:
         with self._lock:
             return self._level(key) > self.most - 1
 
-    def count(self, key: str) -> None:
+    def count_use(self, key: str) -> None:
         """Count one use of the key."""
         self._add(key, 1)
         if self.name:
             notify_processes(self.name, key)
 
-    def take(self, key: str) -> bool:
+    def try_count(self, key: str) -> bool:
         """Count one use and return True, or return False without counting if the limit is reached."""
         if self.is_over(key):
             return False
-        self.count(key)
+        self.count_use(key)
         return True
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Reset all counts."""
         with self._lock:
             self._used.clear()
@@ -80,4 +80,4 @@ def too_many_requests(request: HttpRequest, throttle: Throttle) -> bool:
     """
     if request.user.is_authenticated:
         return False
-    return not throttle.take(str(request.META.get("REMOTE_ADDR", "")))
+    return not throttle.try_count(str(request.META.get("REMOTE_ADDR", "")))

@@ -32,7 +32,7 @@ from scoring.views.pad_page import Conflict, EntryLine, PadPage
 from scoring.views.rulings import refuse_signed_slip
 from scoring.views.sentences import entry_sentence, turn_sentence
 from scoring.wording.phrases import comma_list
-from scoring.wording.typed_words import understand
+from scoring.wording.typed_words import parse_localized_turn
 
 
 @requires(Permission.RECORD, game_scope)
@@ -174,7 +174,7 @@ def _enter_line(
                 confirmed = form.cleaned_data["confirmed"] == entering.text != ""
                 if trial is not None and (confirmed or not entering.questions):
                     _record_tried_turn(
-                        now, entering, trial, Actor.of(request.user), confirmed=confirmed
+                        now, entering, trial, Actor.for_user(request.user), confirmed=confirmed
                     )
                     recorded = sheet(now.game, trial.judged.after)
         except Refused as refused:
@@ -255,8 +255,8 @@ def _show_conflict(now: GameSheet, entering: EntryLine) -> None:
         score = "" if newest.announced is None else f" {newest.announced}."
         play = f"{turn_sentence(newest.turn, now, newest.word)}{score}"
         theirs = _("Turn {turn} is now: {play}").format(turn=newest.number, play=play)
-        before = now.before(newest.number - 1)
-        read = understand(entering.text, before, cased=entering.cased)
+        before = now.position_before(newest.number - 1)
+        read = parse_localized_turn(entering.text, before, cased=entering.cased)
         is_recorded = (
             isinstance(read, UnderstoodTurn)
             and read.turn == newest.turn

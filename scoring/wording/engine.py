@@ -25,9 +25,9 @@ from scoring.wording.phrases import (
     and_list,
     comma_list,
     format_points,
+    format_signed,
     format_thousands,
     or_list,
-    signed,
 )
 from scoring.wording.sentence import PluralSentence, Wording
 from scoring.wording.typed_words import typed_example
@@ -76,7 +76,7 @@ def sentence(message: Message) -> str:
     return _filled_sentence(gettext(wording), message)
 
 
-def sentence_of_sheets(message: Message, sheets: Sequence[str]) -> str:
+def sentence_for_sheets(message: Message, sheets: Sequence[str]) -> str:
     """Return the sentence of a slip shared by several sheets, given their names."""
     return _filled_sentence(
         gettext(disputes.ALIKE[message.code]),
@@ -149,7 +149,7 @@ def premium_abbreviation(premium: str) -> str:
     return gettext(slips.ABBREVIATIONS[premium])
 
 
-def premium_in_full(premium: str) -> str:
+def premium_name(premium: str) -> str:
     """Return the full name of a premium square from the name of its `Premium`: ``double word``."""
     return gettext(slips.PREMIUMS[Premium[premium]])
 
@@ -212,7 +212,7 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "sentences": lambda messages: " ".join(map(sentence, messages)),
     "kind": lambda kind: gettext(disputes.KINDS[kind]),
     "points": format_points,
-    "signed": lambda points: signed(points) if points else "+0",
+    "signed": lambda points: format_signed(points) if points else "+0",
     "thousands": lambda number: format_thousands(number),
     "premium": lambda premium: gettext(slips.PREMIUMS[premium]),
     "tile_set": translated_tile_set_name,

@@ -60,7 +60,7 @@ def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
     return comma_list(f"{names[seat]} {format_points(outcome.finals[seat])}" for seat in seats)
 
 
-def counts_now(outcome: Outcome, names: Sequence[str], why: str) -> str:
+def current_result_sentence(outcome: Outcome, names: Sequence[str], why: str) -> str:
     """Return the result that counts and its basis: ``Current result: Baker 409, Able 407, as ruled at 14:05.``.
 
     The winner is added if the scores do not show it. Without a winner, the scores count so far.

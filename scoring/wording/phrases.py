@@ -35,12 +35,12 @@ MIN_RANGE_LENGTH = 3
 
 def and_list(items: Iterable[object]) -> str:
     """Return the items as "A", "A and B", "A, B and C", or "" if there are none."""
-    return _list(items, gettext("{items} and {last}"))
+    return _join_items(items, gettext("{items} and {last}"))
 
 
 def or_list(items: Iterable[object]) -> str:
     """Return the items as "A", "A or B", "A, B or C", or "" if there are none."""
-    return _list(items, gettext("{items} or {last}"))
+    return _join_items(items, gettext("{items} or {last}"))
 
 
 def comma_list(items: Iterable[object]) -> str:
@@ -48,7 +48,7 @@ def comma_list(items: Iterable[object]) -> str:
     return pgettext("between the items of a list", ", ").join(map(str, items))
 
 
-def when(moment: date, written: str) -> str:
+def format_date(moment: date, written: str) -> str:
     """Return a date or time in the format of the language.
 
     `written` is the English format, beginning with one of `DAYS`: ``j M, H:i``.
@@ -78,7 +78,7 @@ def format_thousands(number: int) -> str:
     return number_format(number, use_l10n=True, force_grouping=True)
 
 
-class Whole(int):
+class FormattedInteger(int):
     """An integer with two formats of its own.
 
     ``{count:,}`` uses the thousands separator of the language, and ``{points:score}`` is `format_score`.
@@ -90,7 +90,7 @@ class Whole(int):
         return format_thousands(int(self)) if spec == "," else super().__format__(spec)
 
 
-def signed(number: float) -> str:
+def format_signed(number: float) -> str:
     """Return a spread or another margin: ``+212``, ``−45``, ``0``, in the digits of the language."""
     sign = "+" if number > 0 else MINUS if number < 0 else ""
     size = abs(number)
@@ -99,7 +99,7 @@ def signed(number: float) -> str:
     return sign + number_format(size)
 
 
-def too_many(difference: int) -> str:
+def difference_in_words(difference: int) -> str:
     """Return announced minus correct points in words: ``2 too many``, ``6 too few``."""
     pattern = gettext("{points} too many") if difference > 0 else gettext("{points} too few")
     return pattern.format(points=abs(difference))
@@ -120,7 +120,7 @@ def format_score(score: int | None) -> str:
     return "?" if score is None else str(score) if score >= 0 else f"({MINUS}{-score})"
 
 
-def within_sentence(label: object) -> str:
+def label_within_sentence(label: object) -> str:
     """Return a label in the form used within a sentence: lower case, except in languages with noun capitals."""
     language = (get_language() or "").partition("-")[0]
     return str(label) if language in NOUNS_WITH_CAPITALS else str(label).lower()
@@ -163,6 +163,6 @@ def unescape_formula(text: str) -> str:
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_STARTS) else text
 
 
-def _list(items: Iterable[object], pattern: str) -> str:
+def _join_items(items: Iterable[object], pattern: str) -> str:
     *first, last = [*map(str, items)] or [""]
     return pattern.format(items=comma_list(first), last=last) if first else last

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.wording.phrases import Whole, within_sentence
+from scoring.wording.phrases import FormattedInteger, label_within_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Sentences:
             code, given, text.format(**{key: _formatted_value(v) for key, v in given.items()})
         )
 
-    def again(self, stored: Mapping[str, Any]) -> Sentence:
+    def from_stored(self, stored: Mapping[str, Any]) -> Sentence:
         """Return a stored sentence in the current language, like `say`.
 
         If two tables share a code, the one whose parameters were stored is used. Raise `KeyError` if no
@@ -97,10 +97,10 @@ class Sentences:
                 return sentences.say(code, **params)
         raise KeyError(code)
 
-    def again_or(self, stored: Any, otherwise: str) -> str:
+    def from_stored_or(self, stored: Any, otherwise: str) -> str:
         """Return a stored sentence like `again`, or `otherwise` if its code is unknown or it is damaged."""
         try:
-            return self.again(stored).text
+            return self.from_stored(stored).text
         except (LookupError, TypeError, ValueError, AttributeError):
             return otherwise
 
@@ -127,7 +127,7 @@ class Sentences:
 
     def _from_json(self, value: Any) -> Any:
         if isinstance(value, dict):
-            return self.again(value)
+            return self.from_stored(value)
         return [self._from_json(part) for part in value] if isinstance(value, list) else value
 
 
@@ -149,7 +149,7 @@ class _Text(str):
         if not self or spec not in ("label", "lower_label"):
             return super().__format__(spec)
         text = gettext(self)
-        return within_sentence(text) if spec == "lower_label" else text
+        return label_within_sentence(text) if spec == "lower_label" else text
 
 
 class _Texts(list[Any]):
@@ -164,7 +164,7 @@ def _formatted_value(value: Any) -> Any:
         return _Texts(value)
     if isinstance(value, str):
         return _Text(value)
-    return Whole(value) if type(value) is int else value
+    return FormattedInteger(value) if type(value) is int else value
 
 
 def _as_json(value: Any) -> Any:

@@ -44,7 +44,7 @@ class TypedWords:
         self.before_names = before_names
         self._read: dict[str, tuple[dict[str, list[str]], re.Pattern[str]]] = {}
 
-    def local(self, english: str) -> list[str]:
+    def local_words(self, english: str) -> list[str]:
         """Return the words for an English word in the current language, the usual one first."""
         return [word.strip() for word in str(self.translated[english]).split(",") if word.strip()]
 
@@ -52,13 +52,13 @@ class TypedWords:
         """Return, for each meaning, the words of the current language and all English words."""
         return [
             (
-                self.local(word),
+                self.local_words(word),
                 [other for other, meaning in self.english.items() if meaning == self.english[word]],
             )
             for word in self.translated
         ]
 
-    def in_english(self, text: str) -> str:
+    def to_english(self, text: str) -> str:
         """Return the text with words of the current language in English.
 
         Raise `AmbiguousWord` for a word with several meanings.
@@ -82,7 +82,7 @@ class TypedWords:
 
     def _unambiguous_word(self, english: str, words: dict[str, list[str]]) -> str:
         """Return an unambiguous word for the English word, or the English word itself if there is none."""
-        typed = self.local(english) if english in self.translated else []
+        typed = self.local_words(english) if english in self.translated else []
         return next(
             (w for w in (*typed, english) if len(words.get(w.casefold(), "_")) == 1), english
         )
@@ -91,13 +91,15 @@ class TypedWords:
         if language not in self._read:
             words: dict[str, list[str]] = {}
             for english in self.translated:
-                for typed in self.local(english):
+                for typed in self.local_words(english):
                     words.setdefault(typed.casefold(), []).append(english)
             for typed, meanings in words.items():
                 own = self.english.get(typed)
                 if own is not None and own not in [self.english[word] for word in meanings]:
                     meanings.append(self._longest_word(own))
-            spellings = {typed for english in self.translated for typed in self.local(english)}
+            spellings = {
+                typed for english in self.translated for typed in self.local_words(english)
+            }
             longest = sorted(spellings | words.keys(), key=len, reverse=True)
             any_word = "|".join(map(re.escape, longest))
             pattern = self.pattern.replace("{words}", any_word)
@@ -123,10 +125,12 @@ ON_THE_PAD = TypedWords(
 """The words that may begin a line of the pad other than a play, after an optional seat."""
 
 
-def understand(line: str, position: Replay, **options: Any) -> UnderstoodTurn | LineNotUnderstood:
+def parse_localized_turn(
+    line: str, position: Replay, **options: Any
+) -> UnderstoodTurn | LineNotUnderstood:
     """Read a line like `typed_turn.parse_turn`, with words in the current language or English."""
     try:
-        line = ON_THE_PAD.in_english(line.strip())
+        line = ON_THE_PAD.to_english(line.strip())
     except AmbiguousWord as ambiguous:
         return LineNotUnderstood.ambiguous(ambiguous.word, ambiguous.meanings)
     return understand_english(line, position, **options)
@@ -140,5 +144,5 @@ def typed_example(line: str) -> str:
     head, blank, rest = line.partition(" ")
     known = ON_THE_PAD.translated
     word = next((word for word in known if WORDS[word] == WORDS.get(head)), "")
-    local = ON_THE_PAD.local(word)[0] if word else head
+    local = ON_THE_PAD.local_words(word)[0] if word else head
     return line if local == word else f"{local}{blank}{rest}"

@@ -65,7 +65,7 @@ def type_game(page: Page, name: str) -> tuple[int, int]:
     """Type one game; return its turns and keys. Raise an error if a correct line is refused."""
     rules = catalogue.rule_set(RULES)
     english, standard = catalogue.tile_set(rules.tile_set), catalogue.layout(rules.layout)
-    record = gcg.read((GAMES / name).read_bytes().decode("utf-8")).in_tiles(english)
+    record = gcg.read((GAMES / name).read_bytes().decode("utf-8")).split_into_tiles(english)
     whole = replay(record.turns, rules, english, standard, 2)
     wrong, questioned, keys = wrong_turns(record, whole), [], 0
     page.goto("/games/new/")

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 from scoring.archive import MAX_FILE_BYTES, game_files_of, gc_paused, shipped_rules
-from scoring.engine.audit.identify import Wanted
+from scoring.engine.audit.identify import RequestedKeys
 from scoring.engine.audit.verification import verify, verify_all
 from scoring.engine.game.turns import Kind
 from scoring.engine.gcg import decode
@@ -41,8 +41,10 @@ def simulated(count: int, mistakes: float) -> list[str]:
     folder = Path(tempfile.gettempdir()) / f"ninetimer-benchmark-{count}-{mistakes}"
     if not folder.is_dir():
         making = Path(tempfile.mkdtemp(prefix="ninetimer-benchmark-"))
-        for game in SimulationOrder(SEED, habits=Habits(mistakes=mistakes)).played(count, jobs=2):
-            (making / game.file).write_text(game.text, encoding="utf-8", newline="")
+        for game in SimulationOrder(SEED, habits=Habits(mistakes=mistakes)).play_games(
+            count, jobs=2
+        ):
+            (making / game.file_name).write_text(game.text, encoding="utf-8", newline="")
         making.rename(folder)
     return [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.gcg"))]
 
@@ -54,7 +56,7 @@ def samples(pattern: str) -> list[str]:
 
 def in_memory(name: str, texts: list[str], runs: int) -> None:
     """Print the number of texts verified per second in the best of several runs."""
-    known, anything = shipped_rules(), Wanted()
+    known, anything = shipped_rules(), RequestedKeys()
     audits = [verify(text, known).audit for text in texts]
     turns = sum(len(audit.record.turns) for audit in audits) / len(texts)
     wrong = sum(len(audit.findings) for audit in audits) / len(texts)

@@ -22,7 +22,7 @@ def recorded_game() -> Record:
     """Return a correct game of the demo event in which a player goes out."""
     record = read(decode((GAMES / "round-5-board-1.gcg").read_bytes())[0])
     assert record.turns[-1].kind is Kind.END_RACK
-    return record.in_tiles(catalogue.tile_set("english"))
+    return record.split_into_tiles(catalogue.tile_set("english"))
 
 
 def figures(

@@ -40,7 +40,7 @@ def test_recorded_game_is_laid_by_touch_on_a_phone(phone_page: Page):
     let_in(page)
     rules = catalogue.rule_set(RULES)
     english = catalogue.tile_set(rules.tile_set)
-    record = gcg.read(GAME.read_text()).in_tiles(english)
+    record = gcg.read(GAME.read_text()).split_into_tiles(english)
     turns = [turn for turn in record.turns if turn.kind is not Kind.END_RACK]
     open_game(page, record.seats[0].name, record.seats[1].name)
     for number, (turn, line) in enumerate(zip(turns, lines_of(record), strict=True), 1):

@@ -25,11 +25,11 @@ def lines_of(record: Record) -> list[str]:
         catalogue.rule_set(RULES), catalogue.tile_set("english"), catalogue.layout("standard")
     )
     lines = []
-    for turn in record.in_tiles(position.tile_set).turns:
+    for turn in record.split_into_tiles(position.tile_set).turns:
         if turn.kind is Kind.END_RACK:
             break
         lines.append(typed_line(turn._replace(rack=None, total=None), position))
-        position.take([turn])
+        position.add_turns([turn])
     return lines
 
 

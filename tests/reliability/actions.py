@@ -55,7 +55,7 @@ class Person:
 
     def make_event(self, number: int) -> str:
         """Return the slug of a new event with a round in play, a draft, a game in progress and a prize."""
-        actor = Actor.of(User.objects.get(username=self.name))
+        actor = Actor.for_user(User.objects.get(username=self.name))
         event = create_event(actor, name=f"Pair {number}", preset="club", slug=f"pair-{number}")
         division = create_division(actor, event, name="A")
         create_division(actor, event, name="B")

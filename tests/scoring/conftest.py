@@ -10,7 +10,7 @@ from tests.remembered import remembered
 @remembered
 def actor(director) -> Actor:
     """Return the director as an actor."""
-    return Actor.of(director)
+    return Actor.for_user(director)
 
 
 @pytest.fixture

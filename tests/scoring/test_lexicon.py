@@ -55,7 +55,7 @@ def test_every_word_of_a_list_is_found_in_order(small):
 
 
 def test_invalid_words_of_a_play_are_named_in_order(small):
-    assert Lexicon.open(small[1]).unknown(["TAC", "CAT", "COA"]) == ("TAC", "COA")
+    assert Lexicon.open(small[1]).unknown_words(["TAC", "CAT", "COA"]) == ("TAC", "COA")
 
 
 def test_two_letter_tile_differs_from_its_two_letters(tmp_path):

@@ -51,7 +51,7 @@ def empty_folder(tmp_path_factory, django_db_blocker):
 @remembered
 def desk(director):
     """Return the director as an actor."""
-    return Actor.of(director)
+    return Actor.for_user(director)
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def owner(name, *organisations):
         Membership.objects.create(
             user=user, organisation=organisation, role=Role.OWNER, given_at=timezone.now()
         )
-    return Actor.of(user)
+    return Actor.for_user(user)
 
 
 def removed(actor, organisation, name):

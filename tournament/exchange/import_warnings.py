@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import Whole, signed
+from scoring.wording.phrases import FormattedInteger, format_signed
 from tournament.engine.interchange import PortableDivision, PortableMeeting, Remark
 from tournament.engine.results import GAMES
 from tournament.engine.round_assembly import Contradiction
@@ -42,7 +42,7 @@ def implausible_score_message(name: str, score: int) -> str:
         return ""
     return _(
         "{name} has a score of {score}. Scores below 0 or above {most:,} are very unlikely."
-    ).format(name=name, score=score, most=Whole(MAX_PLAUSIBLE_SCORE))
+    ).format(name=name, score=score, most=FormattedInteger(MAX_PLAUSIBLE_SCORE))
 
 
 def _implausible_figures(
@@ -58,7 +58,7 @@ def _implausible_figures(
             yield (
                 meeting.first,
                 _("{name} has a spread of {spread}, which is very unlikely.").format(
-                    name=name, spread=signed(first)
+                    name=name, spread=format_signed(first)
                 ),
             )
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import comma_list, signed
+from scoring.wording.phrases import comma_list, format_signed
 from tournament.actions.files.importing import matching_preset
 from tournament.catalogue import presets
 from tournament.engine.interchange import MADE_UP, PortableEntrant, PortableEvent
@@ -198,12 +198,12 @@ def _awards(event: PortableEvent, event_format: EventFormat) -> str:
         if bye is None or forfeit in (None, -bye):
             return ""
         return _("The file cannot store the spread of a forfeit ({forfeit}).").format(
-            forfeit=signed(forfeit or 0)
+            forfeit=format_signed(forfeit or 0)
         )
     if bye in (None, rules.bye_spread) and forfeit in (None, rules.forfeit_spread):
         return ""
     return _("The file cannot store the spread of byes ({bye}) and forfeits ({forfeit}).").format(
-        bye=signed(bye or 0), forfeit=signed(forfeit or 0)
+        bye=format_signed(bye or 0), forfeit=format_signed(forfeit or 0)
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import and_list, comma_list, signed
+from scoring.wording.phrases import and_list, comma_list, format_signed
 from tournament.engine.interchange import (
     PortableDivision,
     PortableEvent,
@@ -188,7 +188,7 @@ def unsupported_penalties(event: PortableEvent) -> Iterator[str]:
                         division=division.name,
                         round=penalty.round,
                         entrant=entrant.name,
-                        spread=signed(penalty.spread),
+                        spread=format_signed(penalty.spread),
                     )
                 )
 

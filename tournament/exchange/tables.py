@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import Whole, or_list
+from scoring.wording.phrases import FormattedInteger, or_list
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import table_formats as folder
 
@@ -85,7 +85,7 @@ def read_file(
                     _(
                         "{name} has more than {most_rows:,} rows, the most for a list of "
                         "{what}. Remove the rows you do not need, or save it as several files."
-                    ).format(name=name, most_rows=Whole(most_rows), what=what)
+                    ).format(name=name, most_rows=FormattedInteger(most_rows), what=what)
                 )
             return sheet
     if suffix in PICTURES:

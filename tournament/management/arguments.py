@@ -6,7 +6,7 @@ from pathlib import Path
 from django.core.management.base import CommandError, OutputWrapper
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import Whole
+from scoring.wording.phrases import FormattedInteger
 from tournament.atomic_files import write_atomically
 from tournament.models import Event
 from tournament.queries.event.events import NameNotFound, event_named
@@ -40,7 +40,9 @@ def write_output(content: bytes, to: str, name: str, stdout: OutputWrapper) -> N
         write_atomically(content, path)
     except OSError as reason:
         raise CommandError(write_failure_sentence(path, reason)) from reason
-    stdout.write(_("Wrote {path} ({count:,} bytes).").format(path=path, count=Whole(len(content))))
+    stdout.write(
+        _("Wrote {path} ({count:,} bytes).").format(path=path, count=FormattedInteger(len(content)))
+    )
 
 
 def write_failure_sentence(path: Path, reason: OSError) -> str:

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 from scoring.search_normalization import FOLDED
-from scoring.models.trigrams import lower_trigrams, raise_text_search, raise_trigrams
+from scoring.models.trigrams import drop_search_indexes, create_text_search_indexes, create_trigram_indexes
 
 PARTS = (
     ("tournament_player_name_folded", "tournament_player", f"{FOLDED}(name)"),
@@ -702,6 +702,6 @@ class Migration(migrations.Migration):
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('board', None), ('second', None)), models.Q(('board__isnull', False), ('second__isnull', False)), _connector='OR'), name='board_where_two_meet'),
         ),
-        migrations.RunPython(raise_trigrams(PARTS), lower_trigrams(PARTS)),
-        migrations.RunPython(raise_text_search(WORDS), lower_trigrams(WORDS)),
+        migrations.RunPython(create_trigram_indexes(PARTS), drop_search_indexes(PARTS)),
+        migrations.RunPython(create_text_search_indexes(WORDS), drop_search_indexes(WORDS)),
     ]

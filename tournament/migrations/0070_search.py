@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from scoring.models.trigrams import lower_trigrams, raise_trigrams
+from scoring.models.trigrams import drop_search_indexes, create_trigram_indexes
 
 INDEXES = (
     ("tournament_player_name_part", "tournament_player", "UPPER(name)"),
@@ -28,5 +28,5 @@ class Migration(migrations.Migration):
             model_name='event',
             index=models.Index(fields=['organisation', '-date', '-created_at', 'name'], name='event_latest_first'),
         ),
-        migrations.RunPython(raise_trigrams(INDEXES), lower_trigrams(INDEXES)),
+        migrations.RunPython(create_trigram_indexes(INDEXES), drop_search_indexes(INDEXES)),
     ]

@@ -3,7 +3,7 @@
 from django.db import migrations
 
 from scoring.search_normalization import FOLDED
-from scoring.models.trigrams import lower_trigrams, raise_text_search, raise_trigrams
+from scoring.models.trigrams import drop_search_indexes, create_text_search_indexes, create_trigram_indexes
 
 BEFORE = (
     ("tournament_player_name_part", "tournament_player", "UPPER(name)"),
@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(lower_trigrams(BEFORE), raise_trigrams(BEFORE)),
-        migrations.RunPython(raise_trigrams(PARTS), lower_trigrams(PARTS)),
-        migrations.RunPython(raise_text_search(WORDS), lower_trigrams(WORDS)),
+        migrations.RunPython(drop_search_indexes(BEFORE), create_trigram_indexes(BEFORE)),
+        migrations.RunPython(create_trigram_indexes(PARTS), drop_search_indexes(PARTS)),
+        migrations.RunPython(create_text_search_indexes(WORDS), drop_search_indexes(WORDS)),
     ]

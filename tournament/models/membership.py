@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import LoggedModel
 from scoring.models.organisation import Organisation
-from scoring.wording.phrases import within_sentence
+from scoring.wording.phrases import label_within_sentence
 from tournament.models.event import Event
 
 
@@ -87,7 +87,7 @@ class Membership(AtPlace):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user.get_username()}, {within_sentence(self.get_role_display())}"
+        return f"{self.user.get_username()}, {label_within_sentence(self.get_role_display())}"
 
 
 class AccountLanguage(models.Model):
@@ -141,7 +141,7 @@ class Invitation(AtPlace):
 
     def __str__(self) -> str:
         return _("Invitation to {event} as {role}").format(
-            role=within_sentence(self.get_role_display()), event=self.of
+            role=label_within_sentence(self.get_role_display()), event=self.of
         )
 
 

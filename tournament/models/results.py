@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import LoggedModel
 from scoring.models.guard import GUARDED, GuardedTable
-from scoring.wording.phrases import scores_line, signed
+from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.results import GAMES, Outcome, shares, winners
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
@@ -90,7 +90,7 @@ class ResultEntry(LoggedModel):
             return str(self.get_outcome_display())
         figures = scores_line((self.first_score, self.second_score), "-")
         if self.spread_only:
-            figures = _("spread {spread}").format(spread=signed(self.first_score))
+            figures = _("spread {spread}").format(spread=format_signed(self.first_score))
         sentence = {
             Outcome.FIRST_WINS: _("{figures}, first wins"),
             Outcome.SECOND_WINS: _("{figures}, second wins"),

@@ -69,7 +69,7 @@ def _disputed_plays(game_dispute: GameDispute) -> list[tuple[Row, bool]]:
     """Return the disputed plays in order, each with whether the sheets differ from each other."""
     apart: dict[int, bool] = {}
     for line in game_dispute.comparison.lines if game_dispute.comparison else ():
-        if line.disputed and line.turn is not None:
+        if line.is_disputed and line.turn is not None:
             apart[line.turn] = line.apart
     return [
         (row, apart.get(row.number, False))

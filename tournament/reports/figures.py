@@ -12,7 +12,7 @@ from datetime import date, datetime
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import MINUS, signed, when
+from scoring.wording.phrases import MINUS, format_date, format_signed
 from tournament.reports.report import (
     Cell,
     Emphasis,
@@ -58,7 +58,7 @@ def _format_value(kind: Kind, value: Value) -> str:
     if isinstance(value, date):
         return date_format(value, "DATE_FORMAT")
     if kind is Kind.SPREAD:
-        return signed(int(value))
+        return format_signed(int(value))
     if kind is Kind.RECORD:
         return format_halves(value)
     if kind in _DECIMALS:
@@ -125,7 +125,7 @@ def _footer(printed_at: datetime, chain_head: str) -> str:
 
 def date_and_time(moment: datetime) -> str:
     """Return "3 October 2026, 14:05" for a moment in the event's local time."""
-    return when(moment, "j F Y, H:i")
+    return format_date(moment, "j F Y, H:i")
 
 
 def safe_file_name(*parts: str) -> str:

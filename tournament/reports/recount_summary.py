@@ -15,7 +15,7 @@ from scoring.engine.game.turns import Kind as TurnKind
 from scoring.queries.disputes import GameDispute, added_endings
 from scoring.queries.outcomes import Flip
 from scoring.queries.sheets import GameSheet
-from scoring.wording.outcomes import counts_now, outcome_sentence
+from scoring.wording.outcomes import current_result_sentence, outcome_sentence
 from tournament.models import ResultEntry
 from tournament.queries.results.recorded_games import outcome_of_result, pending_result
 from tournament.reports.figures import date_and_time
@@ -85,17 +85,19 @@ def recount_conclusion(
     the rulings. Without plays and results, return only the names.
     """
     game = game_dispute.sheet
-    if game_dispute.agreed is not None:
-        return counts_now(game_dispute.agreed, game.names, _("as agreed"))
+    if game_dispute.agreed_outcome is not None:
+        return current_result_sentence(game_dispute.agreed_outcome, game.names, _("as agreed"))
     if change.meanwhile is not None:
-        return counts_now(
+        return current_result_sentence(
             change.meanwhile[1], game.names, _("until the director decides at the board")
         )
     if change.counts_at_board is not None and change.counts_at_board != game.outcome:
-        return counts_now(change.counts_at_board, game.names, _("the result at the board"))
-    if not game_dispute.with_plays:
+        return current_result_sentence(
+            change.counts_at_board, game.names, _("the result at the board")
+        )
+    if not game_dispute.has_plays:
         return " – ".join(game.names)
-    return counts_now(game.outcome, game.names, game.outcome_basis(printed_at.date()))
+    return current_result_sentence(game.outcome, game.names, game.outcome_basis(printed_at.date()))
 
 
 def flips_of_rulings(
@@ -143,7 +145,7 @@ def finals_table(
 
     `letters` name the players' sheets, if any.
     """
-    names, by_the_rules = game_dispute.sheet.names, game_dispute.by_the_rules
+    names, by_the_rules = game_dispute.sheet.names, game_dispute.correct_outcome
     rows: list[Row] = []
 
     def add(label: str, outcome: Outcome, *, strong: bool = False) -> None:
@@ -163,20 +165,20 @@ def finals_table(
         again = implied.added_up
         if again.finals != implied.as_written.finals and None not in again.finals:
             add(_("Sheet {letter}, with corrected addition").format(letter=letter), again)
-    if game_dispute.with_plays:
+    if game_dispute.has_plays:
         add(_("According to the rules"), by_the_rules)
         if game_dispute.sheet.rulings:
             add(_("As ruled"), game_dispute.sheet.outcome, strong=True)
     elif None not in by_the_rules.finals and len(letters) > 1:
         ruled = any(one.row for one in game_dispute.row_rulings)
         label = _("As ruled") if ruled else _("If all agreed turns count")
-        add(label, by_the_rules, strong=game_dispute.agreed is None)
-    if game_dispute.agreed is not None:
-        add(_("Agreed final score"), game_dispute.agreed, strong=True)
+        add(label, by_the_rules, strong=game_dispute.agreed_outcome is None)
+    if game_dispute.agreed_outcome is not None:
+        add(_("Agreed final score"), game_dispute.agreed_outcome, strong=True)
     first, after = change.before, change.after
     if (
         first[1] != change.announced
-        and game_dispute.with_plays
+        and game_dispute.has_plays
         and change.announced.finals != by_the_rules.finals
     ):
         add(_("As announced in the record"), change.announced)
@@ -235,7 +237,7 @@ def _side(game: GameSheet, seat: int) -> Table:
             )
         )
     final = Cell(game.outcome.finals[seat], Emphasis.STRONG)
-    over = game.replay.ended or game.replay.may_end
+    over = game.replay.has_ended or game.replay.may_end
     label = Cell(_("Final") if over else _("So far"), Emphasis.STRONG)
     last = Group(((None, label, *(None,) * (len(columns) - 3), final),), paper_only=True)
     groups = (Group(tuple(rows)), last)

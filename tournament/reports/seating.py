@@ -10,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.engine.progress import Meeting
 from tournament.engine.results import NOBODY, Outcome
 from tournament.engine.standings import record_of
@@ -119,7 +119,7 @@ class RoundOfDivision:
         apart = self.play.division.event.rules.ties_apart
         if before is None:
             return f"{record_of(0, 0, 0, apart=apart)} 0"
-        return f"{before.record_as(apart=apart)} {signed(before.total_spread)}"
+        return f"{before.record_as(apart=apart)} {format_signed(before.total_spread)}"
 
     def ranks(self, *, public: bool) -> dict[int, int]:
         """Return the rank before the round by entry number. This takes three queries."""

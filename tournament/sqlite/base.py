@@ -115,13 +115,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
             _close_to_others(str(parameters["database"]))
         opened = super().get_new_connection(parameters)
         # Not at the top, because models request a connection while they are loaded.
-        from scoring.models.guard import MAY_REDACT, MAY_REMOVE, may_redact, may_remove
+        from scoring.models.guard import (
+            MAY_REDACT,
+            MAY_REMOVE,
+            is_redaction_allowed,
+            is_removal_allowed,
+        )
         from scoring.search_normalization import FOLDED, normalized_text
         from tournament.wording.alphabet import COLLATION, compare_names
 
         opened.execute("PRAGMA secure_delete=ON")  # overwrite deleted data
-        opened.create_function(MAY_REMOVE, 0, may_remove)
-        opened.create_function(MAY_REDACT, 0, may_redact)
+        opened.create_function(MAY_REMOVE, 0, is_removal_allowed)
+        opened.create_function(MAY_REDACT, 0, is_redaction_allowed)
         opened.create_function(FOLDED, 1, _of_text(normalized_text), deterministic=True)
         opened.create_collation(COLLATION, compare_names)
         return opened

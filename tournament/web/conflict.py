@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.results.entries import is_replaceable_by
 from tournament.models import Pairing, ResultEntry
@@ -111,7 +111,9 @@ def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
     """
     scores, wins = ("", ""), outcome_sentence(pairing, entry)
     if entry.spread_only:
-        wins = _("Spread {spread}. {wins}").format(spread=signed(entry.first_score), wins=wins)
+        wins = _("Spread {spread}. {wins}").format(
+            spread=format_signed(entry.first_score), wins=wins
+        )
     elif entry.is_game:
         scores = (str(entry.first_score), str(entry.second_score))
     return (*scores, wins, _entry_origin(entry), entry.reason)

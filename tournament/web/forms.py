@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.engine.event_rules import EventRules
 from tournament.engine.results import GAMES, Outcome, is_bye
 from tournament.engine.typed_result import Mode
@@ -178,10 +178,12 @@ class BoardResultForm(forms.Form):
         }
         for outcome, player in ((Outcome.FIRST_FORFEITS, first), (Outcome.SECOND_FORFEITS, second)):
             names[outcome] = _("{player} forfeits: {lost}, the opponent {won}").format(
-                player=player, lost=signed(rules.forfeit_spread), won=signed(rules.bye_spread)
+                player=player,
+                lost=format_signed(rules.forfeit_spread),
+                won=format_signed(rules.bye_spread),
             )
         names[Outcome.BOTH_FORFEIT] = _("Both forfeit: {lost} each").format(
-            lost=signed(rules.forfeit_spread)
+            lost=format_signed(rules.forfeit_spread)
         )
         names[Outcome.VOID] = _("Void: the round does not count")
         field = self.fields["outcome"]

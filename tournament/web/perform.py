@@ -33,7 +33,7 @@ def perform(
     """
     try:
         with perform_after_snapshot(request, copy):
-            result = action(Actor.of(request.user))
+            result = action(Actor.for_user(request.user))
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -62,7 +62,7 @@ def perform_form(
     """
     try:
         with perform_after_snapshot(request, copy):
-            result = action(Actor.of(request.user))
+            result = action(Actor.for_user(request.user))
     except ChangedMeanwhile as conflict:
         if changed is None:
             form.add_error(field, str(conflict))
@@ -87,5 +87,5 @@ def perform_after_snapshot(
     if why is None:
         return nullcontext()
     return snapshot_before_action(
-        why, Actor.of(request.user), lambda warning: messages.warning(request, warning)
+        why, Actor.for_user(request.user), lambda warning: messages.warning(request, warning)
     )

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import comma_list, within_sentence
+from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.engine.pairing.event_plan import Source
 from tournament.engine.pairing.method import Method, all_methods
 from tournament.engine.pairing.repeat_price import FREE, NONE
@@ -57,7 +57,7 @@ def options_in_words(key: str, options: Mapping[str, Any]) -> str:
         value = options.get(item.name, item.default)
         if value == item.default:
             continue
-        label = within_sentence(option_label(item))
+        label = label_within_sentence(option_label(item))
         if isinstance(value, bool):
             phrases.append(label if value else _("not {option}").format(option=label))
             continue

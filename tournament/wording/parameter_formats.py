@@ -7,7 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import and_list, comma_list, or_list, ordinal, signed, within_sentence
+from scoring.wording.phrases import (
+    and_list,
+    comma_list,
+    format_signed,
+    label_within_sentence,
+    or_list,
+    ordinal,
+)
 from tournament.engine.message import Message
 from tournament.engine.standings.metric import halves
 from tournament.wording.typed_words import prize_example
@@ -100,7 +107,7 @@ WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {
     "times": lambda value, _rendering: times(value),
     "starts": lambda value, _rendering: starts(value),
     "share": lambda value, _rendering: share(value),
-    "signed": lambda number, _rendering: signed(number),
+    "signed": lambda number, _rendering: format_signed(number),
     "thousands": lambda value, _rendering: f"{value:,}",
     "names": lambda value, rendering: and_list(map(rendering.name, value)),
     "comma_names": lambda value, rendering: comma_list(map(rendering.name, value)),
@@ -114,6 +121,8 @@ WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {
     "sentences": lambda value, rendering: " ".join(map(rendering.sentence, value)),
     "clause": lambda message, rendering: rendering.sentence(message).removesuffix("."),
     "label": lambda text, _rendering: _(text),
-    "lower_label": lambda text, _rendering: within_sentence(_(text)),
-    "lower_labels": lambda texts, _rendering: and_list(within_sentence(_(text)) for text in texts),
+    "lower_label": lambda text, _rendering: label_within_sentence(_(text)),
+    "lower_labels": lambda texts, _rendering: and_list(
+        label_within_sentence(_(text)) for text in texts
+    ),
 }

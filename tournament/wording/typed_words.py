@@ -77,7 +77,7 @@ OF_PRIZES = TypedWords(
 def _translate_to_english(words: TypedWords, text: str) -> str:
     """Return the text with its words in English. Raise `Impossible` for an ambiguous word."""
     try:
-        return words.in_english(text)
+        return words.to_english(text)
     except AmbiguousWord as ambiguous:
         message = Message("ambiguous_word", word=ambiguous.word, meanings=ambiguous.meanings)
         raise Impossible(message) from ambiguous
@@ -92,4 +92,4 @@ def prize_example(english: str) -> str:
     """Return the local form of an English example of a prize, `Klasse B` for `class B`; unchanged if unknown."""
     known = sorted(OF_PRIZES.translated, key=len, reverse=True)
     word = next((word for word in known if f"{english} ".startswith(f"{word} ")), "")
-    return f"{OF_PRIZES.local(word)[0]}{english[len(word) :]}" if word else english
+    return f"{OF_PRIZES.local_words(word)[0]}{english[len(word) :]}" if word else english

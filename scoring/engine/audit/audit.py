@@ -56,9 +56,9 @@ class Audit(NamedTuple):
     status: Status
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the record reaches the end of the game, or a point at which the players may end it."""
-        return self.game.ended or self.game.may_end
+        return self.game.has_ended or self.game.may_end
 
     @property
     def outcome(self) -> Outcome:
@@ -80,7 +80,7 @@ def audit(record: Record, rules: RuleSet, tile_set: TileSet, layout: Layout) -> 
 
     This never raises an exception; anything that cannot be replayed becomes a finding.
     """
-    record = record.in_tiles(tile_set)
+    record = record.split_into_tiles(tile_set)
     return audit_replay(
         record, replay(record.turns, rules, tile_set, layout, max(2, len(record.seats)))
     )
@@ -99,12 +99,12 @@ def audit_replay(record: Record, game: Replay) -> Audit:
     if not _has_usual_ending(game):
         findings += _ending_findings(record, game)
     if not findings:
-        status = Status.VERIFIED if game.ended or game.may_end else Status.UNFINISHED
+        status = Status.VERIFIED if game.has_ended or game.may_end else Status.UNFINISHED
         return Audit(record, game, (), status)
     findings.sort(key=lambda finding: (finding.line == 0, finding.line, finding.turn or 0))
     if any(finding.severity is Severity.ERROR for finding in findings):
         status = Status.DIFFERS
-    elif (game.ended or game.may_end) and _finals_agree(game):
+    elif (game.has_ended or game.may_end) and _finals_agree(game):
         status = Status.VERIFIED
     else:
         status = Status.UNFINISHED
@@ -121,9 +121,9 @@ def _finals_agree(game: Replay) -> bool:
 
 def _proof(game: Replay, index: int, progress: Progress) -> Proof | None:
     turn = game.turns[index]
-    if turn.kind is not PLAY or any(fault.stops for fault in game.faults.get(index, ())):
+    if turn.kind is not PLAY or any(fault.prevents_laying for fault in game.faults.get(index, ())):
         return None
-    return prove(progress.before(index), turn.coordinate, turn.tiles)
+    return prove(progress.board_before(index), turn.coordinate, turn.tiles)
 
 
 class _Comparison:
@@ -146,30 +146,32 @@ class _Comparison:
                 if fault.reason is Reason.MORE_THAN_SET:
                     messages = surplus_tile_messages(game, index, fault, self._nick)
                 for message in messages:
-                    self._add(fault.reason.code, message, index)
+                    self._add_finding(fault.reason.code, message, index)
             announced = turn.announced
             if announced is None and turn.total is not None:
                 announced = turn.total - self.written[turn.player]
-            self._score(index, turn, announced)
-            self._total(index, turn, announced)
+            self._check_score(index, turn, announced)
+            self._check_total(index, turn, announced)
         if self.without_total:
             number, first = len(self.without_total), self.without_total[0]
             message = Message("totals_missing", number=number)
             self._findings.append(Finding(Code.TOTAL_MISSING, message, first.line))
         return self._findings
 
-    def _score(self, index: int, turn: Turn, announced: int | None) -> None:
+    def _check_score(self, index: int, turn: Turn, announced: int | None) -> None:
         correct = self.game.scores[index]
-        if announced == correct or any(fault.stops for fault in self.game.faults.get(index, ())):
+        if announced == correct or any(
+            fault.prevents_laying for fault in self.game.faults.get(index, ())
+        ):
             return
         nick = self._nick(turn)
         if announced is None:
             if turn.kind is PLAY:
                 message = Message("score_missing", nick=nick)
-                self._add(Code.SCORE_MISSING, message, index, correct=correct)
+                self._add_finding(Code.SCORE_MISSING, message, index, correct=correct)
             return
         if turn.kind is PLAY:
-            self._play(index, turn, announced)
+            self._check_play(index, turn, announced)
         elif turn.kind is WITHDRAWN:
             self._check_withdrawal(index, turn, announced)
         elif turn.kind is END_RACK:
@@ -178,11 +180,11 @@ class _Comparison:
                 "end_rack_amount", nick=nick, announced=announced, rack=rack, correct=correct
             )
             slips = self._rack_slips(turn, announced, correct)
-            self._add(Code.END_RACK_AMOUNT, message, index, announced, correct, slips)
+            self._add_finding(Code.END_RACK_AMOUNT, message, index, announced, correct, slips)
         elif turn.kind in (EXCHANGE, PASS):
             code = "exchange_with_points" if turn.kind is EXCHANGE else "pass_with_points"
             message = Message(code, nick=nick, announced=announced)
-            self._add(Code.TURN_SCORE, message, index, announced, correct)
+            self._add_finding(Code.TURN_SCORE, message, index, announced, correct)
 
     def _rack_slips(self, turn: Turn, announced: int, correct: int) -> Messages:
         game, settlement = self.game, self.game.settlement
@@ -196,7 +198,7 @@ class _Comparison:
         doubled = out and game.rules.out_form is OutForm.DOUBLE
         return rack_slips(counted, correct, announced, game.tile_set, doubled=doubled)
 
-    def _play(self, index: int, turn: Turn, announced: int) -> None:
+    def _check_play(self, index: int, turn: Turn, announced: int) -> None:
         proof = _proof(self.game, index, self.progress)
         assert proof is not None
         word = self.game.tile_set.write(turn.tiles)
@@ -211,7 +213,7 @@ class _Comparison:
         game = self.game
         clues = clues_of(game, index)
         slips = likely_slips(proof, announced, game.tile_set, game.rules, clues)
-        self._add(Code.PLAY_SCORE, message, index, announced, proof.total, slips)
+        self._add_finding(Code.PLAY_SCORE, message, index, announced, proof.total, slips)
 
     def _check_withdrawal(self, index: int, turn: Turn, announced: int) -> None:
         """Add a finding if a withdrawal does not deduct the points announced for the play.
@@ -229,7 +231,7 @@ class _Comparison:
         message = Message(
             "withdrawal_amount", nick=self._nick(turn), announced=announced, correct=-was
         )
-        self._add(Code.WITHDRAWAL_AMOUNT, message, index, announced, -was)
+        self._add_finding(Code.WITHDRAWAL_AMOUNT, message, index, announced, -was)
 
     def _withdrawn_play(self, index: int) -> Turn | None:
         """Return the play that the withdrawal at `index` removes.
@@ -240,7 +242,7 @@ class _Comparison:
         same = play is not None and play.player == self.game.turns[index].player
         return play if same and play is not None and play.kind is PLAY else None
 
-    def _total(self, index: int, turn: Turn, announced: int | None) -> None:
+    def _check_total(self, index: int, turn: Turn, announced: int | None) -> None:
         before = self.written[turn.player]
         score = self.game.scores[index] if announced is None else announced
         if turn.kind is WITHDRAWN and not score and (play := self._withdrawn_play(index)):
@@ -261,12 +263,12 @@ class _Comparison:
                 expected=expected,
             )
             slips = total_slips(before, score, turn.total)
-            self._add(Code.TOTAL, message, index, turn.total, expected, slips)
+            self._add_finding(Code.TOTAL, message, index, turn.total, expected, slips)
 
     def _nick(self, turn: Turn) -> str | Message:
         return _nick(self.record, turn.player)
 
-    def _add(
+    def _add_finding(
         self,
         code: Code,
         message: Message,
@@ -310,7 +312,7 @@ def _ending_findings(record: Record, game: Replay) -> list[Finding]:
     findings: list[Finding] = []
     line = game.turns[-1].line if game.turns else 0
     findings += _charge_findings(record, game)
-    if not (game.ended or game.may_end):
+    if not (game.has_ended or game.may_end):
         return [*findings, Finding(Code.UNFINISHED, Message("unfinished"), line)]
     settlement = game.settlement
     written = {turn.player for turn in game.turns if turn.kind is END_RACK}

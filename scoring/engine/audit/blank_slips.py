@@ -42,7 +42,7 @@ def misplaced_blank_slips(proof: Proof, announced: int, tile_set: TileSet) -> li
     """
     losses = _losses(proof)
     for blank in losses:
-        letter = tile_set.plain(blank.params["face"])
+        letter = tile_set.letter_of(blank.params["face"])
         worth = tile_set.points.get(letter, 0)
         gain = _points(proof, blank.params["square"], worth)
         if losses[blank] or not worth:

@@ -28,7 +28,7 @@ BONUS_RULES = "wespa"
 
 
 @dataclass(frozen=True)
-class Shelf:
+class AvailableRules:
     """All available rule sets, tile sets and layouts, by key."""
 
     rule_sets: Mapping[str, RuleSet]
@@ -37,7 +37,7 @@ class Shelf:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RequestedKeys:
     """Keys chosen by the caller. None leaves the choice open."""
 
     rules: str | None = None
@@ -63,7 +63,9 @@ class Setting(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
 
-def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting:
+def identify(
+    record: Record, available: AvailableRules, wanted: RequestedKeys = RequestedKeys()
+) -> Setting:
     """Return the rules, tile set and layout of a record, chosen as the module's docstring describes.
 
     The tile set is not checked against the letters; see `tile_set_from_letters`. Raise `KeyError` if a
@@ -73,22 +75,22 @@ def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting
     unknown: list[Finding] = []
     if record.pragmas:
         lexicon = (record.pragma("lexicon") or "").lower()
-        tiles = _stated_tiles(record, lexicon, shelf)
-        layout = _stated_layout(record, shelf)
-        unknown = list(_unknown_names(record, shelf))
+        tiles = _stated_tiles(record, lexicon, available)
+        layout = _stated_layout(record, available)
+        unknown = list(_unknown_names(record, available))
     if tiles is None and wanted.tile_set:
-        tiles = shelf.tile_sets[wanted.tile_set]
-    rules, named = _rules(record, lexicon, tiles, shelf, wanted)
-    layout = layout or shelf.layouts[wanted.layout or rules.layout]
+        tiles = available.tile_sets[wanted.tile_set]
+    rules, named = _rules(record, lexicon, tiles, available, wanted)
+    layout = layout or available.layouts[wanted.layout or rules.layout]
     if tiles is None:
-        tiles = shelf.tile_sets["english_super" if layout.key == "super" else rules.tile_set]
+        tiles = available.tile_sets["english_super" if layout.key == "super" else rules.tile_set]
     if not named:
         rules = _rules_with_recorded_settlement(record, rules)
     return Setting(rules, tiles, layout, tuple(unknown))
 
 
 def tile_set_from_letters(
-    record: Record, setting: Setting, shelf: Shelf, wanted: Wanted
+    record: Record, setting: Setting, available: AvailableRules, wanted: RequestedKeys
 ) -> Setting:
     """Return the setting with the tile set that the letters of the record require, and a finding about it.
 
@@ -97,12 +99,12 @@ def tile_set_from_letters(
     or if the record states its tile set, for example by its lexicon.
     """
     lexicon = (record.pragma("lexicon") or "").lower()
-    if _stated_tiles(record, lexicon, shelf) is not None:
+    if _stated_tiles(record, lexicon, available) is not None:
         return setting
     texts = [
         "".join(turn.rack or "") + "".join(turn.tiles).replace(".", "") for turn in record.turns
     ]
-    fitting = [tiles for tiles in shelf.tile_sets.values() if _has_all_letters(tiles, texts)]
+    fitting = [tiles for tiles in available.tile_sets.values() if _has_all_letters(tiles, texts)]
     if not fitting:
         return setting
     tiles = max(fitting, key=lambda tiles: tiles.confirmed)
@@ -114,37 +116,37 @@ def tile_set_from_letters(
     rules = setting.rules
     if wanted.rules is None:
         rules = next(
-            (rules for rules in shelf.rule_sets.values() if rules.tile_set == tiles.key), rules
+            (rules for rules in available.rule_sets.values() if rules.tile_set == tiles.key), rules
         )
         rules = _rules_with_recorded_settlement(record, rules)
     guess = Finding(Code.TILE_SET_GUESSED, message)
     return setting._replace(tile_set=tiles, rules=rules, findings=(*setting.findings, guess))
 
 
-def _stated_tiles(record: Record, lexicon: str, shelf: Shelf) -> TileSet | None:
+def _stated_tiles(record: Record, lexicon: str, available: AvailableRules) -> TileSet | None:
     for name in _NAMES_TILES:
         value = record.pragma(name)
-        if value and (tiles := _tile_set_named(value, shelf)):
+        if value and (tiles := _tile_set_named(value, available)):
             return tiles
     if "super" in (record.pragma("game-type") or "").lower():
-        return shelf.tile_sets["english_super"]
+        return available.tile_sets["english_super"]
     if lexicon:
-        for tiles in shelf.tile_sets.values():
+        for tiles in available.tile_sets.values():
             if lexicon.startswith(tiles.lexicons):
                 return tiles
     return None
 
 
-def _stated_layout(record: Record, shelf: Shelf) -> Layout | None:
+def _stated_layout(record: Record, available: AvailableRules) -> Layout | None:
     value = record.pragma("board-layout")
-    if value and (layout := _layout_named(value, shelf)):
+    if value and (layout := _layout_named(value, available)):
         return layout
     if "super" in (record.pragma("game-type") or "").lower():
-        return shelf.layouts["super"]
+        return available.layouts["super"]
     return None
 
 
-def _tile_set_named(name: str, shelf: Shelf) -> TileSet | None:
+def _tile_set_named(name: str, available: AvailableRules) -> TileSet | None:
     """Return the tile set with that key or name, or None if it is unknown.
 
     The name may be followed by a word such as `set`.
@@ -153,28 +155,28 @@ def _tile_set_named(name: str, shelf: Shelf) -> TileSet | None:
     if len(words) > 1 and words[-1] in _SUFFIXES:
         words = words[:-1]
     plain = " ".join(words)
-    for tiles in shelf.tile_sets.values():
+    for tiles in available.tile_sets.values():
         if plain in (tiles.key, tiles.name.lower()) or plain.replace(" ", "_") == tiles.key:
             return tiles
     return None
 
 
-def _layout_named(name: str, shelf: Shelf) -> Layout | None:
+def _layout_named(name: str, available: AvailableRules) -> Layout | None:
     """Return the layout with that key or name, or with that name in another program; None if it is unknown.
 
     Any name that contains `super` is the super layout.
     """
     wanted = name.lower()
-    for layout in shelf.layouts.values():
+    for layout in available.layouts.values():
         if wanted in (layout.key, layout.name.lower()):
             return layout
     if "super" in wanted:
-        return shelf.layouts["super"]
+        return available.layouts["super"]
     plain = wanted.replace(" ", "_")
-    return shelf.layouts["standard"] if plain in _STANDARD_ELSEWHERE else None
+    return available.layouts["standard"] if plain in _STANDARD_ELSEWHERE else None
 
 
-def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
+def _unknown_names(record: Record, available: AvailableRules) -> Iterator[Finding]:
     """Yield findings for unknown names of tile sets, boards and game types in the record."""
     for pragma in record.pragmas:
         if pragma.name == "game-type":
@@ -184,11 +186,11 @@ def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
                 yield Finding(Code.SETTING_UNKNOWN, message, pragma.line)
             continue
         if pragma.name in _NAMES_TILES:
-            code, known = "tile_set_unknown", sorted(shelf.tile_sets)
-            match: TileSet | Layout | None = _tile_set_named(pragma.value, shelf)
+            code, known = "tile_set_unknown", sorted(available.tile_sets)
+            match: TileSet | Layout | None = _tile_set_named(pragma.value, available)
         elif pragma.name == "board-layout":
-            code, known = "layout_unknown", sorted(shelf.layouts)
-            match = _layout_named(pragma.value, shelf)
+            code, known = "layout_unknown", sorted(available.layouts)
+            match = _layout_named(pragma.value, available)
         else:
             continue
         if pragma.value and match is None:
@@ -197,7 +199,11 @@ def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
 
 
 def _rules(
-    record: Record, lexicon: str, tiles: TileSet | None, shelf: Shelf, wanted: Wanted
+    record: Record,
+    lexicon: str,
+    tiles: TileSet | None,
+    available: AvailableRules,
+    wanted: RequestedKeys,
 ) -> tuple[RuleSet, bool]:
     """Return the rule set, and whether the caller named it.
 
@@ -205,19 +211,19 @@ def _rules(
     the default applies.
     """
     if wanted.rules:
-        return shelf.rule_sets[wanted.rules], True
+        return available.rule_sets[wanted.rules], True
     if lexicon:
-        for rules in shelf.rule_sets.values():
+        for rules in available.rule_sets.values():
             if lexicon.startswith(rules.lexicons):
                 return rules, False
     if tiles is not None and tiles.key not in ("english", "english_super"):
-        for rules in shelf.rule_sets.values():
+        for rules in available.rule_sets.values():
             if rules.tile_set == tiles.key:
                 return rules, False
     for turn in record.turns:
         if turn[0] is CHALLENGE_BONUS:
-            return shelf.rule_sets[BONUS_RULES], False
-    return shelf.rule_sets[DEFAULT_RULES], False
+            return available.rule_sets[BONUS_RULES], False
+    return available.rule_sets[DEFAULT_RULES], False
 
 
 def _rules_with_recorded_settlement(record: Record, rules: RuleSet) -> RuleSet:

@@ -57,7 +57,7 @@ class _Count:
                 bonus *= factor
         return sum(word.score() for word in self.words) + bonus
 
-    def after(self, *slips: _Slip) -> int:
+    def score_after(self, *slips: _Slip) -> int:
         """Return the score after making these slips. This count is not changed."""
         words = [
             _Word(word.values.copy(), word.letters.copy(), word.factors.copy())
@@ -105,7 +105,7 @@ def _explanations(
     right = _count(proof)
     singles = list(_single_slips(proof, tile_set, rules.bingo_bonus))
     yield (
-        [slip.message for slip in singles if right.after(slip) == announced]
+        [slip.message for slip in singles if right.score_after(slip) == announced]
         + swapped_digits_slips(proof.total, announced)
         + possible_challenge_slips(proof, difference, rules)
         + unmarked_blank_slips(proof, announced, clues.blanks, clues.surplus)
@@ -120,7 +120,7 @@ def _explanations(
     yield [
         Message("two_slips", first=one.message, second=other.message)
         for one, other in combinations(common, 2)
-        if right.after(one, other) == announced
+        if right.score_after(one, other) == announced
     ]
 
 
@@ -203,12 +203,14 @@ def _new_premium_slips(
     for other in (Premium.DLS, Premium.TLS, Premium.DWS, Premium.TWS):
         if other is not premium:
 
-            def taken(count: _Count, premium: Premium = premium, other: Premium = other) -> None:
+            def count_other_premium(
+                count: _Count, premium: Premium = premium, other: Premium = other
+            ) -> None:
                 _premium_factor_edit(places, premium, 1)(count)
                 _premium_factor_edit(places, other, other.factor)(count)
 
             message = Message("premium_mistaken", premium=premium, square=square, other=other)
-            yield _Slip(message, taken)
+            yield _Slip(message, count_other_premium)
 
 
 def _old_premium_slips(
@@ -242,7 +244,7 @@ def _blank_slips(
     proof: Proof, places: list[tuple[int, int]], tile: TileProof, tile_set: TileSet
 ) -> Iterator[_Slip]:
     """Yield slips that count a blank as the letter it stands for."""
-    letter = tile_set.plain(tile.face)
+    letter = tile_set.letter_of(tile.face)
     worth = tile_set.points.get(letter, 0)
     if worth:
         blank = {"face": tile.face, "square": tile.square, "letter": letter, "worth": worth}
@@ -257,21 +259,21 @@ def _blank_slips(
 def _bonus_slips(proof: Proof, bonus: int) -> Iterator[_Slip]:
     if not proof.bingo:
 
-        def given(count: _Count) -> None:
+        def give_bonus(count: _Count) -> None:
             count.bonus = bonus
 
-        yield _Slip(Message("bonus_given", bonus=bonus), given, common=True)
+        yield _Slip(Message("bonus_given", bonus=bonus), give_bonus, common=True)
         return
 
-    def forgotten(count: _Count) -> None:
+    def forget_bonus(count: _Count) -> None:
         count.bonus = 0
 
-    def multiplied(count: _Count) -> None:
+    def multiply_bonus(count: _Count) -> None:
         count.bonus_multiplied = True
 
-    yield _Slip(Message("bonus_forgotten", bonus=proof.bingo), forgotten, common=True)
+    yield _Slip(Message("bonus_forgotten", bonus=proof.bingo), forget_bonus, common=True)
     if proof.words[0].multiplier > 1:
-        yield _Slip(Message("bonus_multiplied", bonus=proof.bingo), multiplied)
+        yield _Slip(Message("bonus_multiplied", bonus=proof.bingo), multiply_bonus)
 
 
 def _wrong_value_slips(
@@ -285,7 +287,7 @@ def _wrong_value_slips(
     for letter, worth, places in _letters(proof):
         for other in others(worth):
             slip = _Slip(letter, _tile_value_edit(places, other))
-            if other not in (0, worth) and right.after(slip) == announced:
+            if other not in (0, worth) and right.score_after(slip) == announced:
                 letters.setdefault((worth, other), []).append(letter)
     return [
         Message("misvalued", letters=_without_duplicates(names), other=other, worth=worth)
@@ -300,10 +302,10 @@ def _omission_slips(proof: Proof, right: _Count, announced: int) -> list[Message
     """
     letters: dict[tuple[int, str], list[Message]] = {}
     for letter, worth, places in _letters(proof):
-        if right.after(_Slip(letter, _tile_value_edit(places, 0))) == announced:
+        if right.score_after(_Slip(letter, _tile_value_edit(places, 0))) == announced:
             letters.setdefault((worth, ""), []).append(letter)
         for place in places if len(places) > 1 else ():
-            if right.after(_Slip(letter, _tile_value_edit([place], 0))) == announced:
+            if right.score_after(_Slip(letter, _tile_value_edit([place], 0))) == announced:
                 text = proof.words[place[0]].text
                 letters.setdefault((worth, text), []).append(letter)
     return [

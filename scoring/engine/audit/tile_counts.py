@@ -53,7 +53,10 @@ def tile_count_findings(
     held = sum(
         tile_set.pack(tile for tile in rack if tile in tile_set.units) for rack in racks if rack
     )
-    extra, missing = tile_set.short(game.unseen, held), tile_set.short(held, game.unseen)
+    extra, missing = (
+        tile_set.missing_tiles(game.unseen, held),
+        tile_set.missing_tiles(held, game.unseen),
+    )
     if not extra and not missing:
         return []
     if missing and extra:

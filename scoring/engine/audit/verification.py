@@ -7,7 +7,13 @@ from typing import NamedTuple
 
 from scoring.engine.audit.audit import Audit, audit_replay
 from scoring.engine.audit.findings import Code, Finding, Severity
-from scoring.engine.audit.identify import Setting, Shelf, Wanted, identify, tile_set_from_letters
+from scoring.engine.audit.identify import (
+    AvailableRules,
+    RequestedKeys,
+    Setting,
+    identify,
+    tile_set_from_letters,
+)
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.legality import Reason
@@ -24,7 +30,7 @@ class Verification(NamedTuple):
     setting: Setting
 
 
-ANYTHING = Wanted()
+ANYTHING = RequestedKeys()
 _OF_THE_SETTING = {Code.PLAY_SCORE, Code.END_RACK_AMOUNT, Code.MORE_THAN_SET} | {
     reason.code for reason in Reason if reason.placement
 }
@@ -32,20 +38,27 @@ _OF_THE_SETTING = {Code.PLAY_SCORE, Code.END_RACK_AMOUNT, Code.MORE_THAN_SET} | 
 
 
 def verify(
-    text: str, shelf: Shelf, wanted: Wanted = ANYTHING, odd: tuple[Finding, ...] = ()
+    text: str,
+    available: AvailableRules,
+    wanted: RequestedKeys = ANYTHING,
+    odd: tuple[Finding, ...] = (),
 ) -> Verification:
     """Verify one recorded game; `odd` are the findings from decoding its file.
 
     Raise `gcg.Unreadable` if the text does not contain a game.
     """
     record = read(text)
-    setting = identify(record, shelf, wanted)
+    setting = identify(record, available, wanted)
     replayed = _split_and_replay(record, setting)
-    return _add_decoding_findings(odd, _verification_of(record, replayed, setting, shelf, wanted))
+    return _add_decoding_findings(
+        odd, _verification_of(record, replayed, setting, available, wanted)
+    )
 
 
 def verify_all(
-    files: Iterable[tuple[str, tuple[Finding, ...]]], shelf: Shelf, wanted: Wanted = ANYTHING
+    files: Iterable[tuple[str, tuple[Finding, ...]]],
+    available: AvailableRules,
+    wanted: RequestedKeys = ANYTHING,
 ) -> list[Verification | Unreadable]:
     """Verify many games, each given as its text and the findings from decoding it.
 
@@ -56,14 +69,14 @@ def verify_all(
     files = list(files)
     read_or_not = [_read_record(text) for text, _ in files]
     records = [record for record in read_or_not if isinstance(record, Record)]
-    settings = [identify(record, shelf, wanted) for record in records]
+    settings = [identify(record, available, wanted) for record in records]
     games = [
         _split_and_replay(record, setting)
         for record, setting in zip(records, settings, strict=True)
     ]
     judged = iter(
         [
-            _verification_of(record, game, setting, shelf, wanted)
+            _verification_of(record, game, setting, available, wanted)
             for record, game, setting in zip(records, games, settings, strict=True)
         ]
     )
@@ -73,7 +86,9 @@ def verify_all(
     ]
 
 
-def matching_alternatives(done: Verification, shelf: Shelf) -> Iterator[tuple[TileSet, Layout]]:
+def matching_alternatives(
+    done: Verification, available: AvailableRules
+) -> Iterator[tuple[TileSet, Layout]]:
     """Yield the other pairs of tile set and layout under which the record has no errors.
 
     Nothing is yielded if the record has errors that do not depend on either.
@@ -85,11 +100,11 @@ def matching_alternatives(done: Verification, shelf: Shelf) -> Iterator[tuple[Ti
     ):
         return
     letters = {letter for turn in record.turns for letter in turn.tiles} - {".", "[", "]"}
-    for tile_set in shelf.tile_sets.values():
+    for tile_set in available.tile_sets.values():
         if not letters.issubset("".join(tile_set.units)):
             continue
-        split = record.in_tiles(tile_set)
-        for layout in shelf.layouts.values():
+        split = record.split_into_tiles(tile_set)
+        for layout in available.layouts.values():
             if tile_set is now.tile_set and layout is now.layout:
                 continue
             setting = now._replace(tile_set=tile_set, layout=layout)
@@ -102,7 +117,7 @@ def _has_no_errors(record: Record, setting: Setting) -> bool:
     seats = max(2, len(record.seats))
     game = Replay(setting.rules, setting.tile_set, setting.layout, seats)
     for index, turn in enumerate(record.turns):
-        game.take((turn,))
+        game.add_turns((turn,))
         if turn.kind is Kind.PLAY and turn.announced not in (None, game.scores[index]):
             return False
     return not any(
@@ -130,13 +145,17 @@ def _read_record(text: str) -> Record | Unreadable:
 
 def _split_and_replay(record: Record, setting: Setting) -> tuple[Record, Replay]:
     """Return the record split into tiles, and its replay."""
-    record = record.in_tiles(setting.tile_set)
+    record = record.split_into_tiles(setting.tile_set)
     seats = max(2, len(record.seats))
     return record, replay(record.turns, setting.rules, setting.tile_set, setting.layout, seats)
 
 
 def _verification_of(
-    as_read: Record, replayed: tuple[Record, Replay], setting: Setting, shelf: Shelf, wanted: Wanted
+    as_read: Record,
+    replayed: tuple[Record, Replay],
+    setting: Setting,
+    available: AvailableRules,
+    wanted: RequestedKeys,
 ) -> Verification:
     """Return the verification of a replayed record, with another tile set if its letters require one.
 
@@ -144,7 +163,7 @@ def _verification_of(
     """
     record, game = replayed
     if game.faults and _has_unknown_letters(game):
-        setting = tile_set_from_letters(as_read, setting, shelf, wanted)
+        setting = tile_set_from_letters(as_read, setting, available, wanted)
         record, game = _split_and_replay(as_read, setting)
     return Verification(audit_replay(record, game), setting)
 

@@ -95,7 +95,7 @@ class Board:
             for tile in tiles:
                 face = grid[cell]
                 if face is not None:
-                    if tile != "." and tile != face and not self.same_letter(tile, face):
+                    if tile != "." and tile != face and not self.is_same_letter(tile, face):
                         raise DoesNotFit
                     main += values[face]
                 else:
@@ -145,7 +145,7 @@ class Board:
             return score + self.bingo_bonus
         return score
 
-    def same_letter(self, tile: str, face: str) -> bool:
+    def is_same_letter(self, tile: str, face: str) -> bool:
         """Return whether one face is a tile and the other the blank that stands for it."""
         forms = self.tile_set.blank_forms
         return forms.get(tile) == face or forms.get(face) == tile
@@ -156,7 +156,7 @@ class Board:
         for cell in cells:
             grid[cell] = None
 
-    def tile(self, square: Square) -> str | None:
+    def tile_at(self, square: Square) -> str | None:
         """Return the face on a square, or None if the square is empty."""
         return self.grid[self.layout.cell(square)] or None
 
@@ -165,22 +165,22 @@ class Board:
         """The face on every occupied square."""
         return {self.layout.square(cell): face for cell, face in enumerate(self.grid) if face}
 
-    def put(self, tiles: Mapping[Square, str]) -> None:
+    def put_tiles(self, tiles: Mapping[Square, str]) -> None:
         """Put faces on squares directly, for a position that was not played turn by turn."""
         for square, face in tiles.items():
             self.grid[self.layout.cell(square)] = face
 
     @property
-    def packed(self) -> int:
+    def packed_tiles(self) -> int:
         """The packed count of all tiles on the board."""
         return self.tile_set.pack(filter(None, self.grid))
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether the board has no tiles."""
         return not any(self.grid)
 
-    def run(self, coordinate: Coordinate) -> tuple[int, int, int]:
+    def run_from(self, coordinate: Coordinate) -> tuple[int, int, int]:
         """Return the first flat cell, the step and the number of squares to the edge for a coordinate.
 
         Raise `KeyError` if the coordinate is off the board.

@@ -40,7 +40,7 @@ def diagram(board: Board, last: Collection[int] = ()) -> Diagram:
         cells = []
         for column in range(1, layout.columns + 1):
             square = Square(row, column)
-            face = board.tile(square)
+            face = board.tile_at(square)
             premium = layout.premiums.get(square)
             cells.append(
                 Cell(

@@ -122,7 +122,7 @@ class Layout:
             raise DataFileError(source, f"“start” {start} is off the board.")
         return cls(key, typed_value(data, "name", str, source), len(lines), width, start, premiums)
 
-    def holds(self, square: Square) -> bool:
+    def contains(self, square: Square) -> bool:
         """Return whether the square is on this board."""
         return 1 <= square.row <= self.rows and 1 <= square.column <= self.columns
 

@@ -48,7 +48,7 @@ class Speller:
             at = match.end()
         return tuple(tiles)
 
-    def spelled(self, text: str) -> tuple[str, int]:
+    def written_form(self, text: str) -> tuple[str, int]:
         """Return the word as written in lists and files, and its number of tiles.
 
         Raise `UnknownTile` for a character that is not part of a tile.
@@ -67,4 +67,4 @@ def typed_words(text: str, tile_set: TileSet) -> tuple[str, ...]:
     Raise `UnknownTile` for the first word that is not made of tiles of the set.
     """
     speller = Speller(tile_set)
-    return tuple(speller.spelled(word)[0] for word in re.split(r"[\s,;/+]+", text) if word)
+    return tuple(speller.written_form(word)[0] for word in re.split(r"[\s,;/+]+", text) if word)

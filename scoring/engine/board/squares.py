@@ -34,7 +34,7 @@ class Direction(Enum):
     DOWN = "down"
 
     @property
-    def turned(self) -> Direction:
+    def perpendicular(self) -> Direction:
         """The other direction."""
         return Direction.DOWN if self is Direction.ACROSS else Direction.ACROSS
 

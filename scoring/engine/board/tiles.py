@@ -186,13 +186,13 @@ class TileSet:
             if (number := (packed >> (_BITS * place)) & _FIELD)
         }
 
-    def listed(self, packed: int) -> list[str]:
+    def tile_list(self, packed: int) -> list[str]:
         """Return the tiles of a packed count one by one, in the order of the set, blanks last."""
         held = self.unpack(packed)
         blanks = held.pop(BLANK, 0)
         return [tile for tile, number in held.items() for _ in range(number)] + [BLANK] * blanks
 
-    def short(self, have: int, want: int) -> list[str]:
+    def missing_tiles(self, have: int, want: int) -> list[str]:
         """Return the tiles of `want` that are missing from `have`, one by one."""
         held = self.unpack(have)
         missing: list[str] = []
@@ -200,11 +200,11 @@ class TileSet:
             missing += [tile] * max(0, number - held.get(tile, 0))
         return missing
 
-    def worth(self, packed: int) -> int:
+    def points_of(self, packed: int) -> int:
         """Return the points of the tiles in a packed count."""
         return sum(number * self.points[tile] for tile, number in self.unpack(packed).items())
 
-    def plain(self, tile: str) -> str:
+    def letter_of(self, tile: str) -> str:
         """Return the letter shown by a face: the tile itself, or the tile that a blank stands for."""
         for letter, small in self.blank_forms.items():
             if small == tile:

@@ -62,7 +62,7 @@ def expected_rows(game: Replay) -> tuple[ExpectedRow, ...]:
     """Return the expected rows of a recorded game in order, ending with any rack points not written down."""
     turns: list[ExpectedRow] = []
     for index, turn in enumerate(game.turns):
-        stopped = any(fault.stops for fault in game.faults.get(index, ()))
+        stopped = any(fault.prevents_laying for fault in game.faults.get(index, ()))
         score = None if stopped else game.scores[index]
         last = turns[-1] if turns else None
         follows = last is not None and last.kind is Kind.PLAY and last.seat == turn.player
@@ -72,7 +72,7 @@ def expected_rows(game: Replay) -> tuple[ExpectedRow, ...]:
             )
         else:
             turns.append(ExpectedRow(turn.player, turn.kind, (score,), (index,)))
-    if game.ended or game.may_end:
+    if game.has_ended or game.may_end:
         written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
         for seat, amount in enumerate(game.settlement.amounts):
             if seat not in written and amount:

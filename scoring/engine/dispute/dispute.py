@@ -97,7 +97,7 @@ class Line:
         return self.apart and len({one.score if one else 0 for one in self.written}) > 1
 
     @property
-    def disputed(self) -> bool:
+    def is_disputed(self) -> bool:
         """Whether the sheets differ or one of them is wrong."""
         return self.apart or bool(self.slips)
 
@@ -129,7 +129,7 @@ class Dispute:
     @property
     def first_divergence(self) -> Line | None:
         """The first turn at which a sheet is wrong or the sheets differ, or None if there is none."""
-        return next((line for line in self.lines if line.disputed), None)
+        return next((line for line in self.lines if line.is_disputed), None)
 
     @property
     def first_sheet_difference(self) -> Line | None:
@@ -142,7 +142,7 @@ class Dispute:
         return tuple(slip for line in self.lines for slip in line.slips)
 
     @property
-    def flips(self) -> bool:
+    def has_different_winners(self) -> bool:
         """Whether the results by the sheets, as written and added up again, and the correct one differ in the winner.
 
         A tie differs from a win. Results without a winner are ignored.

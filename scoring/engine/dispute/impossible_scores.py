@@ -58,7 +58,7 @@ def impossible_score_proof(proof: Proof, announced: int, board: Board) -> Messag
     else:
         message = Message("never_scored", **never)
     opening: Messages = ()
-    if board.empty:
+    if board.is_empty:
         first = possible_scores(faces, layout, tile_set, opening=True)
         totals = tuple(score + proof.bingo for score in first)
         code = "opening_with_bonus" if proof.bingo else "opening_scores"
@@ -172,4 +172,4 @@ def _squeezed_in_message(
 
 
 def _is_same_letter(board: Board, one: str, other: str) -> bool:
-    return one == other or board.same_letter(one, other)
+    return one == other or board.is_same_letter(one, other)

@@ -44,9 +44,9 @@ class CheckedPlay:
     never: Messages = ()
 
     @property
-    def legal(self) -> bool:
+    def is_legal(self) -> bool:
         """Whether the play may be laid as written, regardless of the validity of its words."""
-        return not any(fault.stops or fault.reason.placement for fault in self.faults)
+        return not any(fault.prevents_laying or fault.reason.placement for fault in self.faults)
 
     @property
     def difference(self) -> int:
@@ -81,7 +81,7 @@ def check_play(
         turn = turn._replace(rack=position.rack)
     reasons = faults(game, turn)
     word = bracketed_word(game.board, turn)
-    if any(fault.stops for fault in reasons):
+    if any(fault.prevents_laying for fault in reasons):
         questions = read.questions + suggestions(line, game, turn, None, None)
         word = position.tile_set.write(turn.tiles)
         no_place = no_room_messages(game.board, turn, reasons)

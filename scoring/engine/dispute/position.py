@@ -63,14 +63,16 @@ class Position:
         return self.racks[0] if self.racks else None
 
     @property
-    def surplus(self) -> tuple[str, ...]:
+    def surplus_tiles(self) -> tuple[str, ...]:
         """Tiles on the board in excess of the set, one by one, with blanks as ``?``."""
-        return tuple(self.tile_set.short(self.tile_set.full, self.tile_set.pack(self._faces)))
+        return tuple(
+            self.tile_set.missing_tiles(self.tile_set.full, self.tile_set.pack(self._faces))
+        )
 
     def game(self, rules: RuleSet, players: int = 2) -> Replay:
         """Return a game that starts in this position, without turns. The first seat is to move."""
         game = Replay(rules, self.tile_set, self.layout, players)
-        game.board.put(self.tiles)
+        game.board.put_tiles(self.tiles)
         on_board = self.tile_set.unpack(self.tile_set.pack(self._faces))
         game.unseen = sum(
             max(0, count - on_board.get(tile, 0)) * self.tile_set.units[tile]
@@ -79,7 +81,7 @@ class Position:
         game.bag = max(0, self.tile_set.size - players * rules.rack_size - len(self.tiles))
         return game
 
-    def changed(self, tiles: Mapping[Square, str]) -> Position:
+    def with_tiles(self, tiles: Mapping[Square, str]) -> Position:
         """Return the position with these faces on their squares, without racks and scores; "" removes a tile."""
         put = {**self.tiles, **tiles}
         return Position(
@@ -130,7 +132,7 @@ def read_position(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) 
 
 def _from_gcg(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Position:
     try:
-        record = gcg.read(text).in_tiles(tile_set)
+        record = gcg.read(text).split_into_tiles(tile_set)
     except gcg.Unreadable as error:
         raise NotAPosition(
             [UnreadableLine(finding.line, finding.message) for finding in error.findings]
@@ -144,7 +146,9 @@ def _from_gcg(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
     game = replay(record.turns, rules, tile_set, layout, players)
     for index, faults in game.faults.items():
         line = record.turns[index].line
-        problems += [UnreadableLine(line, fault.message) for fault in faults if fault.stops]
+        problems += [
+            UnreadableLine(line, fault.message) for fault in faults if fault.prevents_laying
+        ]
     if problems:
         raise NotAPosition(sorted(problems, key=lambda problem: problem.line))
     order = [(game.to_move + step) % players for step in range(players)]

@@ -46,7 +46,7 @@ def compare_sheets(
     """
     lost: Collection[int] = ()
     if game is not None:
-        tie_rule, finished = game.rules.tie_rule, game.ended or game.may_end
+        tie_rule, finished = game.rules.tie_rule, game.has_ended or game.may_end
         lost = seats_lost_on_time(game)
         lines = _Comparison(names, sheets, game, expected_rows(game)).lines()
         correct = outcome_of(game)
@@ -157,7 +157,7 @@ class _Comparison:
         written = {one.score for one in sides if one is not None and one.score is not None}
         apart = len(went_up) > 1 or len(written) > 1
         self.row[seat] += 1
-        correct = self._correct(expected, [sides[at] for at in having])
+        correct = self._correct_score(expected, [sides[at] for at in having])
         total = self.running[seat]
         if not (extra and self.game is not None):
             total = None if total is None or correct is None else total + correct
@@ -184,7 +184,9 @@ class _Comparison:
         lines = tuple(entry.row for entry in entries)
         return SheetEntry(score, total, self.standing[at][seat], lines, derived)
 
-    def _correct(self, expected: ExpectedRow, sides: Sequence[SheetEntry | None]) -> int | None:
+    def _correct_score(
+        self, expected: ExpectedRow, sides: Sequence[SheetEntry | None]
+    ) -> int | None:
         """Return the score by the rules or, without plays, the agreed or ruled score; None if it is unknown."""
         if self.game is not None:
             return expected.score

@@ -30,7 +30,7 @@ def add_word(
         if fault.reason in _NOWHERE:
             return LineNotUnderstood(line, fault.message)
     squares = _squares(turn.coordinate, len(turn.tiles))
-    return position.changed(
+    return position.with_tiles(
         {square: tile for square, tile in zip(squares, turn.tiles, strict=True) if tile != "."}
     )
 
@@ -51,7 +51,7 @@ def remove_word(
         squares = _squares(turn.coordinate, len(turn.tiles))
     if not any(square in position.tiles for square in squares):
         return LineNotUnderstood(line, Message("no_tile_on", square=squares[0]))
-    return position.changed(dict.fromkeys(squares, ""))
+    return position.with_tiles(dict.fromkeys(squares, ""))
 
 
 def _word(

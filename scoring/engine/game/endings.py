@@ -96,10 +96,10 @@ def settlement_of(game: GameState) -> Settlement:
         units = game.tile_set.units  # unknown tiles count nothing
         held = sum(units.get(tile, 0) for rack in racks if rack for tile in rack)
         if not game.tile_set.lacks(game.unseen, held):
-            racks[unknown[0]] = tuple(game.tile_set.listed(game.unseen - held))
+            racks[unknown[0]] = tuple(game.tile_set.tile_list(game.unseen - held))
     points = game.tile_set.points
     worths = [None if rack is None else sum(points.get(tile, 0) for tile in rack) for rack in racks]
-    left = game.tile_set.worth(game.unseen) if None in racks and not game.bag else None
+    left = game.tile_set.points_of(game.unseen) if None in racks and not game.bag else None
     return Settlement(out, tuple(racks), rack_points(game.rules.out_form, worths, out, left))
 
 

@@ -1,7 +1,7 @@
 """The faults of a turn: all of them at once, each with a message.
 
 The replay only detects that a turn is irregular; this module determines the reasons. If a reason
-`stops`, the tiles cannot be laid as written. Any other reason is recorded and the game continues,
+`prevents_laying`, the tiles cannot be laid as written. Any other reason is recorded and the game continues,
 because a game that was really played must be replayed as far as possible.
 """
 
@@ -84,7 +84,7 @@ class Fault:
     message: Message
 
     @property
-    def stops(self) -> bool:
+    def prevents_laying(self) -> bool:
         """Whether the fault prevents the tiles from being laid as written."""
         return self.reason in _STOPPING
 
@@ -116,7 +116,7 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
         face, square = grid[cell], layout.square(cell)
         if not face and tile == ".":
             faults.append(Fault(Reason.GAP, Message("gap_through", square=square)))
-        elif face and tile not in (".", face) and not board.same_letter(tile, face):
+        elif face and tile not in (".", face) and not board.is_same_letter(tile, face):
             message = Message("letter_conflict", square=square, face=face, tile=tile)
             faults.append(Fault(Reason.LETTER_CONFLICT, message))
         elif not face:
@@ -143,7 +143,7 @@ def _connection_faults(
     messages.
     """
     layout, grid, faults = board.layout, board.grid, []
-    if board.empty:
+    if board.is_empty:
         if layout.centre not in new:
             faults.append(Fault(Reason.OFF_CENTRE, Message("off_centre", square=layout.start)))
         if len(new) == 1:
@@ -169,10 +169,10 @@ def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
         reasons += placement_faults(position.board, turn.coordinate, turn.tiles)
         reasons += _rack_size_faults(position, turn)
     if turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS):
-        if position.ended:
-            if not position.accepts(turn):
+        if position.has_ended:
+            if not position.is_acceptance(turn):
                 reasons.append(Fault(Reason.AFTER_END, Message("after_end")))
-        elif turn.player != position.to_move and not position.loses_later(turn):
+        elif turn.player != position.to_move and not position.is_delayed_lost_turn(turn):
             reasons.append(Fault(Reason.OUT_OF_TURN, Message("out_of_turn")))
         reasons += _rack_faults(position, turn)
     if turn.kind is Kind.EXCHANGE:
@@ -184,20 +184,20 @@ def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
         elif bag < number:
             message = Message("bag_below_exchange", number=number, bag=bag)
             reasons.append(Fault(Reason.BAG_TOO_LOW, message))
-    if turn.kind is Kind.WITHDRAWN and not position.challengeable(turn):
+    if turn.kind is Kind.WITHDRAWN and not position.belongs_to_last_play(turn):
         reasons.append(Fault(Reason.NO_PLAY_BEFORE, Message("withdrawal_without_play")))
-    if turn.kind is Kind.CHALLENGE_BONUS and not position.challengeable(turn):
+    if turn.kind is Kind.CHALLENGE_BONUS and not position.belongs_to_last_play(turn):
         reasons.append(Fault(Reason.NO_PLAY_BEFORE, Message("bonus_without_play")))
     return tuple(reasons)
 
 
 def _rack_size_faults(position: GameState, turn: Turn) -> list[Fault]:
     """Return a fault if the turn lays more tiles than the player can have held, or []."""
-    number = sum(position.tile_set.unpack(position.laid_by(turn)).values())
+    number = sum(position.tile_set.unpack(position.tiles_laid_by(turn)).values())
     held, most = position.hands[turn.player], position.rules.rack_size
     if number > most:
         message = Message("more_than_rack", number=number, most=most)
-    elif number > held and not position.ended:
+    elif number > held and not position.has_ended:
         message = Message("more_than_left", number=number, left=held)
     else:
         return []
@@ -218,16 +218,16 @@ def _rack_faults(position: GameState, turn: Turn) -> list[Fault]:
         held = tile_set.pack(turn.rack)
     if held is not None and turn.rack is not None:
         reasons += _recorded_rack_faults(position, turn.rack, held)
-    laid = position.laid_by(turn)
+    laid = position.tiles_laid_by(turn)
     if held is not None and tile_set.lacks(held, laid):
         code = "exchanged_not_in_rack" if turn.kind is Kind.EXCHANGE else "laid_not_in_rack"
-        missing, rack = tuple(tile_set.short(held, laid)), tile_set.write(turn.rack or ())
+        missing, rack = tuple(tile_set.missing_tiles(held, laid)), tile_set.write(turn.rack or ())
         reasons.append(Fault(Reason.NOT_IN_RACK, Message(code, tiles=missing, rack=rack)))
     if turn.kind is Kind.EXCHANGE and held is None and tile_set.lacks(position.unseen, laid):
-        missing = tuple(tile_set.short(position.unseen, laid))
+        missing = tuple(tile_set.missing_tiles(position.unseen, laid))
         reasons.append(Fault(Reason.NOT_IN_BAG, Message("exchange_not_in_bag", tiles=missing)))
     if turn.kind is Kind.PLAY and tile_set.lacks(position.unseen, laid):
-        missing = tuple(tile_set.short(position.unseen, laid))
+        missing = tuple(tile_set.missing_tiles(position.unseen, laid))
         message = Message("more_than_set", tiles=missing, number=len(missing))
         reasons.append(Fault(Reason.MORE_THAN_SET, message))
     return reasons
@@ -241,7 +241,7 @@ def _recorded_rack_faults(position: GameState, rack: Sequence[str], held: int) -
         message = Message("rack_too_long", rack=tile_set.write(rack), number=len(rack))
         reasons.append(Fault(Reason.RACK_TOO_LONG, message))
     if tile_set.lacks(position.unseen, held):
-        missing = tuple(tile_set.short(position.unseen, held))
+        missing = tuple(tile_set.missing_tiles(position.unseen, held))
         message = Message("rack_not_in_bag", rack=tile_set.write(rack), tiles=missing)
         reasons.append(Fault(Reason.NOT_IN_BAG, message))
     return reasons

@@ -117,7 +117,7 @@ def outcome_of(game: Replay, let_stand: Collection[int] = ()) -> Outcome:
         None if final is None else final + points
         for final, points in zip(game.finals, more, strict=True)
     )
-    if not (game.ended or game.may_end):
+    if not (game.has_ended or game.may_end):
         return Outcome(finals)
     return decide_outcome(finals, before, game.rules.tie_rule, seats_lost_on_time(game))
 
@@ -151,7 +151,7 @@ def announced_finals(game: Replay) -> tuple[int | None, ...]:
 def announced_outcome(game: Replay) -> Outcome:
     """Return the outcome by announced scores, including unwritten racks; no winner before the end of the game."""
     finals, before = _announced_scores(game)
-    if not (game.ended or game.may_end):
+    if not (game.has_ended or game.may_end):
         return Outcome(finals)
     written = {turn.player for turn in game.turns if turn.kind is END_RACK}
     due = game.settlement.amounts

@@ -26,7 +26,7 @@ class Progress:
         self._game = game
         self._laid: list[int] = []
 
-    def before(self, index: int) -> Board:
+    def board_before(self, index: int) -> Board:
         """Return the board before turn `index`, which must not be earlier than `reached`.
 
         It is the board of the walk, which changes as the walk continues.

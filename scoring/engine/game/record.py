@@ -55,7 +55,7 @@ class Record(NamedTuple):
                 return pragma.value
         return None
 
-    def in_tiles(self, tile_set: TileSet) -> Record:
+    def split_into_tiles(self, tile_set: TileSet) -> Record:
         """Return the same game with every rack and word split into tiles of `tile_set`.
 
         If all tiles of the set are single characters and none is in brackets, the record is returned

@@ -58,20 +58,20 @@ class Replay(GameState):
         twin.faults = dict(self.faults)
         return twin
 
-    def take(self, turns: Iterable[Turn]) -> Replay:
+    def add_turns(self, turns: Iterable[Turn]) -> Replay:
         """Replay these turns after those so far, and return self."""
         waiting = tuple(turns)
-        at = self._take_plain(waiting)
+        at = self._add_plain_turns(waiting)
         while at < len(waiting):
-            self._take_checked(waiting[at])
+            self._add_checked_turn(waiting[at])
             at += 1
             if at < len(waiting):
-                at += self._take_plain(waiting[at:])
+                at += self._add_plain_turns(waiting[at:])
         if self.settled:
             set_end_rack_points(self)
         return self
 
-    def _take_plain(self, turns: tuple[Turn, ...]) -> int:
+    def _add_plain_turns(self, turns: tuple[Turn, ...]) -> int:
         """Fold the plays before the first turn that needs a full check; return their number.
 
         Nine turns in ten are such plays, a quarter of a million a second in an archive. The state
@@ -149,7 +149,7 @@ class Replay(GameState):
 
         Before the game has ended, these are the running totals.
         """
-        if not (self.ended or self.may_end):
+        if not (self.has_ended or self.may_end):
             return tuple(self.running)
         written = {turn.player for turn in self.turns if turn.kind is END_RACK}
         return tuple(
@@ -170,13 +170,13 @@ class Replay(GameState):
 
     def _unseen_tiles(self) -> int:
         """Return the packed unseen tiles, never below 0, when the board has more of a tile than the set."""
-        on_board = self.tile_set.unpack(self.board.packed)
+        on_board = self.tile_set.unpack(self.board.packed_tiles)
         return sum(
             max(0, count - on_board.get(tile, 0)) * self.tile_set.units[tile]
             for tile, count in self.tile_set.counts.items()
         )
 
-    def _take_checked(self, turn: Turn) -> None:
+    def _add_checked_turn(self, turn: Turn) -> None:
         """Fold any turn and record all of its faults."""
         if not self._is_plain(turn) and (broken := faults(self, turn)):
             self.faults[len(self.turns)] = broken
@@ -186,11 +186,11 @@ class Replay(GameState):
             if Reason.MORE_THAN_SET in reasons:
                 self._short = self._irregular = True
         if turn.kind is PLAY:
-            self._take_play(turn)
+            self._add_play(turn)
         else:
-            self._take_other(turn)
+            self._add_other_turn(turn)
 
-    def _take_play(self, turn: Turn) -> None:
+    def _add_play(self, turn: Turn) -> None:
         """Fold a play. If it cannot be laid, no tile is laid and its announced score counts in the total."""
         board, player = self.board, turn.player
         try:
@@ -212,19 +212,19 @@ class Replay(GameState):
         self.scoreless = 0 if score else self.scoreless + 1
         self.passes = 0
         self._record(turn, score)
-        self._pass_turn_on(player)
+        self._advance_player(player)
 
-    def _take_other(self, turn: Turn) -> None:
+    def _add_other_turn(self, turn: Turn) -> None:
         """Fold any turn that is not a play."""
         kind, score = turn.kind, turn.announced or 0
-        if self.loses_later(turn):
+        if self.is_delayed_lost_turn(turn):
             score = 0
             self.owing.append(turn.player)
         elif kind is EXCHANGE or kind is PASS:
             score = 0
             self.scoreless += 1
             self.passes = self.passes + 1 if kind is PASS else 0
-            self._pass_turn_on(turn.player)
+            self._advance_player(turn.player)
         elif kind is WITHDRAWN:
             score = self._withdraw(turn)
         elif kind is END_RACK:
@@ -252,7 +252,7 @@ class Replay(GameState):
         self.out = None  # `to_move` stays: the withdrawn play used up the turn
         return -score
 
-    def _pass_turn_on(self, player: int) -> None:
+    def _advance_player(self, player: int) -> None:
         """Give the turn to the player after `player`, skipping lost turns."""
         self.to_move = (player + 1) % self.players
         self._skip_lost_turns()
@@ -292,4 +292,4 @@ def replay(
     turns: Iterable[Turn], rules: RuleSet, tile_set: TileSet, layout: Layout, players: int = 2
 ) -> Replay:
     """Replay a game from its beginning."""
-    return Replay(rules, tile_set, layout, players).take(turns)
+    return Replay(rules, tile_set, layout, players).add_turns(turns)

@@ -63,7 +63,7 @@ class GameState:
         """The previous play, while it may still be challenged."""
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         """Whether no further turn is expected: a player is out, or racks have been settled."""
         return self.out is not None or self.settled
 
@@ -73,7 +73,7 @@ class GameState:
         limit, passes = self.rules.scoreless_limit, self.rules.pass_limit * self.players
         return bool(limit and self.scoreless >= limit) or bool(passes and self.passes >= passes)
 
-    def challengeable(self, turn: Turn) -> bool:
+    def belongs_to_last_play(self, turn: Turn) -> bool:
         """Return whether `turn` (a withdrawal or bonus) belongs to the last play.
 
         It must be a turn of the player of that play. Under rules that charge the challenger, a bonus must
@@ -86,7 +86,7 @@ class GameState:
             return turn.player != play[0] or (turn.announced or 0) > 0
         return turn.player == play[0]
 
-    def accepts(self, turn: Turn) -> bool:
+    def is_acceptance(self, turn: Turn) -> bool:
         """Return whether `turn` is a pass that accepts the opponent's final play.
 
         Some programs record it, and a turn lost by challenging that play is written in the same
@@ -100,7 +100,7 @@ class GameState:
             and play[0] == self.out != turn.player
         )
 
-    def loses_later(self, turn: Turn) -> bool:
+    def is_delayed_lost_turn(self, turn: Turn) -> bool:
         """Return whether `turn` is the lost turn of a player who unsuccessfully challenged out of order.
 
         With three or four players the challenger need not be the next to move. The lost turn is
@@ -111,12 +111,12 @@ class GameState:
             turn.kind is PASS
             and self.players > 2
             and self.rules.challenge is ChallengeMode.DOUBLE
-            and not self.ended
+            and not self.has_ended
             and play is not None
             and turn.player not in (play[0], self.to_move)
         )
 
-    def laid_by(self, turn: Turn) -> int:
+    def tiles_laid_by(self, turn: Turn) -> int:
         """Return the packed count of the tiles that `turn` takes from the rack, in the position before it.
 
         Tiles that are not in the set are ignored, and a play off the board takes none.

@@ -47,7 +47,7 @@ class Unreadable(ValueError):
 
 
 def read(text: str) -> Record:
-    """Read one game. Words and racks stay strings until `Record.in_tiles` splits them.
+    """Read one game. Words and racks stay strings until `Record.split_into_tiles` splits them.
 
     A letter and a separate accent are combined. A file entirely in lower case is read as upper
     case, and a problem of the record reports it.
@@ -65,7 +65,7 @@ def read(text: str) -> Record:
     if len(lines) > _MAX_TEXT_LENGTH:
         message = Message("too_many_lines", lines=len(lines))
         raise Unreadable((Finding(Code.NOT_A_GAME, message),))
-    return _Reading("[" in text).all(lines)
+    return _Reading("[" in text).read_lines(lines)
 
 
 class _Reading:
@@ -87,7 +87,7 @@ class _Reading:
         """The parts of the note, pragma or reason that an unmarked line continues."""
         self.undeclared = False
 
-    def all(self, lines: list[str]) -> Record:
+    def read_lines(self, lines: list[str]) -> Record:
         coordinates, nicks, turns, play = COORDINATES, self.nicks, self.turns, PLAY
         figures = FIGURES
         taken, new = turns.append, tuple.__new__
@@ -117,23 +117,23 @@ class _Reading:
                         self.open = None
                         continue
                     except KeyError:
-                        pass  # an unknown nick or an odd figure; `_event` reports it
+                        pass  # an unknown nick or an odd figure; `_read_event` reports it
             if not parts:
                 continue
             if parts[0][0] == "#":
-                self._pragma(line, number)
+                self._read_pragma(line, number)
             elif parts[0][0] == ">":
                 self.open = None
-                self._event(line, parts, number)
+                self._read_event(line, parts, number)
             else:
-                self._continuation(line.strip(), number, line)
+                self._read_continuation(line.strip(), number, line)
         if not turns and (self.undeclared or not self.seats):
             message = Message("no_player_no_turn")
             raise Unreadable((Finding(Code.NOT_A_GAME, message), *self.problems[:3]))
         if len(turns) > _MAX_TURNS:
             message = Message("too_many_turns", turns=len(turns))
             raise Unreadable((Finding(Code.NOT_A_GAME, message),))
-        self._capitals()
+        self._convert_to_uppercase()
         for at, parts in self.reasons.items():
             turns[at] = turns[at]._replace(kind=ADJUSTMENT, remark=" ".join(parts).strip())
         stray_lines = self._stray_lines() if self.stray_lines else {}
@@ -158,47 +158,51 @@ class _Reading:
 
     # -- lines about the game as a whole ------------------------------------------------------------------
 
-    def _pragma(self, line: str, number: int) -> None:
+    def _read_pragma(self, line: str, number: int) -> None:
         name, value = _name_and_value(line)
         if name == "note":
-            self._note(value, number)
+            self._read_note(value, number)
             return
         if name == "-":
-            self._continuation(value, number, line)
+            self._read_continuation(value, number, line)
             return
         self.open = None
         if seat := _PLAYERS.get(name):
-            if not self._player(seat, value, number):
-                self._keep_stray_line(line)
+            if not self._read_player(seat, value, number):
+                self._read_stray_line(line)
             return
         if name not in _KNOWN:
-            self._add(Code.UNKNOWN_PRAGMA, Message("unknown_pragma", pragma=name), number)
+            self._add_finding(Code.UNKNOWN_PRAGMA, Message("unknown_pragma", pragma=name), number)
         elif name not in _REPEATABLE and name in [other for other, _, _ in self.pragmas]:
-            self._add(Code.PRAGMA_REPEATED, Message("pragma_repeated", pragma=name), number)
+            self._add_finding(Code.PRAGMA_REPEATED, Message("pragma_repeated", pragma=name), number)
         elif self.turns and name not in _ANYWHERE:
-            self._add(Code.PRAGMA_MISPLACED, Message("pragma_misplaced", pragma=name), number)
+            self._add_finding(
+                Code.PRAGMA_MISPLACED, Message("pragma_misplaced", pragma=name), number
+            )
         if not name:
-            self._keep_stray_line(line)
+            self._read_stray_line(line)
             return
         if name == "character-encoding" and number != 1:
-            self._add(Code.ENCODING, Message("encoding_not_first"), number)
+            self._add_finding(Code.ENCODING, Message("encoding_not_first"), number)
         self.open = [value]
         self.pragmas.append((name, self.open, number))
 
-    def _player(self, number: int, value: str, line: int) -> bool:
+    def _read_player(self, number: int, value: str, line: int) -> bool:
         """Read a player line with number, nick and name, and return whether it defines a player of the game."""
         nick, name = [*value.split(None, 1), "", ""][:2]
         seat = Seat(nick.rstrip(":"), name.strip())
         mark, pragma = f">{seat.nick}:", f"player{number}"
         if not seat.nick:
-            self._add(Code.PLAYER_WITHOUT_NICK, Message("player_without_nick", pragma=pragma), line)
+            self._add_finding(
+                Code.PLAYER_WITHOUT_NICK, Message("player_without_nick", pragma=pragma), line
+            )
             return False
         if self.turns and not self.undeclared:
             message = Message("pragma_misplaced", pragma=pragma)
-            self._add(Code.PRAGMA_MISPLACED, message, line)
+            self._add_finding(Code.PRAGMA_MISPLACED, message, line)
         if number in self.declared:
             message = Message("pragma_repeated", pragma=pragma)
-            self._add(Code.PRAGMA_REPEATED, message, line)
+            self._add_finding(Code.PRAGMA_REPEATED, message, line)
             return False
         if self.undeclared and mark in self.nicks:
             self.declared[number] = seat
@@ -206,17 +210,17 @@ class _Reading:
             return True
         if self.turns and number <= len(self.seats):
             message = Message("player_late", pragma=pragma)
-            self._add(Code.PRAGMA_MISPLACED, message, line)
+            self._add_finding(Code.PRAGMA_MISPLACED, message, line)
             return False
         if number > len(self.seats) + 1:
             missing = min({1, 2, 3, 4} - set(self.declared))
             message = Message("player_order", pragma=pragma, missing=f"player{missing}")
-            self._add(Code.PLAYER_ORDER, message, line)
+            self._add_finding(Code.PLAYER_ORDER, message, line)
         if mark in self.nicks:
             message = Message("nick_twice", nick=seat.nick)
-            self._add(Code.NICK_TWICE, message, line)
+            self._add_finding(Code.NICK_TWICE, message, line)
         if seat.name and seat.name in [other.name for other in self.seats]:
-            self._add(Code.NAME_TWICE, Message("name_twice", name=seat.name), line)
+            self._add_finding(Code.NAME_TWICE, Message("name_twice", name=seat.name), line)
         self.declared[number] = seat
         if self.turns or number == len(self.declared) == len(self.seats) + 1:
             self._seat(seat)
@@ -231,7 +235,7 @@ class _Reading:
         self.seats.append(seat)
         return self.nicks.setdefault(f">{seat.nick}:", len(self.seats) - 1)
 
-    def _note(self, text: str, number: int) -> None:
+    def _read_note(self, text: str, number: int) -> None:
         """Read a note. The note of an adjustment is a turn, or explains the overtime line before it."""
         at, mark = len(self.turns) - 1, ADJUSTMENT_NOTE.strip()
         if adjusted := _ADJUSTED.match(text):
@@ -250,16 +254,16 @@ class _Reading:
         else:
             self.notes.setdefault(at, []).append(self.open)
 
-    def _continuation(self, text: str, number: int, line: str) -> None:
+    def _read_continuation(self, text: str, number: int, line: str) -> None:
         """Append `text`, a line without a mark, to the note or pragma before it, or report it if there is none."""
         if self.open is not None:
             self.open.append(text)
             return
         message = Message("not_a_line", text=shorten(text))
-        self._add(Code.NOT_A_LINE, message, number)
-        self._keep_stray_line(line)
+        self._add_finding(Code.NOT_A_LINE, message, number)
+        self._read_stray_line(line)
 
-    def _keep_stray_line(self, line: str) -> None:
+    def _read_stray_line(self, line: str) -> None:
         """Record an unrecognized line unchanged, after the turn before it."""
         self.stray_lines.setdefault(len(self.turns) - 1, []).append(line)
 
@@ -283,7 +287,7 @@ class _Reading:
 
     # -- turns --------------------------------------------------------------------------------------------
 
-    def _capitals(self) -> None:
+    def _convert_to_uppercase(self) -> None:
         """Convert racks and words to upper case, and report it, if all words of the file are in lower case.
 
         This needs more than `_MAX_BLANKS` letters: fewer may be blanks.
@@ -295,9 +299,9 @@ class _Reading:
         if not words.islower() or len(words) <= _MAX_BLANKS:
             return
         self.turns[:] = map(uppercase_turn, self.turns)
-        self._add(Code.SMALL_LETTERS, Message("small_letters"), plays[0].line)
+        self._add_finding(Code.SMALL_LETTERS, Message("small_letters"), plays[0].line)
 
-    def _event(self, line: str, parts: list[str], number: int) -> None:
+    def _read_event(self, line: str, parts: list[str], number: int) -> None:
         """Read a turn of any kind; `parts` are the words of the line."""
         player = self.nicks.get(parts[0])
         if player is None and (player := self._seat_without_colon(parts, number)) is not None:
@@ -306,12 +310,12 @@ class _Reading:
             nick, colon, rest = line.lstrip()[1:].partition(":")
             if not colon:
                 message = Message("no_colon", text=shorten(line.strip()))
-                self._add(Code.NOT_A_LINE, message, number)
-                self._keep_stray_line(line)
+                self._add_finding(Code.NOT_A_LINE, message, number)
+                self._read_stray_line(line)
                 return
             player = self._seat_of_nick(nick.strip(), number)
             if player is None:
-                self._keep_stray_line(line)
+                self._read_stray_line(line)
                 return
             parts = ["", *rest.split()]
         else:
@@ -320,7 +324,7 @@ class _Reading:
         turn, findings = read_event(after, player, number)
         self.problems += findings
         if turn is None:
-            self._keep_stray_line(line)
+            self._read_stray_line(line)
             return
         if findings or is_malformed(turn):
             self.as_written[len(self.turns)] = rest
@@ -348,7 +352,7 @@ class _Reading:
             return seat
         if not self.seats or (self.undeclared and len(self.seats) < 4):
             if not self.undeclared:
-                self._add(
+                self._add_finding(
                     Code.TURN_BEFORE_PLAYERS,
                     Message("turns_before_players"),
                     number,
@@ -356,14 +360,14 @@ class _Reading:
             self.undeclared = True
             return self._seat(Seat(nick, ""))
         known = tuple(seat.nick for seat in self.seats)
-        self._add(
+        self._add_finding(
             Code.UNKNOWN_NICK,
             Message("unknown_nick", nick=shorten(nick), known=known),
             number,
         )
         return None
 
-    def _add(self, code: Code, message: Message, line: int) -> None:
+    def _add_finding(self, code: Code, message: Message, line: int) -> None:
         self.problems.append(Finding(code, message, line))
 
 

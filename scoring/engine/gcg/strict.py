@@ -71,7 +71,9 @@ def _losses(record: Record, game: Replay) -> Iterator[Message]:
             yield Message("strict_adjustment", number=number)
         elif turn.kind is Kind.CHALLENGE_BONUS and (turn.announced or 0) <= 0:
             yield Message("strict_penalty", number=number)
-        elif turn.kind is Kind.PLAY and any(f.stops for f in game.faults.get(number - 1, ())):
+        elif turn.kind is Kind.PLAY and any(
+            f.prevents_laying for f in game.faults.get(number - 1, ())
+        ):
             yield Message("strict_does_not_lie", number=number)
     if record.stray_lines:
         lines = sum(map(len, record.stray_lines.values()))
@@ -89,7 +91,9 @@ class _StrictWriter:
         self.running = [0] * len(record.seats)
         progress = Progress(game)
         self.laid = [
-            self._laid(turn, progress.before(index).grid) if turn.kind is Kind.PLAY else ((), "")
+            self._tiles_and_word(turn, progress.board_before(index).grid)
+            if turn.kind is Kind.PLAY
+            else ((), "")
             for index, turn in enumerate(record.turns)
         ]
         """The tiles that each turn lays, with a blank as ``?``, and its word."""
@@ -102,7 +106,7 @@ class _StrictWriter:
         yield from self._pragmas()
         for index, turn in enumerate(self.record.turns):
             yield from self._turn(index, turn)
-            yield from self._announced(index, turn)
+            yield from self._announced_note(index, turn)
             for note in self.record.notes.get(index, ()):
                 yield _note(note)
 
@@ -162,7 +166,7 @@ class _StrictWriter:
         if turn.remark:
             yield _note(turn.remark)
 
-    def _announced(self, index: int, turn: Turn) -> Iterator[str]:
+    def _announced_note(self, index: int, turn: Turn) -> Iterator[str]:
         """Yield a note with the announced score of a turn in a corrected copy, if a different score counts."""
         if self.counts is None or turn.announced is None:
             return
@@ -189,7 +193,7 @@ class _StrictWriter:
             return -self._score(index - 1, self.record.turns[index - 1]) if index else 0
         return score
 
-    def _laid(self, turn: Turn, grid: Sequence[str | None]) -> tuple[Sequence[str], str]:
+    def _tiles_and_word(self, turn: Turn, grid: Sequence[str | None]) -> tuple[Sequence[str], str]:
         """Return the tiles a play lays, blanks as ``?``, and its word with dots for tiles on the board.
 
         For a play that lays none, both are all of its tiles except dots.
@@ -232,20 +236,20 @@ class _StrictWriter:
             return tiles_text(turn.tiles, tile_set)
         turns = self.record.turns
         if turn.kind is Kind.WITHDRAWN and index and turns[index - 1].kind is Kind.PLAY:
-            return self._shown_by(index - 1)
+            return self._tiles_shown_by(index - 1)
         own = [at for at, other in enumerate(turns) if other.player == turn.player]
         for at in own:
-            if at > index and (rack := self._shown_by(at)):
+            if at > index and (rack := self._tiles_shown_by(at)):
                 return rack
         left = self.game.settlement.racks[turn.player]
         if left is not None:
             return tiles_text(left, tile_set) or "?"
         for at in reversed([at for at in own if at < index]):
-            if rack := self._shown_by(at):
-                return rack if self._is_kept_after(at) else "?"
+            if rack := self._tiles_shown_by(at):
+                return rack if self._has_tiles_after(at) else "?"
         return "?"
 
-    def _is_kept_after(self, index: int) -> bool:
+    def _has_tiles_after(self, index: int) -> bool:
         """Return whether the player still had the tiles shown by a turn after that turn."""
         turns = self.record.turns
         kind = turns[index].kind
@@ -253,7 +257,7 @@ class _StrictWriter:
             return index + 1 < len(turns) and turns[index + 1].kind is Kind.WITHDRAWN
         return kind is not Kind.EXCHANGE
 
-    def _shown_by(self, index: int) -> str:
+    def _tiles_shown_by(self, index: int) -> str:
         """Return the tiles that a turn shows its player to have had before it, or ""."""
         turn = self.record.turns[index]
         if turn.kind is Kind.PLAY:

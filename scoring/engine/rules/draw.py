@@ -19,7 +19,7 @@ class Draw:
     nearest: tuple[int, ...]
 
     @property
-    def begins(self) -> int | None:
+    def starting_seat(self) -> int | None:
         """The seat that begins, or None if several seats are equally near and draw again."""
         return self.nearest[0] if len(self.nearest) == 1 else None
 

@@ -78,7 +78,7 @@ def line_in_other_direction(line: str) -> str:
     if not _is_square(head):
         return ""
     at = Coordinate.parse(head)
-    return f"{seat}{replace(at, direction=at.direction.turned)} {others}"
+    return f"{seat}{replace(at, direction=at.direction.perpendicular)} {others}"
 
 
 def _is_half(one: str, other: str) -> bool:

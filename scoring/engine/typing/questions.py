@@ -79,7 +79,7 @@ def questions_of_rack(position: Replay, turn: Turn, holder: Name) -> Messages:
         questions.append(Message("rack_settled", name=holder, tiles=tile_set.write(same[-1].tiles)))
     held = tile_set.pack([*turn.tiles, *(tile for old in settled for tile in old.tiles)])
     if not same and tile_set.lacks(position.unseen, held):
-        short = tuple(dict.fromkeys(tile_set.short(position.unseen, held)))
+        short = tuple(dict.fromkeys(tile_set.missing_tiles(position.unseen, held)))
         rack = tile_set.write(turn.tiles)
         questions.append(Message("rack_beyond_set", rack=rack, tiles=short))
     return tuple(questions)
@@ -92,7 +92,7 @@ def questions_of_time(position: Replay, turn: Turn, name: Name) -> Messages:
     """
     questions = [*_too_early_question(position)]
     after = Replay(position.rules, position.tile_set, position.board.layout, position.players)
-    after.take((*position.turns, turn))
+    after.add_turns((*position.turns, turn))
     if turn.player in seats_lost_on_time(after) - seats_lost_on_time(position):
         minutes = position.rules.overtime_cap_minutes
         questions.append(Message("loses_on_time", name=name, minutes=minutes))
@@ -101,6 +101,6 @@ def questions_of_time(position: Replay, turn: Turn, name: Name) -> Messages:
 
 def _too_early_question(position: Replay) -> Messages:
     limited = position.rules.scoreless_limit or position.rules.pass_limit
-    if limited and not (position.ended or position.may_end):
+    if limited and not (position.has_ended or position.may_end):
         return (Message("nobody_out"),)
     return ()

@@ -35,7 +35,7 @@ def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
             position.board.layout,
             position.players,
         )
-        return _subtract_tiles(position, turn.rack, before.laid_by(turn))
+        return _subtract_tiles(position, turn.rack, before.tiles_laid_by(turn))
     return None
 
 
@@ -89,7 +89,7 @@ def add_inferred_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, M
     if rack is None:
         return turn, ()
     try:
-        used = position.tile_set.unpack(position.laid_by(turn))
+        used = position.tile_set.unpack(position.tiles_laid_by(turn))
     except KeyError:  # a letter not in the set is reported elsewhere
         return turn, ()
     if _missing_tiles([tile for tile, count in used.items() for _ in range(count)], rack):

@@ -107,7 +107,7 @@ class _Reading:
         rest = self.line
         if match := _SEAT.fullmatch(rest):
             self.given, rest = self._seat(match.group(1)), match.group(2)
-        rest = self._without_clock(rest)
+        rest = self._extract_clock(rest)
         if rest == "--" or rest.startswith("-- "):
             return self._withdrawal(rest[2:].split())
         head, *after = rest.split() or [""]
@@ -119,7 +119,7 @@ class _Reading:
         if kind == "adjust":
             return self._adjustment(after)
         if kind in (None, "exchange", "pass"):
-            head, *after = self._without_rack([head, *after])
+            head, *after = self._extract_rack([head, *after])
         readers = {
             "exchange": self._exchange,
             "pass": self._pass,
@@ -160,7 +160,7 @@ class _Reading:
         if score == announced:
             return UnderstoodTurn(turn, odd)
         faults = placement_faults(board, coordinate, placed.literal)
-        why = tuple(fault.message for fault in faults if fault.stops)
+        why = tuple(fault.message for fault in faults if fault.prevents_laying)
         literal = turn._replace(coordinate=coordinate, tiles=placed.literal) if why else None
         read = {"word": bracketed_word(board, turn), "score": score}
         if announced is None:
@@ -214,7 +214,7 @@ class _Reading:
         rules, position = self.position.rules, self.position
         points, total = self._figures(after, "no_number_after_points")
         play = self._last_play("nothing_to_challenge")
-        if rules.challenge is ChallengeMode.DOUBLE and position.ended:
+        if rules.challenge is ChallengeMode.DOUBLE and position.has_ended:
             raise NoTurn("ch", "no_turn_to_lose")
         challenger = self._challenger(play)
         try:
@@ -314,7 +314,7 @@ class _Reading:
             return self.given
         settled = {turn.player for turn in position.turns if turn.kind is Kind.END_RACK}
         left = [seat for seat in seats if seat != out and seat not in settled]
-        if len(left) == 1 or (left and (position.ended or position.may_end)):
+        if len(left) == 1 or (left and (position.has_ended or position.may_end)):
             return left[0]
         return self._named_seat("rack ABC", "whose_rack")
 
@@ -322,7 +322,7 @@ class _Reading:
         """Return the play that may still be challenged. Raise `NoTurn` with code `otherwise` without one."""
         turns = self.position.turns
         for turn in reversed(turns):
-            if turn.kind is Kind.PLAY and self.position.challengeable(
+            if turn.kind is Kind.PLAY and self.position.belongs_to_last_play(
                 Turn(Kind.WITHDRAWN, turn.player)
             ):
                 return turn
@@ -343,7 +343,7 @@ class _Reading:
             return others[0]
         return self._named_seat("ch", "who_challenged")
 
-    def _without_clock(self, rest: str) -> str:
+    def _extract_clock(self, rest: str) -> str:
         """Store the clock and return the rest of the line. Raise `NoTurn` if it is invalid or given twice."""
         parts = rest.split()
         clocks = [part for part in parts if part.startswith("~")]
@@ -354,7 +354,7 @@ class _Reading:
         self.clock = clocks[0][1:]
         return " ".join(part for part in parts if not part.startswith("~"))
 
-    def _without_rack(self, parts: list[str]) -> list[str]:
+    def _extract_rack(self, parts: list[str]) -> list[str]:
         """Store the rack and return the other parts. Raise `NoTurn` if it is invalid or given twice."""
         racks = [part for part in parts if part.startswith("@")]
         if not racks:
@@ -375,7 +375,7 @@ class _Reading:
         """Return the tiles of a rack. Case is ignored, and a blank is ``?``. Raise `NoTurn` for an unknown tile."""
         tile_set = self.position.tile_set
         try:
-            return tuple(tile_set.plain(tile) for tile in tile_set.tiles(text))
+            return tuple(tile_set.letter_of(tile) for tile in tile_set.tiles(text))
         except UnknownTile as error:
             raise NoTurn(text, "tiles_unclear", error=error.message) from None
 

@@ -58,7 +58,7 @@ class WordFile:
     words: tuple[str, ...]
     rejected: tuple[RejectedLine, ...]
 
-    def of(self, cause: RejectionCause) -> list[RejectedLine]:
+    def rejected_for(self, cause: RejectionCause) -> list[RejectedLine]:
         """Return the lines rejected for one cause, in their order."""
         return [line for line in self.rejected if line.cause is cause]
 
@@ -83,7 +83,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
             continue
         text = match.group()
         try:
-            word, tiles = speller.spelled(text)
+            word, tiles = speller.written_form(text)
         except UnknownTile as unknown:
             character = _character_name(unknown.character)
             message = Message(
@@ -110,7 +110,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
 
 def matching_tile_sets(words: WordFile, data: bytes, tile_sets: Iterable[TileSet]) -> list[TileSet]:
     """Return the tile sets that have every letter of the lines with invalid characters; [] without such lines."""
-    odd = {row.line for row in words.of(RejectionCause.ODD)}
+    odd = {row.line for row in words.rejected_for(RejectionCause.ODD)}
     letters = {
         character
         for number, line in enumerate(_lines(data), 1)

@@ -73,15 +73,15 @@ def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[T
     is_one_amid_small = len(capitals) == 1 and capitals != [0]
     all_small = all(item.tile in small for item in letters)
     if not cased and all_small:
-        typed = [TypedTile(tile_set.plain(tile), held) for tile, held in typed]
+        typed = [TypedTile(tile_set.letter_of(tile), held) for tile, held in typed]
     elif blanks > tile_set.counts[BLANK] and (cased or is_one_amid_small):
         forms = tile_set.blank_forms
         typed = [
-            TypedTile(tile_set.plain(tile) if tile in small else forms.get(tile, tile), held)
+            TypedTile(tile_set.letter_of(tile) if tile in small else forms.get(tile, tile), held)
             for tile, held in typed
         ]
     elif not cased and blanks > tile_set.counts[BLANK]:
-        typed = [TypedTile(tile_set.plain(tile), held) for tile, held in typed]
+        typed = [TypedTile(tile_set.letter_of(tile), held) for tile, held in typed]
     return tuple(typed)
 
 
@@ -98,7 +98,7 @@ def place_word(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Pla
     first, step, room = board.layout.spellings[coordinate]
 
     @cache
-    def along(offset: int, index: int) -> tuple[str, ...] | None:
+    def rest_of_word(offset: int, index: int) -> tuple[str, ...] | None:
         """Return the rest of the word from an offset and a typed tile, or None if it cannot be laid."""
         if index == len(typed):
             return ()
@@ -106,16 +106,16 @@ def place_word(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Pla
             return None
         face, (tile, on_board) = grid[first + offset * step], typed[index]
         if not face:
-            rest = None if on_board or tile == THROUGH else along(offset + 1, index + 1)
+            rest = None if on_board or tile == THROUGH else rest_of_word(offset + 1, index + 1)
             return None if rest is None else (tile, *rest)
         rest = None
-        if tile in (THROUGH, face) or board.same_letter(tile, face):
-            rest = along(offset + 1, index + 1)
+        if tile in (THROUGH, face) or board.is_same_letter(tile, face):
+            rest = rest_of_word(offset + 1, index + 1)
         if rest is None and not on_board and tile != THROUGH:
-            rest = along(offset + 1, index)
+            rest = rest_of_word(offset + 1, index)
         return None if rest is None else (THROUGH, *rest)
 
-    lying = along(0, 0)
+    lying = rest_of_word(0, 0)
     if lying is None or all(tile == THROUGH for tile in lying):
         return PlacedWord(coordinate, literal, literal, moved_on=False)
     moved_on = len(lying) > len(typed)
@@ -137,7 +137,7 @@ def _lay_literally(board: Board, coordinate: str, typed: Sequence[TypedTile]) ->
     tiles = []
     for offset, (tile, on_board) in enumerate(typed):
         face = board.grid[first + offset * step] if offset < room else ""
-        through = on_board and (not face or face == tile or board.same_letter(tile, face))
+        through = on_board and (not face or face == tile or board.is_same_letter(tile, face))
         tiles.append(THROUGH if through else tile)
     return tiles
 

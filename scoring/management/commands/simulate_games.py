@@ -72,11 +72,11 @@ class Command(BaseCommand):
             if to is not None:
                 _make_folder(to)
             with truth.open("w", encoding="utf-8") if truth else nullcontext() as listed:
-                for game in with_progress_bar(order.played(number, jobs), number, self.stderr):
+                for game in with_progress_bar(order.play_games(number, jobs), number, self.stderr):
                     self._write_game(game, to)
                     if listed is not None:
                         listed.writelines(
-                            json.dumps({"file": game.file, **mistake}) + "\n"
+                            json.dumps({"file": game.file_name, **mistake}) + "\n"
                             for mistake in game.mistakes
                         )
         except OSError as error:
@@ -97,7 +97,7 @@ class Command(BaseCommand):
         if to is None:
             self.stdout.write(game.text)
         else:
-            (to / game.file).write_text(game.text, encoding="utf-8", newline="")
+            (to / game.file_name).write_text(game.text, encoding="utf-8", newline="")
 
 
 def _make_folder(path: Path) -> None:

@@ -55,12 +55,12 @@ class Command(BaseCommand):
                     event=event, head=report.heads[chain]
                 )
             )
-        if differs or not report.is_whole:
+        if differs or not report.is_intact:
             sys.exit(1)
 
     def _write_length(self, report: ChainReport) -> None:
         count = report.entries
-        if report.is_whole:
+        if report.is_intact:
             text = ngettext(
                 "The activity log is intact: {count} entry.",
                 "The activity log is intact: {count} entries.",

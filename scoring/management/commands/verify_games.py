@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.archive import Tally, game_files_of, verdicts
-from scoring.engine.audit.identify import Wanted
+from scoring.engine.audit.identify import RequestedKeys
 from scoring.management.progress import with_progress_bar
 
 MAX_JOBS = 64
@@ -80,7 +80,7 @@ class Command(BaseCommand):
                 _("There are no .gcg or .txt files of games in {named}.").format(named=named),
                 returncode=2,
             )
-        wanted = Wanted(options["rules"], options["tileset"], options["layout"])
+        wanted = RequestedKeys(options["rules"], options["tileset"], options["layout"])
         tally = Tally()
         judged = verdicts(files, wanted, jobs, as_json=json, warnings=options["warnings"])
         try:

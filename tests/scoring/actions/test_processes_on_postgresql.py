@@ -138,7 +138,7 @@ def test_own_notifications_are_not_counted_twice(message_exchange):
         with other.cursor() as cursor:
             cursor.execute(f"LISTEN {CHANNEL}")
         for _ in range(6):
-            codes.count("10.0.0.7")
+            codes.count_use("10.0.0.7")
         assert heard_by(other)[2] == "10.0.0.7"
         say(other, "heard")
     assert heard.wait(PATIENCE)

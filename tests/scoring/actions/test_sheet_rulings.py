@@ -76,7 +76,7 @@ def test_impossible_ruling_is_refused_with_the_reason(game, seat, row, points, w
 def test_players_can_agree_on_the_final_repeatedly(game):
     agree_final_scores(game, (58, 25), DESK, reason="Both agreed")
     agree_final_scores(game, (58, 35), DESK, reason="Ben had five")
-    outcome = dispute_of(game).agreed
+    outcome = dispute_of(game).agreed_outcome
     assert (outcome.finals, outcome.winners) == ((58, 35), (0,))
     assert SheetRuling.objects.filter(row=0, superseded_at__isnull=False).count() == 2
     last = Activity.objects.filter(verb="agree_final").latest("pk")

@@ -35,8 +35,8 @@ def texts() -> tuple[str, ...]:
     """Return the text of a short game and of five simulated ones."""
     return (
         SHORT,
-        *(game.text for game in SimulationOrder("whole").played(3)),
-        *(game.text for game in SimulationOrder("transfer", rules="absp").played(2)),
+        *(game.text for game in SimulationOrder("whole").play_games(3)),
+        *(game.text for game in SimulationOrder("transfer", rules="absp").play_games(2)),
     )
 
 
@@ -50,7 +50,7 @@ def step_by_step(done, actor) -> Game:
         layout=setting.layout.key,
     )
     record_all_turns(game, done.audit.record, actor)
-    if done.audit.finished and None not in done.audit.game.settlement.amounts:
+    if done.audit.is_finished and None not in done.audit.game.settlement.amounts:
         finish_game(game, actor)
     return game
 
@@ -112,7 +112,7 @@ def test_query_count_of_an_import_is_independent_of_the_games_length(actor):
 
 def test_end_racks_of_a_reopened_imported_game_can_be_undone(actor):
     done = verify_text(texts()[1].rpartition(">")[0]).done
-    assert done.audit.finished
+    assert done.audit.is_finished
     game = record_whole_game(done, NAMES, actor)
     turns = len(sheet(game).entries)
     reopen_game(game, actor, reason="recount")

@@ -26,7 +26,7 @@ def random_play(board: Board, rng: Random) -> tuple[str, list[str]] | None:
             continue
         start, word, new = square, [], 0
         wanted = rng.choice([1, 2, 3, 4, 5, 6, 7, 7])
-        while layout.holds(square) and (square in tiles or new < wanted):
+        while layout.contains(square) and (square in tiles or new < wanted):
             if square in tiles:
                 word.append(rng.choice([".", tiles[square]]))
             else:
@@ -77,7 +77,7 @@ def words_by_hand(board: Board, name: str, word: list[str]) -> tuple[list[tuple[
     }
     lies = old | new
     runs = [run(lies, start, direction)]
-    runs += [run(lies, square, direction.turned) for square in new]
+    runs += [run(lies, square, direction.perpendicular) for square in new]
     words = [one for one in runs if len(one) > 1] or runs[:1]
     scored = [("".join(lies[s] for s in one), by_hand(one, lies, new, board)) for one in words]
     bonus = board.bingo_bonus if len(new) == board.rack_size else 0

@@ -15,7 +15,7 @@ def game(*lines: str, rules=WESPA, tiles=ENGLISH, players=2, layout=STANDARD) ->
     """Return the position after these lines, all of which must be valid."""
     position = Replay(rules, tiles, layout, players)
     for line in lines:
-        position.take([turn(line, position)])
+        position.add_turns([turn(line, position)])
     return position
 
 

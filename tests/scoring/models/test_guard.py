@@ -5,7 +5,7 @@ from django.db import DatabaseError, connection, transaction
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from scoring.models.guard import GUARDED, SENTENCE, create_guards, lower_guard, missing_guards
+from scoring.models.guard import GUARDED, SENTENCE, create_guards, drop_guards, missing_guards
 from scoring.wording.chain import missing_guards_sentence
 from scoring.wording.sentence import Sentence
 
@@ -81,7 +81,7 @@ def test_unguarded_tables_are_named_in_a_sentence():
             "a guarded table has a word"
         )
     with transaction.atomic():
-        lower_guard(connection, *GUARDED)
+        drop_guards(connection, *GUARDED)
         everything = missing_guards_sentence(missing_guards(connection), "manage.py")
         transaction.set_rollback(True)
     assert everything == (

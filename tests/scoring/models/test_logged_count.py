@@ -5,7 +5,7 @@ from django.db import connection, transaction
 
 from scoring.actions.activity import Actor, LogEntry, log, log_all
 from scoring.models import Activity, LoggedCount
-from scoring.models.logged_count import start_counting, stop_counting
+from scoring.models.logged_count import create_count_trigger, drop_count_trigger
 from scoring.queries.chain import MiscountedEntries, miscounted_entries
 from scoring.wording.sentence import Sentence
 
@@ -59,11 +59,11 @@ def test_entries_written_by_another_program_are_counted():
 
 def test_entries_written_without_counting_are_counted_on_restart():
     write("Ana", "pair")
-    stop_counting(connection)
+    drop_count_trigger(connection)
     write("Ben", "pair")
     assert numbers() == [("", "Ana", "pair", 1)]
     assert list(miscounted_entries()) == [MiscountedEntries("", "Ben", "pair", 1, 0)]
-    start_counting(connection)
+    create_count_trigger(connection)
     assert numbers() == [("", "Ana", "pair", 1), ("", "Ben", "pair", 1)]
     assert list(miscounted_entries()) == []
     write("Ben", "pair")
@@ -74,6 +74,6 @@ def test_entries_written_without_counting_are_counted_on_restart():
 
 def test_restarting_an_active_count_counts_nothing_twice():
     write("Ana", "pair")
-    start_counting(connection)
+    create_count_trigger(connection)
     write("Ana", "pair")
     assert numbers() == [("", "Ana", "pair", 2)]

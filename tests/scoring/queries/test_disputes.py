@@ -30,7 +30,7 @@ def test_many_disputes_take_as_many_queries_as_one(number, django_assert_num_que
 
 def test_short_column_is_parsed_as_the_kind_that_fits_the_plays():
     game = with_sheets(saved_game(), ("30\n101", "26"), ("30\n71", "24"))
-    read = dispute_of(game).read
+    read = dispute_of(game).parsed_columns
     assert read[ColumnPosition(1, 1)].scores == (30, 71)
     assert read[ColumnPosition(2, 1)].scores == (30, 71)
 
@@ -59,7 +59,7 @@ GROWING = "20\n26\n31\n45"
 def test_column_without_plays_is_parsed_as_the_kind_on_which_sheets_agree(other, kinds, scores):
     game = with_sheets(saved_game(plays=False), ("30", GROWING), ("30", other))
     dispute = dispute_of(game)
-    read = [dispute.read[ColumnPosition(keeper, 2)] for keeper in (1, 2)]
+    read = [dispute.parsed_columns[ColumnPosition(keeper, 2)] for keeper in (1, 2)]
     assert tuple(column.holds.value for column in read) == kinds
     assert read[0].scores == scores
 
@@ -72,8 +72,8 @@ def test_chosen_column_kind_is_not_guessed():
     }
     save_columns(game, texts, DESK)
     dispute = dispute_of(game)
-    assert dispute.read[ColumnPosition(1, 1)].scores == (20, 6, 5, 14)
-    assert dispute.guessed == {ColumnPosition(2, 1): ColumnKind.SCORES}
+    assert dispute.parsed_columns[ColumnPosition(1, 1)].scores == (20, 6, 5, 14)
+    assert dispute.inferred_kinds == {ColumnPosition(2, 1): ColumnKind.SCORES}
 
 
 def test_empty_sheet_is_left_out():

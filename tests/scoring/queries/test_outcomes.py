@@ -59,7 +59,11 @@ def test_last_flip_is_current_while_its_winner_still_wins():
     first = replace(FLIP, winners=(0,), after="Ann wins, 31 to 30", finals=(31, 30))
     assert current_flip([first, FLIP], Outcome((20, 30), (1,)), NAMES) == FLIP
     now = current_flip([first, FLIP], Outcome((20, 35), (1,)), NAMES)
-    assert (now.after, now.finals, now.before) == ("Ben wins, 35 to 20", (20, 35), FLIP.before)
+    assert (now.after, now.finals, now.before) == (
+        "Ben wins, 35 to 20",
+        (20, 35),
+        FLIP.before,
+    )
     for winners in ((0,), (), (0, 1)):
         assert current_flip([first, FLIP], Outcome((20, 30), winners), NAMES) is None
     assert current_flip([], Outcome((20, 30), (1,)), NAMES) is None

@@ -22,7 +22,7 @@ def compared(ann, ben, *, more="", plays=True):
     ]
     record = gcg.read(TURNS + STUCK + more)
     game = replay(
-        record.in_tiles(catalogue.tile_set("english")).turns, catalogue.rule_set("naspa_nwl"),
+        record.split_into_tiles(catalogue.tile_set("english")).turns, catalogue.rule_set("naspa_nwl"),
         catalogue.tile_set("english"), catalogue.layout("standard"),
     )  # fmt: skip
     return compare_sheets(NAMES, sheets, game if plays else None)

@@ -226,7 +226,7 @@ def test_share_outside_0_to_1_is_refused():
 
 def test_truth_lists_the_mistakes_as_plain_values():
     played = game(3, habits=Habits(mistakes=0.3))
-    first, mistake = played.truth()[0], played.mistakes[0]
+    first, mistake = played.mistakes_as_json()[0], played.mistakes[0]
     assert first == {
         "turn": mistake.turn + 1,
         "player": played.record.seats[mistake.player].nick,

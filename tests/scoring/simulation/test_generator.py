@@ -11,7 +11,7 @@ from scoring.engine.board.layouts import Layout, Premium
 from scoring.engine.board.squares import Square
 from scoring.lexicon import lexicon
 from scoring.simulation.anagrams import Vocabulary, WordsDoNotFitTiles, vocabulary
-from scoring.simulation.generator import plays
+from scoring.simulation.generator import legal_plays
 
 ENGLISH = catalogue.tile_set("english")
 LETTERS = [tile for tile in ENGLISH.counts if tile != "?"]
@@ -55,7 +55,7 @@ def oracle(board: Board, words: frozenset[str], rack: str) -> dict[tuple[str, st
             new = [at for at, cell in enumerate(cells) if not grid[cell]]
             if not new or not all(_crosses(grid, cells[at], side, word[at], words) for at in new):
                 continue
-            if board.empty:
+            if board.is_empty:
                 if layout.centre not in cells:
                     continue
             elif len(new) == len(word) and not any(grid[c - side] or grid[c + side] for c in cells):
@@ -100,10 +100,10 @@ def _score(board, coordinate, cells, word, blanks):
 
 def generated(board: Board, words: Vocabulary, rack: str) -> dict[tuple[str, str], int]:
     scores = {}
-    for play in plays(board, words, rack):
+    for play in legal_plays(board, words, rack):
         key = str(board.layout.coordinate(play.first, play.step)), play.word
         assert key not in scores, "each word on each place comes once"
-        assert _held(rack, list(play.laid))
+        assert _held(rack, list(play.tiles_laid))
         assert board.lay(key[0], play.tiles) == play.score
         board.lift(board.laid)
         scores[key] = play.score
@@ -112,7 +112,7 @@ def generated(board: Board, words: Vocabulary, rack: str) -> dict[tuple[str, str
 
 @pytest.mark.parametrize("rack", ["ABEST", "TASTEBS", "AB?", "TE??", "QV", "?", "BBATTES"])
 def test_every_opening_is_found_and_scored(rack):
-    words = Vocabulary.of(FEW, LETTERS)
+    words = Vocabulary.from_words(FEW, LETTERS)
     board = Board(SMALL, ENGLISH)
     assert generated(board, words, rack) == oracle(board, words.words, rack)
 
@@ -120,7 +120,7 @@ def test_every_opening_is_found_and_scored(rack):
 @pytest.mark.parametrize("seed", range(12))
 def test_every_play_of_a_small_game_is_found_and_scored(seed):
     rng = Random(seed)
-    words = Vocabulary.of(FEW, LETTERS)
+    words = Vocabulary.from_words(FEW, LETTERS)
     board = Board(SMALL, ENGLISH, rack_size=5)
     for _ in range(6):
         rack = "".join(rng.choices("AABEESSTT?", k=5))
@@ -128,12 +128,12 @@ def test_every_play_of_a_small_game_is_found_and_scored(seed):
         assert scores == oracle(board, words.words, rack)
         if not scores:
             break
-        play = rng.choice(sorted(plays(board, words, rack)))
+        play = rng.choice(sorted(legal_plays(board, words, rack)))
         board.lay(str(SMALL.coordinate(play.first, play.step)), play.tiles)
 
 
 def test_phony_on_the_board_is_not_extended_without_a_valid_word():
-    words = Vocabulary.of(FEW, LETTERS)
+    words = Vocabulary.from_words(FEW, LETTERS)
     board = Board(SMALL, ENGLISH)
     board.lay("3B", "TTB")
     scores = generated(board, words, "ESTA")
@@ -143,18 +143,18 @@ def test_phony_on_the_board_is_not_extended_without_a_valid_word():
 
 
 def test_blank_is_used_where_it_costs_the_least():
-    words = Vocabulary.of(["STATS"], LETTERS)
+    words = Vocabulary.from_words(["STATS"], LETTERS)
     board = Board(SMALL, ENGLISH)
     tiles = {
         str(SMALL.coordinate(play.first, play.step)): (play.tiles, play.score)
-        for play in plays(board, words, "TATS?")
+        for play in legal_plays(board, words, "TATS?")
     }
     assert tiles["C2"] == ("sTATS", (1 + 1 + 1 + 3) * 2), "C6 is a triple letter"
 
 
 def test_words_with_foreign_letters_are_refused_by_name():
     with pytest.raises(WordsDoNotFitTiles, match="“NAÏF” needs the letter 'Ï'"):
-        Vocabulary.of(["NAÏF"], LETTERS)
+        Vocabulary.from_words(["NAÏF"], LETTERS)
 
 
 @pytest.mark.parametrize("key", ["spanish", "turkish"])

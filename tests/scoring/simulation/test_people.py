@@ -28,17 +28,17 @@ def words():
 
 
 def test_people_have_different_names_with_first_names_as_nicks():
-    people = Person.some(4, Random(1))
+    people = Person.random_people(4, Random(1))
     assert len({person.nick for person in people}) == 4
     assert ADA.nick == "Ada"
-    assert ADA.called("  Mira   Stein ").name == "Mira Stein"
+    assert ADA.with_name("  Mira   Stein ").name == "Mira Stein"
 
 
 def test_player_with_perfect_aim_chooses_the_best_play(words):
     board = Board(STANDARD, ENGLISH)
-    seen = ADA.looks(board, words, list("AEINRST"), Random(1))
-    assert len(seen[0].laid) == 7
-    assert ADA.chooses(seen, Random(1)) == seen[0]
+    seen = ADA.find_plays(board, words, list("AEINRST"), Random(1))
+    assert len(seen[0].tiles_laid) == 7
+    assert ADA.choose_play(seen, Random(1)) == seen[0]
     assert play_preference(seen[0], "AEINRST") == seen[0].score
 
 
@@ -46,8 +46,8 @@ def test_player_who_sees_no_play_searches_every_line(words):
     board = Board(STANDARD, ENGLISH)
     board.lay("8D", "QUIZZED")
     near_sighted = Person("Bela Quist", lines_seen=0, aim=1.0)
-    assert near_sighted.looks(board, words, ["V"], Random(1)) == []
-    assert {play.word for play in near_sighted.looks(board, words, ["D"], Random(1))} == {
+    assert near_sighted.find_plays(board, words, ["V"], Random(1)) == []
+    assert {play.word for play in near_sighted.find_plays(board, words, ["D"], Random(1))} == {
         "ED",
         "ID",
     }
@@ -73,17 +73,17 @@ def test_exchange_keeps_the_blank_and_gives_at_least_one_tile():
 
 def test_misspelt_play_lays_the_same_tiles_but_makes_no_word(words):
     board = Board(STANDARD, ENGLISH)
-    play = ADA.looks(board, words, list("FROZEN?"), Random(1))[0]
+    play = ADA.find_plays(board, words, list("FROZEN?"), Random(1))[0]
     for seed in range(20):
         phony = misspell(play, words, Random(seed))
         if phony is not None:
             assert phony.word not in words.words
-            assert sorted(phony.laid) == sorted(play.laid)
+            assert sorted(phony.tiles_laid) == sorted(play.tiles_laid)
             assert phony.tiles.upper() == phony.word
     assert misspell(play, words, Random(1)) is not None
 
 
 def test_two_tile_play_is_not_misspelt(words):
     board = Board(STANDARD, ENGLISH)
-    play = ADA.looks(board, words, list("QI"), Random(1))[0]
+    play = ADA.find_plays(board, words, list("QI"), Random(1))[0]
     assert misspell(play, words, Random(1)) is None

@@ -59,7 +59,7 @@ def test_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
 def test_games_are_printed_without_a_folder(capsys):
     call_command("simulate_games", "1", seed="5")
     printed = capsys.readouterr().out
-    assert printed.rstrip("\n") == next(SimulationOrder(seed="5").played(1)).text.rstrip("\n")
+    assert printed.rstrip("\n") == next(SimulationOrder(seed="5").play_games(1)).text.rstrip("\n")
     assert printed.count("#player1 ") == 1
 
 

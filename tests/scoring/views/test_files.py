@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def whole():
     """Return complete games without differences."""
-    return [game.text for game in SimulationOrder("files").played(3)]
+    return [game.text for game in SimulationOrder("files").play_games(3)]
 
 
 def test_difference_is_shown_with_proof_and_likely_slip_before_saving(director_client):

@@ -58,7 +58,7 @@ def test_notes_of_a_turn_survive_its_correction(director_client, director):
     save(director_client)
     game = Game.objects.get()
     entry = game.entries.order_by("position").first()
-    actor = Actor.of(director)
+    actor = Actor.for_user(director)
     correct_turn(entry, turn_from_entry(entry)._replace(announced=31), actor, reason="heard wrong")
     assert game.entries.get(position=entry.position, superseded_at=None).notes == entry.notes
     undo(game, actor)
@@ -66,7 +66,7 @@ def test_notes_of_a_turn_survive_its_correction(director_client, director):
 
 
 def test_game_with_multi_letter_tiles_round_trips(director_client, director):
-    actor = Actor.of(director)
+    actor = Actor.for_user(director)
     game = open_game(["Ana", "Luis"], "spanish", actor, title="Copa\nmesa 1")
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "[CH]ICO", 24), actor, confirmed=True)
     sent = director_client.get(f"/games/{game.pk}/game.gcg").content.decode()
@@ -82,7 +82,7 @@ def test_nicks_of_a_file_are_exported_unchanged(director_client, client):
 
 
 def test_strict_export_comes_first_with_announced_or_correct_scores(director_client, director):
-    actor = Actor.of(director)
+    actor = Actor.for_user(director)
     game = open_game(["Ana Lopez", "Luis"], "wespa", actor, title="Copa")
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
     page = director_client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
@@ -102,7 +102,7 @@ def test_strict_export_comes_first_with_announced_or_correct_scores(director_cli
 
 
 def test_corrected_export_has_ruled_scores_and_announced_ones_as_notes(director_client, director):
-    actor = Actor.of(director)
+    actor = Actor.for_user(director)
     game = open_game(["Ana", "Luis"], "wespa", actor)
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
     record_turn(game, Turn(Kind.PLAY, 1, None, "7I", "LOAM", 26), actor)
@@ -118,7 +118,7 @@ def test_corrected_export_has_ruled_scores_and_announced_ones_as_notes(director_
 
 
 def test_three_player_game_is_exported_only_as_recorded_with_the_reason(director_client, director):
-    game = open_game(["A", "B", "C"], "box_mattel", Actor.of(director))
+    game = open_game(["A", "B", "C"], "box_mattel", Actor.for_user(director))
     page = director_client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
     assert "Other programs read games of two players; this one has 3." in page
     assert "form=announced" not in page

@@ -33,7 +33,7 @@ def game(director):
     return open_game(
         ["Ana", "Ben"],
         "naspa_nwl",
-        Actor.of(director),
+        Actor.for_user(director),
         title="Open, board 4",
         lexicon="open_english",
     )

@@ -39,8 +39,8 @@ def test_last_used_rules_are_listed_first(director_client, director):
         return [key for key, _ in form.fields["rules"].choices]
 
     assert choices()[0] == "naspa_nwl"
-    open_game(["A", "B"], "wespa", Actor.of(director))
-    open_game(["A", "B"], "german", Actor.of(director))
+    open_game(["A", "B"], "wespa", Actor.for_user(director))
+    open_game(["A", "B"], "german", Actor.for_user(director))
     assert choices()[:3] == ["german", "wespa", "naspa_nwl"]
     assert sorted(choices()) == sorted(catalogue.rule_sets())
 
@@ -70,7 +70,7 @@ def test_word_list_must_match_its_tiles(director_client):
 
 
 def test_names_of_known_players_are_suggested(director_client, director):
-    open_game(["Zoe Gamer", "Ann"], "wespa", Actor.of(director))
+    open_game(["Zoe Gamer", "Ann"], "wespa", Actor.for_user(director))
     name = "Bo <b>Rostered</b>"
     Player.objects.create(name=name, name_key="bo rostered", created_at=timezone.now())
     page = director_client.get("/games/new/").content.decode()

@@ -16,7 +16,7 @@ CAT = "\n".join(["." * 15] * 7 + [".......CAT....."] + ["." * 15] * 7)
 
 @pytest.fixture(autouse=True)
 def _reset_rate_limit():
-    CHECKED.forget()
+    CHECKED.reset()
 
 
 def check(client, **fields):

@@ -22,7 +22,7 @@ def typed(client, game, line):
 @pytest.fixture
 def practice(director):
     """Return a reproducible game of 16 turns with several wrong announced scores."""
-    return begin_practice(Actor.of(director), simulated_record(4), pace=20, turns=16)
+    return begin_practice(Actor.for_user(director), simulated_record(4), pace=20, turns=16)
 
 
 def test_practice_starts_on_a_pad_that_shows_each_call(director_client):
@@ -66,7 +66,7 @@ def test_call_states_everything_seen_and_heard_at_the_table():
 def test_some_announced_scores_are_wrong_and_depend_on_the_seed(practice, director):
     wrong = [t for t in practice.turns if t["announced"] not in (None, t["correct"])]
     assert 2 <= len(wrong) <= 10
-    again = begin_practice(Actor.of(director), simulated_record(4), pace=0, turns=16)
+    again = begin_practice(Actor.for_user(director), simulated_record(4), pace=0, turns=16)
     assert again.turns == practice.turns
 
 
@@ -85,8 +85,8 @@ def test_result_lists_time_keys_and_slips(director_client, practice):
     practice.refresh_from_db()
     result = practice_result(practice)
     assert (result.keys, result.keystrokes_per_turn) == (150, 10.0)
-    assert result.recorded == 14
-    assert (result.slips, result.caught) == (
+    assert result.recorded_count == 14
+    assert (result.slip_count, result.caught_slip_count) == (
         len(slips), len([at for at in slips if at not in (slips[0], 15)]),
     )  # fmt: skip
     text = Page(ended).text

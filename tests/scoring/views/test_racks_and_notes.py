@@ -29,7 +29,7 @@ def test_clock_of_a_turn_is_shown_on_sheet_in_files_and_in_correction(director_c
     assert page.row("1").startswith("1 clock 24:10 8H LOFTY")
     entry = TurnEntry.objects.get()
     assert (entry.clock, entry.comments) == ("24:10", [])
-    annotate(entry, "Long thought.", Actor.of(director), mark="?")
+    annotate(entry, "Long thought.", Actor.for_user(director), mark="?")
     entry.refresh_from_db()
     assert (entry.clock, entry.comments, entry.mark) == ("24:10", ["Long thought."], "?")
     assert "#note clock 24:10" in game_text(game)
@@ -57,7 +57,7 @@ def test_overtime_is_proposed_from_the_last_negative_clock(director_client):
 @pytest.fixture
 def with_a_phony(director):
     """Return a game that Ann wins with a phony that Ben did not challenge."""
-    actor = Actor.of(director)
+    actor = Actor.for_user(director)
     game = open_game(["Ann", "Ben"], "wespa", actor, lexicon="open_english")
 
     def end(client):

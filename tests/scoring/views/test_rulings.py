@@ -179,7 +179,10 @@ def test_entered_overtime_removes_the_question_and_its_answers(director_client):
 
 def played_out(played: SimulatedGame) -> Replay:
     return replay(
-        played.record.in_tiles(played.tile_set).turns, played.rules, played.tile_set, played.layout
+        played.record.split_into_tiles(played.tile_set).turns,
+        played.rules,
+        played.tile_set,
+        played.layout,
     )
 
 
@@ -247,10 +250,10 @@ def test_game_finished_again_shows_the_reason_for_reopening():
 def test_end_shows_scores_before_the_racks_and_the_rack_points():
     game = opened("wespa", ("Ann", "Ben"), *CLOSE_GAME[:-1])
     end = finish(sheet(game))
-    assert (end.complete, [line.name for line in end.missing]) == (False, ["Ben"])
+    assert (end.is_complete, [line.name for line in end.players_without_rack]) == (False, ["Ben"])
     put(game, CLOSE_GAME[-1])
     end = finish(sheet(game))
-    assert end.complete
+    assert end.is_complete
     assert [(line.score, line.amount, line.final) for line in end.standings] == [
         (26, -1, 25),
         (30, -1, 29),

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def whole():
     """Return complete games without differences."""
-    return [game.text for game in SimulationOrder("files").played(3)]
+    return [game.text for game in SimulationOrder("files").play_games(3)]
 
 
 @pytest.mark.full
@@ -108,7 +108,7 @@ def test_stop_request_during_saving_takes_effect(director_client, director, monk
     upload = Upload.objects.get()
     upload.games.update(state=State.CHOSEN)
     Upload.objects.update(stopped_at=timezone.now())
-    assert save_selected_games(upload, Actor.of(director)) == 2
+    assert save_selected_games(upload, Actor.for_user(director)) == 2
     assert Game.objects.count() == 0
 
 
@@ -133,7 +133,7 @@ def test_failing_game_leaves_no_partial_data(director_client, whole):
 def test_record_with_the_other_out_form_is_saved_under_matching_rules():
     text = next(
         game.text
-        for game in SimulationOrder("transfer", rules="absp").played(20)
+        for game in SimulationOrder("transfer", rules="absp").play_games(20)
         if re.search(r"\([A-Z?]+\) -\d", game.text)
     )
     look = verify_file(text.encode())
@@ -191,7 +191,7 @@ def test_refusal_while_saving_is_shown_in_the_readers_language(
         upload.games.update(text=third, rules="naspa_nwl", state=State.CHOSEN)
     else:
         upload.games.update(text=text, state=State.CHOSEN)
-    assert save_selected_games(upload, Actor.of(director)) == 0
+    assert save_selected_games(upload, Actor.for_user(director)) == 0
     row = upload.games.get()
     assert (row.state, Game.objects.count()) == (State.REFUSED, 0)
     assert english in problem_of(row)

@@ -17,7 +17,7 @@ SHEETS = {(1, 1): "20\n35", (1, 2): "30\n9", (2, 1): "20\n38", (2, 2): "30\n9"}
 
 @pytest.fixture
 def game():
-    CHECKED.forget()
+    CHECKED.reset()
     written = {ColumnPosition(*place): TypedColumn(text) for place, text in SHEETS.items()}
     return open_dispute(["Ann", "Ben"], "german", written, Actor("desk"))
 

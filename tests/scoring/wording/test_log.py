@@ -58,7 +58,7 @@ def test_nested_log_sentences_are_stored_as_codes():
         {"code": "player", "params": {"name": "Ann", "final": 1400}},
         "Ben",
     ]
-    assert speech.again(stored) == message
+    assert speech.from_stored(stored) == message
     assert speech.say("many", count=1).text == "one"
 
 
@@ -85,13 +85,13 @@ def test_entry_stores_code_parameters_and_sentence_covered_by_its_hash(game, act
         {"code": "final", "params": {"player": "Ann", "final": 25}},
         {"code": "final", "params": {"player": "Ben", "final": 24}},
     ]
-    assert entry.summary == LOG.again(entry.message).text
+    assert entry.summary == LOG.from_stored(entry.message).text
     assert entry.summary == f"Game {game.pk} finished: Ann 25, Ben 24"
     assert entry.after == {"finals": [25, 24], "winners": [1]}
-    assert check_chain().is_whole
+    assert check_chain().is_intact
     for other in (None, {**entry.message, "code": "reopen_game"}):
         entry.message = other
-        assert not entry.is_as_written
+        assert not entry.is_intact
 
 
 @pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_entry_with_more_than_nine_numbers_keeps_its_hash(actor):
     """JSON keys are strings, which sort differently from numbers: 10 before 2."""
     numbers = dict.fromkeys(range(1, 12), "A")
     log(actor, "cut_classes", say("word_judge"), after=numbers)
-    assert check_chain().is_whole
+    assert check_chain().is_intact
     entry = Activity.objects.get(verb="cut_classes")
     assert list(entry.after) == [str(number) for number in numbers]
     entry.after = numbers  # the form that versions before 1.0 hashed
@@ -107,7 +107,7 @@ def test_entry_with_more_than_nine_numbers_keeps_its_hash(actor):
     entry.hash = entry.computed_hash()
     for changed in ("A", "B"):
         entry.after = {str(number): "A" for number in range(1, 11)} | {"11": changed}
-        assert entry.is_as_written == (changed == "A")
+        assert entry.is_intact == (changed == "A")
 
 
 def test_judgement_is_reported_word_for_word():

@@ -8,13 +8,13 @@ from django.utils.translation import override
 from scoring.wording.phrases import (
     and_list,
     comma_list,
+    format_date,
+    format_signed,
+    label_within_sentence,
     number_list,
     or_list,
     ordinal,
     scores_line,
-    signed,
-    when,
-    within_sentence,
 )
 
 
@@ -45,7 +45,7 @@ def test_consecutive_numbers_are_shown_as_a_range():
 
 @pytest.mark.parametrize(("number", "text"), [(212, "+212"), (-45, "−45"), (0, "0")])
 def test_margin_has_its_sign_with_a_real_minus(number, text):
-    assert signed(number) == text
+    assert format_signed(number) == text
 
 
 ORDINALS = {
@@ -67,11 +67,11 @@ def test_negative_score_in_a_score_line_is_bracketed():
 
 def test_label_is_lower_case_within_a_sentence_except_in_german():
     with override("en-gb"):
-        assert within_sentence("Round 3") == "round 3"
+        assert label_within_sentence("Round 3") == "round 3"
     with override("fr"):
-        assert within_sentence("Ronde 3") == "ronde 3"
+        assert label_within_sentence("Ronde 3") == "ronde 3"
     with override("de-at"):
-        assert within_sentence("Runde 3") == "Runde 3"
+        assert label_within_sentence("Runde 3") == "Runde 3"
 
 
 @pytest.mark.parametrize(
@@ -90,6 +90,6 @@ def test_label_is_lower_case_within_a_sentence_except_in_german():
 def test_dates_and_times_follow_the_language(language, day, moment, weekday):
     early = datetime(2026, 3, 4, 9, 5)  # noqa: DTZ001 - as a page has it, local already
     with override(language):
-        assert when(early, "j F Y") == day
-        assert when(early, "j M, H:i") == moment
-        assert when(early.date(), "l j F Y") == weekday
+        assert format_date(early, "j F Y") == day
+        assert format_date(early, "j M, H:i") == moment
+        assert format_date(early.date(), "l j F Y") == weekday

@@ -9,7 +9,7 @@ from django.utils import translation
 from scoring.engine.typing.lines import WORDS
 from scoring.engine.typing.typed_turn import LineNotUnderstood, UnderstoodTurn
 from scoring.wording.engine import sentence
-from scoring.wording.typed_words import ON_THE_PAD, TypedWords, typed_example, understand
+from scoring.wording.typed_words import ON_THE_PAD, TypedWords, parse_localized_turn, typed_example
 from tests.scoring.engine.typed_games import NAMES, game
 
 PLAYED = "8H ZONE 26", "9H AX 30"
@@ -22,11 +22,13 @@ def test_translated_words_signs_and_english_words_give_the_same_turn(language):
     position = game(*PLAYED)
     with translation.override(language):
         for typed, signs in LINES[language].items():
-            expected = understand(signs, position, names=NAMES)
+            expected = parse_localized_turn(signs, position, names=NAMES)
             assert isinstance(expected, UnderstoodTurn), (signs, sentence(expected.message))
-            assert understand(typed, position, names=NAMES) == expected, typed
+            assert parse_localized_turn(typed, position, names=NAMES) == expected, typed
         for typed, signs in IN_ENGLISH.items():
-            assert understand(typed, position) == understand(signs, position), typed
+            assert parse_localized_turn(typed, position) == parse_localized_turn(signs, position), (
+                typed
+            )
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ def test_translated_words_signs_and_english_words_give_the_same_turn(language):
 )
 def test_typing_hint_uses_the_language_of_the_page(language, example):
     with translation.override(language):
-        read = understand("time 10", game(*PLAYED), names=NAMES)
+        read = parse_localized_turn("time 10", game(*PLAYED), names=NAMES)
         assert isinstance(read, LineNotUnderstood)
         assert f"1: {example} (Ann)" in sentence(read.message)
         assert typed_example("ch") != "ch"
@@ -45,14 +47,14 @@ def test_typing_hint_uses_the_language_of_the_page(language, example):
 def test_pad_words_are_unambiguous(language):
     with translation.override(language):
         for english in ON_THE_PAD.translated:
-            for typed in ON_THE_PAD.local(english):
-                assert WORDS[ON_THE_PAD.in_english(typed)] == WORDS[english], typed
+            for typed in ON_THE_PAD.local_words(english):
+                assert WORDS[ON_THE_PAD.to_english(typed)] == WORDS[english], typed
 
 
 def test_ambiguous_word_is_refused_with_what_to_type(monkeypatch):
     words = TypedWords(WORDS, {"pass": "p, weiter", "time": "p, zeit"}, ON_THE_PAD.pattern)
     monkeypatch.setattr("scoring.wording.typed_words.ON_THE_PAD", words)
-    read = understand("P", game())
+    read = parse_localized_turn("P", game())
     assert isinstance(read, LineNotUnderstood)
     assert sentence(read.message) == (
         "“P” can mean several things here. Type weiter or zeit instead."

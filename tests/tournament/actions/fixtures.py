@@ -12,7 +12,7 @@ from tests.fixtures import database_in
 @pytest.fixture
 def helper(django_user_model):
     """Return another person at the desk as an actor."""
-    return Actor.of(django_user_model.objects.create_user("helper"))
+    return Actor.for_user(django_user_model.objects.create_user("helper"))
 
 
 @pytest.fixture

@@ -109,7 +109,7 @@ def one_of_two_owners_leaves_twice_while_the_other_steps_down(connected):
             connected,
             partial(leave_organisation, ann, organisation),
             partial(leave_organisation, ann, organisation),
-            partial(change_role, Actor.of(ann), his, Role.READER),
+            partial(change_role, Actor.for_user(ann), his, Role.READER),
         )
         assert set(refusals(answers)) <= {Refused}
         left = Membership.objects.filter(organisation=organisation, role=Role.OWNER, ended_at=None)

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pypdf import PdfReader
 
-from scoring.queries.chain import head_of
+from scoring.queries.chain import chain_head
 from tests.tournament.commands import run
 from tournament.actions.people.entries import add_players
 
@@ -127,7 +127,7 @@ def test_same_data_gives_the_same_bytes_at_any_time(
     export(event.slug, "standings", "--to", str(papers[2]))
     assert papers[2].read_bytes() != papers[1].read_bytes()
     words = " ".join(PdfReader(papers[2]).pages[0].extract_text().split())
-    assert f"As of 1 May 2031, 00:00, entry {head_of(f'event:{event.slug}')}" in words
+    assert f"As of 1 May 2031, 00:00, entry {chain_head(f'event:{event.slug}')}" in words
 
 
 def test_missing_folder_is_named_and_nothing_is_left_behind(event, whole_robin, tmp_path):

@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from scoring.queries.chain import ChainHead, compare_head, head_of
+from scoring.queries.chain import ChainHead, chain_head, compare_head
 from tests.database_tool import change_past_the_program
 from tests.tournament.commands import run
 from tournament.actions.event.events import create_division, create_event
@@ -48,8 +48,8 @@ def test_head_consists_of_the_number_of_entries_and_sixteen_digits():
 
 
 def test_every_event_has_its_own_chain(event):
-    assert head_of("event:autumn-open").entries == 2
-    assert head_of("event:another").entries == 1
+    assert chain_head("event:autumn-open").entries == 2
+    assert chain_head("event:another").entries == 1
     assert log_head_of(event).startswith("2 ")
 
 

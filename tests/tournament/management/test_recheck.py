@@ -57,4 +57,4 @@ def test_generated_federation_passes_recheck(director):
     assert [
         difference for part in parts_to_check() for difference in check_part(part).differences
     ] == []
-    assert check_chain().is_whole
+    assert check_chain().is_intact

@@ -35,7 +35,7 @@ from tournament.queries.safety.recheck_all import check_part, parts_to_check  # 
 from tournament.wording.verbs import verb_in_words  # noqa: E402
 
 director = User.objects.get(username="director")
-desk = Actor.of(director)
+desk = Actor.for_user(director)
 event = create_event(desk, name="Autumn Open", preset="club")
 add_players(desk, create_division(desk, event, name="A"), "Ana Lopez 1800\nBen Okafor 1700")
 sweeten(desk, Cup.objects.first(), 2)

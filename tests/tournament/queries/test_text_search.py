@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.queries.text_search import holding
+from scoring.queries.text_search import search_rows
 from tournament.actions.event.events import create_event
 from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.entries import add_players
@@ -33,7 +33,7 @@ NAMES = "Óscar Núñez\nSeán O'Brien-Łuczak\nAna Straßer\nJo Li\nMarilyn Sto
 )  # fmt: skip
 def test_players_are_found_by_all_words_of_the_search(desk, division, search, names):
     add_players(desk, division, NAMES)
-    matching = holding(Player.objects.all(), ("name", "sort_name"), search)
+    matching = search_rows(Player.objects.all(), ("name", "sort_name"), search)
     assert sorted(person.name for person in matching) == names
 
 

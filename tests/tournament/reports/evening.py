@@ -61,7 +61,7 @@ LISTS = {
 
 def whole_evening() -> Event:
     """Return an event in progress: two divisions, a bye, ties, recorded games, prizes, classes, a club."""
-    actor = Actor.of(User.objects.create_superuser("evening", password="nine-timer"))
+    actor = Actor.for_user(User.objects.create_superuser("evening", password="nine-timer"))
     event = create_event(
         actor, name="Høst Open", preset="naspa_nwl", date=dt.date(2026, 10, 3), place="Århus"
     )

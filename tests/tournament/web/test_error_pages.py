@@ -53,7 +53,7 @@ def test_read_only_data_remain_readable_and_the_page_gives_a_remedy(published, f
     assert "Your entry was not saved." in page
     assert ResultEntry.objects.count() == 0
     assert published.post(f"{BOARD_ONE}result/", RESULT).status_code == 302
-    assert check_chain().is_whole
+    assert check_chain().is_intact
 
 
 def enter_until_refused(server, browser, board, division):

@@ -46,7 +46,7 @@ def somebody(desk, event):
 
     def in_role(name, role):
         user = user_in(desk, event, role, name)
-        return Actor.of(user), browser_of(user)
+        return Actor.for_user(user), browser_of(user)
 
     return in_role
 

@@ -72,7 +72,7 @@ def test_every_log_entry_of_a_round_robin_renders_again_from_its_codes(desk, who
         "create_event", "add_players", "make_rounds", "publish_round", "enter_result", "undo",
     }  # fmt: skip
     for entry in entries:
-        assert LOG.again(entry.message).text == entry.summary
+        assert LOG.from_stored(entry.message).text == entry.summary
     last = entries[-1]
     assert last.message["code"] == "undo"
     what = last.message["params"]["what"]

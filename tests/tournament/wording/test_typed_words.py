@@ -82,11 +82,11 @@ def test_every_kind_of_prize_can_be_typed_with_at_most_one_ambiguity(language):
     }
     with translation.override(language):
         for english in OF_PRIZES.translated:
-            for typed in OF_PRIZES.local(english):
-                assert OF_PRIZES.in_english(typed) == english, typed
+            for typed in OF_PRIZES.local_words(english):
+                assert OF_PRIZES.to_english(typed) == english, typed
         ambiguous = []
         for english in OF_RESULTS.translated:
-            for typed in OF_RESULTS.local(english):
+            for typed in OF_RESULTS.local_words(english):
                 try:
                     assert WORDS[result_in_english(typed)] == WORDS[english]
                 except Impossible:

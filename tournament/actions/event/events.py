@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
 from scoring.tenancy import current_or_first_tenant
-from scoring.wording.phrases import comma_list, when
+from scoring.wording.phrases import comma_list, format_date
 from tournament.actions.act import ConfirmationRequired, Refused, act
 from tournament.actions.event.rules import refuse_unknown_components
 from tournament.actions.safety.roles import make_owner
@@ -111,7 +111,7 @@ def unusual_date_question(date: dt.date | None) -> str:
         if years < 0
         else ngettext("{day} is {count} year from now.", "{day} is {count} years from now.", years)
     )
-    there = pattern.format(day=when(date, "j F Y"), count=abs(years))
+    there = pattern.format(day=format_date(date, "j F Y"), count=abs(years))
     return there + " " + _("Is that the correct day?")
 
 

@@ -35,7 +35,7 @@ def make_director(name: str) -> tuple[User, str]:
             return user, ""
         password = _new_password()
         user = User.objects.create_superuser(name, password=password)
-        log(Actor.of(user), "make_director", say("make_director", name=name))
+        log(Actor.for_user(user), "make_director", say("make_director", name=name))
     return user, password
 
 
@@ -45,7 +45,7 @@ def make_first_account(name: str, password: str) -> User:
         user = User.objects.create_superuser(name, password=password)
         if User.objects.exclude(pk=user.pk).exists():
             raise Refused(_("An account already exists. Log in with it."))
-        log(Actor.of(user), "make_director", say("make_director", name=name))
+        log(Actor.for_user(user), "make_director", say("make_director", name=name))
     return user
 
 
@@ -55,7 +55,7 @@ def log_account(key: int, name: str) -> None:
     It may have changed outside the program's actions, for example by `createsuperuser`.
     """
     row = f"{ACCOUNT}:{key}"
-    stored = KINDS[ACCOUNT].read(Q(pk=key)).get(row)
+    stored = KINDS[ACCOUNT].read_facts(Q(pk=key)).get(row)
     entry = Activity.objects.filter(facts__has_key=row, carried=False).order_by("-pk").first()
     if stored != (entry.facts or {})[row] if entry else stored is not None:
         with transaction.atomic():

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.pictures import TooManyPixels, open_picture
 from scoring.subprocesses import ReadingStopped, read_upload
-from scoring.wording.phrases import comma_list, when
+from scoring.wording.phrases import comma_list, format_date
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import free_slug
 from tournament.actions.safety.roles import make_owner
@@ -242,7 +242,7 @@ def _session_name(event: Event, date: dt.date) -> str:
     base = event.name
     if event.date:
         for written in ("j M Y", "j F Y", "j M", "j F"):
-            base = base.removesuffix(f", {when(event.date, written)}")
+            base = base.removesuffix(f", {format_date(event.date, written)}")
     return name_with_date(base[:MAX_CARRIED_NAME_LENGTH], date)
 
 
@@ -253,7 +253,7 @@ def name_with_date(name: str, date: dt.date | None) -> str:
 
 
 def _format_date(date: dt.date) -> str:
-    return when(date, "j M Y")
+    return format_date(date, "j M Y")
 
 
 def _next_session_date(last: dt.date | None, today: dt.date) -> dt.date:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.results import GAMES, Outcome
@@ -203,7 +203,7 @@ def result_sentence(entry: ResultEntry, *, alone: bool = False) -> Sentence:
         return say(str(entry.outcome))
     scores = say("scores", first=entry.first_score, second=entry.second_score)
     if entry.spread_only:
-        scores = say("spread_only", spread=signed(entry.first_score))
+        scores = say("spread_only", spread=format_signed(entry.first_score))
     if entry.outcome == Outcome.FIRST_WINS:
         return say("first_wins", scores=scores)
     if entry.outcome == Outcome.SECOND_WINS:

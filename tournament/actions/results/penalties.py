@@ -4,7 +4,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.actions.act import ReasonMissing, Refused, act, refuse_when_changed
 from tournament.models import Entry, Penalty, Round
 from tournament.models.rounds import Phase
@@ -46,7 +46,7 @@ def give_penalty(
         if abs(spread) > MAX_PENALTY:
             reasons.append(
                 _("A penalty of {spread} is too large; the maximum is {most}.").format(
-                    spread=signed(spread), most=MAX_PENALTY
+                    spread=format_signed(spread), most=MAX_PENALTY
                 )
             )
         if reasons:
@@ -75,7 +75,7 @@ def give_penalty(
                     "give_penalty",
                     player=entry.name,
                     division=division,
-                    spread=signed(spread),
+                    spread=format_signed(spread),
                     round=round_number,
                 ),
                 reason=reason,
@@ -106,7 +106,7 @@ def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
                     "revoke_penalty",
                     player=entry.name,
                     division=entry.division,
-                    spread=signed(penalty.spread),
+                    spread=format_signed(penalty.spread),
                     round=penalty.round_number,
                 ),
                 reason=reason,

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, LogEntry, log_all
-from scoring.wording.phrases import comma_list, within_sentence
+from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.actions.act import Refused, act
 from tournament.actions.results.entries import pairing_sentence, result_log_values, result_sentence
 from tournament.actions.results.results import POSSIBLE, InvalidResult, correct_result, enter_result
@@ -40,7 +40,7 @@ def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
         if typed.by_player:
             raise Refused(
                 _("No player with number {number} is paired in {round}.").format(
-                    number=number, round=within_sentence(round_)
+                    number=number, round=label_within_sentence(round_)
                 )
             )
         raise Refused(
@@ -179,7 +179,7 @@ def enter_round(
         if round_.phase not in (Phase.PUBLISHED, Phase.PLAYING):
             raise Refused(
                 _("{round} is {phase}.").format(
-                    round=round_, phase=within_sentence(round_.get_phase_display())
+                    round=round_, phase=label_within_sentence(round_.get_phase_display())
                 )
             )
         pairings = {

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.subprocesses import run_stoppable
-from scoring.wording.phrases import comma_list, within_sentence
+from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, refuse_when_closed
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.plan import Plan
@@ -245,5 +245,5 @@ def _check_may_pair_again(round_: Round, reason: str) -> None:
         raise ReasonMissing(
             _(
                 "{round} is {phase}, so players have seen it. Give a reason for pairing it again."
-            ).format(round=round_, phase=within_sentence(round_.get_phase_display()))
+            ).format(round=round_, phase=label_within_sentence(round_.get_phase_display()))
         )

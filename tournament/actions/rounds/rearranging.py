@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import comma_list, within_sentence
+from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import give_bye, replace_pairing
 from tournament.engine.message import Message, stored
@@ -54,7 +54,7 @@ def rearrange_round(
         if round_.is_public and not reason:
             raise ReasonMissing(
                 _("{round} is {phase}. Give a reason.").format(
-                    round=round_, phase=within_sentence(round_.get_phase_display())
+                    round=round_, phase=label_within_sentence(round_.get_phase_display())
                 )
             )
         with action.undo_step(since=round_.number):

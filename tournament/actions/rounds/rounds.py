@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import comma_list, within_sentence
+from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, act
 from tournament.actions.results.awards import award_bye, award_round_after_leaving
 from tournament.actions.rounds.drafts import pairing_log_values
@@ -85,7 +85,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
         if round_.phase in (Phase.DRAFT, Phase.CLOSED):
             raise Refused(
                 _("{round} is {phase} and cannot be closed.").format(
-                    round=round_, phase=within_sentence(round_.get_phase_display())
+                    round=round_, phase=label_within_sentence(round_.get_phase_display())
                 )
             )
         boards = boards_of(round_)

@@ -20,7 +20,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 from scoring.models import Activity, LoggedCount, Organisation
-from scoring.models.guard import ACTIVITY, create_guards, lower_guard
+from scoring.models.guard import ACTIVITY, create_guards, drop_guards
 from tournament import extension
 from tournament.actions.disabled_rooms import disabled_tables
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
@@ -137,7 +137,7 @@ def restore_tables(path: Path) -> None:
             of_rooms = (model for model, _numbers in extension.OUTLIVES_SNAPSHOTS)
             stays = (*stays, SecondFactor, RecoveryCode, *of_rooms)
         elif Activity.objects.exists():  # only of accounts: the file has its own log
-            lower_guard(connection, ACTIVITY)
+            drop_guards(connection, ACTIVITY)
             cursor.execute(f"DELETE FROM {_table_name(Activity)}")  # nosec B608
             create_guards(connection, ACTIVITY)
         replaced = [model for model in copied_models() if model not in stays]

@@ -56,7 +56,7 @@ def leave_organisation(user: User, organisation: Organisation) -> None:
                 organisation=organisation
             )
         )
-    end_membership(Actor.of(user), mine)
+    end_membership(Actor.for_user(user), mine)
 
 
 def free_organisation_name(name: str, but: Organisation | None = None) -> str:

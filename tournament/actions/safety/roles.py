@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from scoring.wording.phrases import comma_list, within_sentence
+from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.actions.act import Action, Refused, act
 from tournament.models import AccountLanguage, Event, Invitation, Membership
 from tournament.models.membership import EVENT_ROLES, ORGANISATION_ROLES, Role
@@ -138,7 +138,7 @@ def accept_invitation(user: User, invitation: Invitation) -> Membership:
     A member whose present role is as strong or stronger keeps that one. Raise `Refused` if the
     invitation is no longer open.
     """
-    with act_on_members(Actor.of(user), invitation.of) as action:
+    with act_on_members(Actor.for_user(user), invitation.of) as action:
         held = _require_open(_invitations().get(pk=invitation.pk))
         now = timezone.now()
         held.used_by, held.used_at = user, now
@@ -224,14 +224,14 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
         if held.role == wanted:
             raise Refused(
                 _("{user} is already {wanted}.").format(
-                    user=held.user, wanted=within_sentence(wanted.label)
+                    user=held.user, wanted=label_within_sentence(wanted.label)
                 )
             )
         if not held.user.has_usable_password() and wanted not in WITHOUT_PASSWORD:
             raise Refused(
                 _(
                     "{user} joined without a password, and {wanted}s need one. Invite them again."
-                ).format(user=held.user, wanted=within_sentence(wanted.label))
+                ).format(user=held.user, wanted=label_within_sentence(wanted.label))
             )
         _refuse_last_owner(held)
         _mark_ended(held)
@@ -282,7 +282,7 @@ def _current_membership(membership: Membership) -> Membership:
     if held.ended_at is not None:
         raise Refused(
             _("{user} is no longer {role}. Reload the page.").format(
-                user=held.user, role=within_sentence(held.get_role_display())
+                user=held.user, role=label_within_sentence(held.get_role_display())
             )
         )
     return held
@@ -321,7 +321,7 @@ def _parse_role(role: str, place: Event | Organisation) -> Role:
     if role not in roles:
         raise Refused(
             _("Choose one of these roles: {roles}.").format(
-                roles=comma_list(within_sentence(one.label) for one in roles)
+                roles=comma_list(label_within_sentence(one.label) for one in roles)
             )
         )
     return Role(role)

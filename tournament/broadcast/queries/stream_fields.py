@@ -7,7 +7,7 @@ from statistics import mean
 
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import ordinal, signed
+from scoring.wording.phrases import format_signed, ordinal
 from tournament.broadcast.queries.streams import StreamSource
 from tournament.engine.highlights import HighlightKind
 from tournament.engine.results import NOBODY
@@ -61,7 +61,7 @@ def _record(source: StreamSource, number: int) -> str:
 
 def _spread(source: StreamSource, number: int) -> str:
     row = source.state.rows.get(number) if source.state and source.state.standings.after else None
-    return signed(row.line.spread) if row else "0"
+    return format_signed(row.line.spread) if row else "0"
 
 
 def _ordinal_rank(source: StreamSource, number: int) -> str:
@@ -214,7 +214,7 @@ def _rating_gain(source: StreamSource) -> Lines:
     rows.sort(key=lambda row: -(row.whole[2] or 0))
     names = source.state.games.name
     return [
-        (names(row.person.number), str(row.whole[1] or ""), signed(row.whole[2] or 0))
+        (names(row.person.number), str(row.whole[1] or ""), format_signed(row.whole[2] or 0))
         for row in rows[:LISTED]
     ]
 

@@ -58,7 +58,7 @@ def api_keys_page(request: HttpRequest, event: str) -> HttpResponse:
     made, text = None, ""
     if request.method == "POST" and form.is_valid():
         try:
-            made, text = make_api_key(Actor.of(request.user), this_event, **form.cleaned_data)
+            made, text = make_api_key(Actor.for_user(request.user), this_event, **form.cleaned_data)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.actions.activity import Actor
 from scoring.queries.consistent_reads import consistent_read
-from scoring.wording.phrases import Whole
+from scoring.wording.phrases import FormattedInteger
 from tournament import jobs
 from tournament.broadcast.actions.publishing import (
     parse_folder,
@@ -90,7 +90,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
             folder, follows = form.cleaned_data["folder"], form.cleaned_data["follows"]
             SiteFolder.at(folder, this_event.slug)
             # First, because logging this changes the version of the site.
-            set_publishing(Actor.of(request.user), this_event, str(folder), follows=follows)
+            set_publishing(Actor.for_user(request.user), this_event, str(folder), follows=follows)
             _start_job(request, this_event, run_publish_job, str(folder))
     except CannotPublish as reason:
         form.add_error("folder", str(reason))
@@ -236,7 +236,7 @@ def _written_message(last: dict[str, Any]) -> str:
     if not last["changed"]:
         return _("The site was already up to date.")
     sentence = ngettext("{count:,} file written.", "{count:,} files written.", last["changed"])
-    return sentence.format(count=Whole(last["changed"]))
+    return sentence.format(count=FormattedInteger(last["changed"]))
 
 
 def _zip_path(event: Event) -> Path:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import Whole
+from scoring.wording.phrases import FormattedInteger
 from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
@@ -95,7 +95,7 @@ def divisions_from_lines(
         if len(match) > MAX_PLAYERS:
             sentence = _(
                 "A division has at most {most_players:,} players. Send the file of one event."
-            ).format(most_players=Whole(MAX_PLAYERS))
+            ).format(most_players=FormattedInteger(MAX_PLAYERS))
             remarks.append(Remark(file, number, sentence, True))
             break
     if not ended and not remarks:

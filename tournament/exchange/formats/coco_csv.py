@@ -12,7 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import Whole, escape_formula, signed, unescape_formula
+from scoring.wording.phrases import (
+    FormattedInteger,
+    escape_formula,
+    format_signed,
+    unescape_formula,
+)
 from tournament.engine.interchange import (
     PlayoffGame,
     PortableDivision,
@@ -109,7 +114,7 @@ class CocoCsv(EventFormat):
         } - {BYE_SCORES[0]}
         for spread in sorted(byes, key=str):
             text = _("Byes count {spread} here and are listed as 50-0.")
-            yield "byes", text.format(spread=signed(spread or 0))
+            yield "byes", text.format(spread=format_signed(spread or 0))
         yield from details_of_kind("forfeits", unlisted_awards(event))
         yield from details_of_kind("penalties", unsupported_penalties(event))
         yield from details_of_kind("caps", unsupported_caps(event))
@@ -140,7 +145,7 @@ def _read_file(file: NamedFile, name: str) -> tuple[PortableDivision, tuple[Rema
         raise Unreadable(Remark(file.name, table.line_num, sentence, True)) from broken
     if len(rows) > MAX_ROWS:
         sentence = _("More than {most_rows:,} rows are too many for a division.").format(
-            most_rows=Whole(MAX_ROWS)
+            most_rows=FormattedInteger(MAX_ROWS)
         )
         raise Unreadable(Remark(file.name, MAX_ROWS + 1, sentence, True))
     division, remarks = _ResultsReader(file.name, rows).division(name)

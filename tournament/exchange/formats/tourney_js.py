@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import Whole
+from scoring.wording.phrases import FormattedInteger
 from tournament.engine.interchange import (
     DerivedFigures,
     PortableDivision,
@@ -152,7 +152,7 @@ def _division(
             _error_remark(
                 file,
                 _("More than {most_players:,} players are too many for a division.").format(
-                    most_players=Whole(MAX_PLAYERS)
+                    most_players=FormattedInteger(MAX_PLAYERS)
                 ),
             )
         )

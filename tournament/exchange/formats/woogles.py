@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
@@ -348,7 +348,7 @@ def _record_figures(values: Sequence[int]) -> tuple[int, int, int, int]:
 def _format_record(figures: Sequence[int]) -> str:
     """Return wins, losses and draws, and the spread: `3-1-0 +112`."""
     wins, losses, draws, spread = figures
-    return f"{wins}-{losses}-{draws} {signed(spread)}"
+    return f"{wins}-{losses}-{draws} {format_signed(spread)}"
 
 
 def _outcome_name(outcome: Any) -> str:

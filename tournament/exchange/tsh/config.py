@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import Whole
+from scoring.wording.phrases import FormattedInteger
 from tournament.engine.dates import possible_dates
 from tournament.engine.interchange import PortableDivision, PortableEvent, Remark
 from tournament.engine.pairing.event_plan import EventPlan
@@ -113,7 +113,7 @@ def read_config(file: str, text: str) -> Config:
             sentence = _(
                 "More than {most_lines:,} lines are too many for a configuration. Send the "
                 "file config.tsh."
-            ).format(most_lines=Whole(MAX_LINES))
+            ).format(most_lines=FormattedInteger(MAX_LINES))
             config.remarks.append(Remark(file, number, sentence, blocks=True))
             break
         if len(raw) > MAX_LINE_LENGTH:

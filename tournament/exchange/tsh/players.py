@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import Whole
+from scoring.wording.phrases import FormattedInteger
 from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
@@ -82,7 +82,7 @@ def read_division(
                     file,
                     number,
                     _("More than {most_lines:,} lines are too many for a division. {alone}").format(
-                        most_lines=Whole(MAX_LINES), alone=ALONE
+                        most_lines=FormattedInteger(MAX_LINES), alone=ALONE
                     ),
                     True,
                 )
@@ -101,7 +101,7 @@ def read_division(
                     number,
                     _(
                         "More than {most_players:,} players are too many for a division. {alone}"
-                    ).format(most_players=Whole(MAX_PLAYERS), alone=ALONE),
+                    ).format(most_players=FormattedInteger(MAX_PLAYERS), alone=ALONE),
                     True,
                 )
             )
@@ -180,7 +180,7 @@ def _parse_line(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
     if len(raw) > MAX_LINE_LENGTH:
         raise ValueError(
             _("The line has {count:,} characters. This is not a file of results.").format(
-                count=Whole(len(raw))
+                count=FormattedInteger(len(raw))
             )
         )
     parts = _split(raw)

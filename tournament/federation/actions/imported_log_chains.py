@@ -47,7 +47,7 @@ def import_chain(
             entry.at = dt.datetime.fromisoformat(row[0])
             if entry.redacted_at:
                 entry.redacted_at = dt.datetime.fromisoformat(str(entry.redacted_at))
-            if entry.previous_hash != previous or not entry.is_as_written:
+            if entry.previous_hash != previous or not entry.is_intact:
                 raise _broken_entry_error(number, named)
             redactions.add(entry)
             previous = entry.hash

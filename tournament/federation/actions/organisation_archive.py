@@ -149,7 +149,7 @@ class _Restoration:
         made = self._create_organisation(wanted)
         with tenant(made.pk):
             self._create_rows(made)
-            if unvouched := self.redactions.unvouched():
+            if unvouched := self.redactions.first_unconfirmed():
                 raise broken_chain_error(unvouched)
             reapply_erasure(self.actor, Player.objects.all())
             if owner is not None:

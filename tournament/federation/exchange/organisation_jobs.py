@@ -50,7 +50,7 @@ def run_backup_job(
             before.unlink()
         with transaction.atomic():
             log(
-                Actor.of(User.objects.get(pk=user)),
+                Actor.for_user(User.objects.get(pk=user)),
                 "export_organisation",
                 say("export_organisation", organisation=row, rows=written.rows),
                 scope=row.scope,
@@ -70,7 +70,7 @@ def run_open_backup_job(
             owner = User.objects.get(pk=user)
             backup = BackupFile(Path(path))
             made = import_organisation(
-                Actor.of(owner),
+                Actor.for_user(owner),
                 backup,
                 name=name,
                 owner=owner,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, overload
 
 from django.db.models import Count, F, Max, Q, QuerySet
 
-from scoring.queries.text_search import RowsInParts, holding
+from scoring.queries.text_search import LazyRows, search_rows
 from tournament.models import Entry, ListedRating, Player, RatingChange, RatingList
 from tournament.queries.alphabet import collate_by_language
 from tournament.queries.people.persons import entries_of_person
@@ -60,7 +60,7 @@ class _ListRow(NamedTuple):
     games: int | None
 
 
-class Members(RowsInParts):
+class Members(LazyRows):
     """All people except merged ones, by name, with their ratings on these lists.
 
     Counting takes one query and a page four; ordering by values of lists takes three more.
@@ -93,11 +93,11 @@ class Members(RowsInParts):
     def __iter__(self) -> Iterator[RatedMember]:
         return iter(self._read(self._keys_of(slice(None))))
 
-    def holding(self, search: str) -> Members:
+    def search(self, search: str) -> Members:
         """Return the members with every search word in the name or a member number."""
         entries = Entry.objects.filter(player__in=Player.objects.all())
         numbers = {"pk": (entries, "member", "player_id")}
-        matching = holding(self._people, ("name", "sort_name"), search, numbers)
+        matching = search_rows(self._people, ("name", "sort_name"), search, numbers)
         return Members(self._lists, matching)
 
     def ordered_by(self, column: str, *, descending: bool) -> Members:

@@ -11,5 +11,5 @@ if "federation" not in settings.NINETIMER_ROOMS:
 def no_registrations_counted():
     from tournament.federation.web.register import SENT, WRONG_CODES
 
-    SENT.forget()
-    WRONG_CODES.forget()
+    SENT.reset()
+    WRONG_CODES.reset()

@@ -94,7 +94,7 @@ CARDS = (RoomCard("person", "federation/people/_person.html", contacts_card),)
 def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
     """Show contact details of a person, which is logged; on POST, change them."""
     player = find_person(person)
-    actor = Actor.of(request.user)
+    actor = Actor.for_user(request.user)
     if request.method == "POST":
         form = ContactsForm(request.POST)
         if form.is_valid():
@@ -127,7 +127,7 @@ def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
 @require_POST
 def person_file(request: HttpRequest, person: int) -> HttpResponse:
     """Return the data stored about a person as one file, which is logged."""
-    data = export_personal_data(Actor.of(request.user), find_person(person))
+    data = export_personal_data(Actor.for_user(request.user), find_person(person))
     archive = personal_archive(data, timezone.localtime())
     response = HttpResponse(archive.content, content_type=archive.content_type)
     response["Content-Disposition"] = f'attachment; filename="{archive.file_name}"'

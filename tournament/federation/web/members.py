@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.tables import DayColumn, FigureColumn, ListTable, TextColumn
-from scoring.wording.phrases import comma_list, signed
+from scoring.wording.phrases import comma_list, format_signed
 from tournament.engine.ratings.performance import round_half_up
 from tournament.federation.queries.members import (
     Members,
@@ -139,7 +139,7 @@ def _change_texts(change: Any) -> tuple[str, str, str, str]:
     old, new = (
         None if value is None else round_half_up(value) for value in (change.old, change.new)
     )
-    brought = signed(new - old) if old is not None and new is not None else _("first rating")
+    brought = format_signed(new - old) if old is not None and new is not None else _("first rating")
     return (
         system_name(change.of.system),
         "–" if old is None else str(old),

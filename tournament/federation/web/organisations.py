@@ -83,7 +83,7 @@ def organisations_page(request: HttpRequest) -> HttpResponse:
 def create_organisation_page(request: HttpRequest) -> HttpResponse:
     """Create an organisation and select it, to invite its owner; show an error if it is refused."""
     try:
-        made = create_organisation(Actor.of(request.user), name=request.POST.get("name", ""))
+        made = create_organisation(Actor.for_user(request.user), name=request.POST.get("name", ""))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("organisations")

@@ -146,7 +146,7 @@ def run_rating_job(
     progress: jobs.OnProgress, base: int, keys: list[int], user: int, seen: str
 ) -> dict[str, Any]:
     """Rate the events as a background job, and return the key of the run. Raise `JobFailed` if refused."""
-    actor = Actor.of(User.objects.get(pk=user))
+    actor = Actor.for_user(User.objects.get(pk=user))
     rating_list, events = RatingList.objects.get(pk=base), list(Event.objects.filter(pk__in=keys))
     try:
         run = run_ratings(actor, rating_list, events, seen=seen, progress=progress)

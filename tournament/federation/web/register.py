@@ -95,7 +95,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
         if len(people) < MAX_PEOPLE:
             people.append(RegisterForm(divisions=divisions, rules=rules, place=len(people)))
             people[-1].fields["name"].widget.attrs["autofocus"] = True
-    elif is_sent and not SENT.take(_address(request)):
+    elif is_sent and not SENT.try_count(_address(request)):
         people[0].add_error(
             None, _("There were too many registrations from this device. Wait a few minutes.")
         )
@@ -197,7 +197,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
     divisions, rules = divisions_in(event), rules_of(event)
     if len(rows) > 1:
         return _family_page(request, event, rows)
-    actor = Actor.of(request.user) if request.user.is_authenticated else Actor(own.name)
+    actor = Actor.for_user(request.user) if request.user.is_authenticated else Actor(own.name)
     if "withdraw" in request.POST:
         try:
             withdraw_registration(actor, own)
@@ -293,7 +293,7 @@ def _find_by_code(request: HttpRequest, code: str) -> tuple[list[Registration], 
         return [], _("Too many wrong codes were typed here. Wait a few minutes.")
     own = registrations_by_code(code)
     if not own:
-        WRONG_CODES.count(address)
+        WRONG_CODES.count_use(address)
         return [], _("There is no registration with this code. Check it for typing errors.")
     return own, ""
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.views.pad_actions import add_success_message
-from scoring.wording.phrases import comma_list, when
+from scoring.wording.phrases import comma_list, format_date
 from tournament.actions.act import Refused
 from tournament.federation.actions.registered_players import add_registered_players
 from tournament.federation.models import Registration
@@ -97,7 +97,7 @@ def _person_label(person: Player) -> str:
     entries: int = person.entry_count  # type: ignore[attr-defined]
     latest: dt.date | None = person.latest  # type: ignore[attr-defined]
     count = ngettext("{count} entry", "{count} entries", entries).format(count=entries)
-    return comma_list([person.name, count, *([when(latest, "j M Y")] if latest else [])])
+    return comma_list([person.name, count, *([format_date(latest, "j M Y")] if latest else [])])
 
 
 def _find_division(event: str, slug: str) -> Division:
@@ -116,7 +116,7 @@ def _add_people(
     """
     event = division.event
     try:
-        added = add_registered_players(Actor.of(request.user), division, people)
+        added = add_registered_players(Actor.for_user(request.user), division, people)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("registrations", event.slug)

@@ -87,7 +87,7 @@ def registered_page(request: HttpRequest, event: str, registration: int) -> Http
         return response
     contact = loaded_contact_of(row)
     if do == "" and contact.pk:
-        log_registration_view(Actor.of(request.user), row)
+        log_registration_view(Actor.for_user(request.user), row)
     return page(
         request,
         "federation/people/registered.html",

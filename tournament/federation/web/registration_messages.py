@@ -55,7 +55,7 @@ def messages_page(request: HttpRequest, event: str) -> HttpResponse:
         )
     shown = waiting[:MAX_SHOWN]
     if shown:
-        log_messages_view(Actor.of(request.user), event_, len(shown))
+        log_messages_view(Actor.for_user(request.user), event_, len(shown))
     mails = [mail_of(facts) for facts in mail_facts(shown)]
     failed = next((row for row in waiting if row.problem), None)
     return page(

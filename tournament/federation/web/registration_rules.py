@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import comma_list, when
+from scoring.wording.phrases import comma_list, format_date
 from tournament.federation.actions.registration_rules import (
     registration_log_values,
     set_questions,
@@ -167,7 +167,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
 
 def _in_words(value: Any) -> str:
     if isinstance(value, dt.datetime):
-        return when(localtime(value), "j M Y, H:i")
+        return format_date(localtime(value), "j M Y, H:i")
     if isinstance(value, dict):
         return comma_list(f"{slug}: {limit}" for slug, limit in value.items()) or "–"
     choices = dict(RegistrationRules.When.choices) | dict(RegistrationRules.Contact.choices)

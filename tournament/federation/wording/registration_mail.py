@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import comma_list, when
+from scoring.wording.phrases import comma_list, format_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def mail_of(facts: MailFacts) -> Mail:
         parts = [_("Hello {name},").format(name=facts.greeted), _opening(facts)]
         if facts.kind != "refused":
             parts += [_change_hint(facts), _fee(facts), facts.about]
-        day = when(facts.day, "l j F Y") if facts.day else ""
+        day = format_date(facts.day, "l j F Y") if facts.day else ""
         where_and_when = comma_list(part for part in (day, facts.where) if part)
         parts.append(f"{facts.event}\n{where_and_when}".rstrip())
         return Mail(facts.to, subject, "\n\n".join(part for part in parts if part))

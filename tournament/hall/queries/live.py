@@ -128,7 +128,7 @@ class LiveBoard:
             clocks[row.seat] = row.entry.clock or clocks[row.seat]
             if row.turn.kind is Kind.OVERTIME:
                 overtime[row.seat] += row.counts
-        goes_on = self.is_live and not sheet.replay.ended
+        goes_on = self.is_live and not sheet.replay.has_ended
         return [
             LiveSide(
                 name,
@@ -150,7 +150,7 @@ class LiveBoard:
     def unseen(self, number: int) -> UnseenTiles:
         """Return the tiles that are not on the board after a turn."""
         sheet = self.released.sheet
-        counts = sheet.tile_set.unpack(sheet.before(number).unseen)
+        counts = sheet.tile_set.unpack(sheet.position_before(number).unseen)
         tiles = tuple(
             sorted(
                 ((tile, count) for tile, count in counts.items() if count > 0), key=_tile_sort_key

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import F, Q
 
-from scoring.wording.phrases import scores_line, signed
+from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.results import GAMES, shares
 from tournament.engine.standings import record_of
 from tournament.hall.queries.public import PublicDivision
@@ -50,7 +50,7 @@ class MeetingOfTwo:
     @property
     def margin(self) -> str:
         """Return the spread with its sign."""
-        return signed(self.spread)
+        return format_signed(self.spread)
 
 
 def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
@@ -68,7 +68,9 @@ def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
         points = sum(meeting.half_points for meeting in played)
         ties = sum(meeting.half_points == 1 for meeting in played)
         record = record_of(points, 2 * len(played) - points, ties, apart=apart)
-        rows.append(OpponentRecord(people[other], record, signed(sum(m.spread for m in played))))
+        rows.append(
+            OpponentRecord(people[other], record, format_signed(sum(m.spread for m in played)))
+        )
     return sorted(rows, key=lambda row: alphabetical_key(row.opponent.sort_name))
 
 

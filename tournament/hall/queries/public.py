@@ -14,7 +14,7 @@ from functools import cached_property
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from scoring.wording.phrases import scores_line, signed
+from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.pairing.event_plan import planned_for
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.contest import ContestGame, Section
@@ -123,7 +123,7 @@ class PublicDivision:
             return ""
         line = self.rows[number].line
         apart = self.division.event.rules.ties_apart
-        return f"{line.record_as(apart=apart)} {signed(line.spread)}"
+        return f"{line.record_as(apart=apart)} {format_signed(line.spread)}"
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
@@ -208,10 +208,10 @@ class PublicDivision:
                 people.get(step.opponent),
                 step.goes_first if step.opponent != NOBODY else None,
                 _own_result(step),
-                signed(step.spread) if step.spread is not None else "",
+                format_signed(step.spread) if step.spread is not None else "",
                 ""
                 if step.outcome is None
-                else f"{step.record_as(apart=apart)} {signed(step.total_spread)}",
+                else f"{step.record_as(apart=apart)} {format_signed(step.total_spread)}",
                 (step.round, step.board) in self.recorded_boards,
             )
             for step in reversed(self.games.steps[number])
@@ -247,7 +247,7 @@ def result_text(meeting: Meeting) -> str:
     if meeting.has_scores:
         return scores_line([meeting.first_score, meeting.second_score])
     if meeting.is_played:
-        return signed(meeting.first_score)
+        return format_signed(meeting.first_score)
     return str(LABELS[meeting.outcome])
 
 

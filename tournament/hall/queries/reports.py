@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scoring.wording.phrases import ordinal, signed
+from scoring.wording.phrases import format_signed, ordinal
 from tournament.engine.results import Outcome, Result, shares
 from tournament.engine.standings import standings
 from tournament.models import Entry, Event, Pairing
@@ -72,7 +72,7 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
         of_result(
             "you_are",
             record=line.record_as(apart=division.event.rules.ties_apart),
-            spread=signed(line.spread),
+            spread=format_signed(line.spread),
             place=ordinal(line.rank),
         ),
     )

@@ -22,4 +22,4 @@ def reset_caches_and_limits():
         player_pages.WRONG_OF_ANY,
         screens.NEW_SCREENS,
     ):
-        throttle.forget()
+        throttle.reset()

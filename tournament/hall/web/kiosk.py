@@ -86,7 +86,7 @@ def _kiosk_for_code(request: HttpRequest) -> tuple[Kiosk | None, str]:
         return None, _("Too many wrong codes were typed here. Wait a few minutes.")
     kiosk = kiosk_by_code(request.POST.get("code", "")[:20])
     if kiosk is None:
-        WRONG.count(address)
+        WRONG.count_use(address)
         return None, _("This code is not valid. The director can find it on the page Phones.")
     return kiosk, ""
 

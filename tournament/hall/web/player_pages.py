@@ -118,7 +118,7 @@ def report_page(request: HttpRequest, code: PlayerCode, number: int) -> HttpResp
             ).format(number=number),
         )
         return redirect("me_page", code.token)
-    if not SENT.take(code.token):
+    if not SENT.try_count(code.token):
         return _report_page(request, code, board, refused=too_often_message(), status=429)
     return answer_report(
         request,
@@ -187,7 +187,7 @@ def answer_report(
 @require_POST
 def arrive_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     """Check the player in; do nothing after too many forms."""
-    if SENT.take(code.token):
+    if SENT.try_count(code.token):
         try:
             check_in(player_as_actor(code.entry), code.entry, here=True)
         except Refused as refused:
@@ -201,7 +201,7 @@ def arrive_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 @require_POST
 def ask_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     """Send a request to the director: to come to the board, to leave after a round, to play without a phone."""
-    if not SENT.take(code.token):
+    if not SENT.try_count(code.token):
         messages.error(request, too_often_message())
         return redirect("me_page", code.token)
     kind = request.POST.get("kind", "")
@@ -272,8 +272,8 @@ def find_typed_code(request: HttpRequest, event: Event) -> tuple[PlayerCode | No
         )
     code = code_by_letters(event, number, request.POST.get("letters", "")[:20])
     if code is None:
-        WRONG_CODES.count(key)
-        if not WRONG_OF_ANY.take(address):
+        WRONG_CODES.count_use(key)
+        if not WRONG_OF_ANY.try_count(address):
             code_guessed.send(str, address=address)
         return None, _("This number and these letters do not match. Both are on your scorecard.")
     return code, ""

@@ -130,7 +130,7 @@ def _database() -> Iterator[Finding]:
 def _activity_log() -> Finding:
     subject = _("activity log")
     report = check_chain()
-    if report.is_whole:
+    if report.is_intact:
         text = _("all entries are intact ({count}).").format(count=report.entries)
         return Finding(subject, text)
     what = " ".join(filter(None, [report.broken, report.unguarded]))

@@ -54,14 +54,14 @@ class Command(BaseCommand):
         with transaction.atomic():
             user, password = make_director(DIRECTOR)
             if options["reset_password"] and not password:
-                password = reset_password(Actor.of(user), user)
+                password = reset_password(Actor.for_user(user), user)
             if Event.objects.filter(slug="demo-open").exists():
                 message = _("{facts} already exists; nothing was changed.").format(
                     facts=facts["name"]
                 )
             else:
-                event = load_demo_event(Actor.of(user), facts)
-                _load_rest(Actor.of(user), event, facts)
+                event = load_demo_event(Actor.for_user(user), facts)
+                _load_rest(Actor.for_user(user), event, facts)
                 count = Entry.objects.filter(division__event=event).count()
                 message = _("{event} is created: {count} players.").format(event=event, count=count)
         self.stdout.write(message)
@@ -170,7 +170,7 @@ def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
             )
         )
     record_all_turns(game, record, actor)
-    if sheet(game).replay.ended:
+    if sheet(game).replay.has_ended:
         finish_game(game, actor)
 
 

@@ -7,7 +7,7 @@ from django.db.models import Case, Count, Exists, Max, Min, OuterRef, Q, QuerySe
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.queries.text_search import holding
+from scoring.queries.text_search import search_rows
 from scoring.wording.phrases import comma_list
 from tournament.models import Club, Division, Entry, Event, Pairing, Round
 from tournament.models.results import Standing
@@ -105,7 +105,7 @@ def all_events(search: str = "") -> QuerySet[Event]:
         ),
     )
     clubs = {"club": (Club.objects.all(), "name", "pk")}
-    return holding(events, SEARCHED, search, clubs) if search else events
+    return search_rows(events, SEARCHED, search, clubs) if search else events
 
 
 def running_event(today: dt.date) -> Event | None:

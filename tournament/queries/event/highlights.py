@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import scores_line, signed
+from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.highlights import Highlight, HighlightKind, highlights
 from tournament.engine.prizes.contest import Section
 from tournament.engine.results import NOBODY
@@ -115,7 +115,7 @@ def _figure_in_words(row: Highlight) -> str:
         case HighlightKind.HIGH_COMBINED | HighlightKind.LOW_COMBINED:
             return f"{row.value} ({scores})"
         case HighlightKind.CLOSEST:
-            return scores or signed(row.value)
+            return scores or format_signed(row.value)
         case HighlightKind.UPSET:
             return (
                 of_event("rating_points_with_scores", points=row.value, scores=scores)
@@ -132,6 +132,6 @@ def _leaders(division: Division, section: Section, *, public: bool) -> list[Lead
         first = [line for line in table.lines if line.rank == 1]
         if first and len(first) <= 3:
             names = tuple(section.name(line.number) for line in first)
-            record = f"{first[0].record_as(apart=apart)} {signed(first[0].spread)}"
+            record = f"{first[0].record_as(apart=apart)} {format_signed(first[0].spread)}"
             leaders.append(Leader(number, names, record))
     return leaders

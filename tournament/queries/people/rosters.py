@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from scoring.models import Activity
-from scoring.models.organisation import in_current_tenant
+from scoring.models.organisation import current_tenant_filter
 from tournament.models import Division, Entry
 from tournament.queries.people.rating_lists import current_ratings, member_number_for
 from tournament.wording.alphabet import alphabetical_key
@@ -20,7 +20,7 @@ def earlier_divisions(division: Division | None = None) -> list[Division]:
 
     Without `division`, no event is excluded.
     """
-    others = Division.objects.filter(in_current_tenant("event__organisation"))
+    others = Division.objects.filter(current_tenant_filter("event__organisation"))
     if division is not None:
         others = others.exclude(event=division.event_id)
     return list(
@@ -43,7 +43,9 @@ def offered_division(division: Division) -> Division | None:
     slug = logged.get("next_session", {}).get("from")
     if slug is None or "end_offer" in logged:
         return None
-    earlier = Division.objects.filter(in_current_tenant("event__organisation"), event__slug=slug)
+    earlier = Division.objects.filter(
+        current_tenant_filter("event__organisation"), event__slug=slug
+    )
     return earlier.filter(slug=division.slug, entries__isnull=False).first()
 
 
@@ -66,7 +68,7 @@ def earlier_roster(division: Division, pk: int) -> list[ReturningPlayer]:
     Ratings come from the list in force if there is one (`current_ratings`).
     """
     rows = Entry.objects.filter(
-        in_current_tenant("division__event__organisation"), division=pk
+        current_tenant_filter("division__event__organisation"), division=pk
     ).exclude(player__entries__division__event=division.event_id)
     entries = sorted(
         rows.select_related("player", "division__event"),
@@ -86,7 +88,7 @@ def earlier_rosters_of_others(
     keys = {}
     if earlier is not None:
         same = Division.objects.filter(
-            in_current_tenant("event__organisation"), event__divisions=earlier
+            current_tenant_filter("event__organisation"), event__divisions=earlier
         )
         keys = dict(same.values_list("slug", "pk"))
     others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
@@ -102,7 +104,7 @@ def roster_text(division: Division, entries: Collection[int]) -> str:
     """
     system = division.event.rules.rating_system
     chosen = Entry.objects.filter(
-        in_current_tenant("division__event__organisation"), pk__in=entries
+        current_tenant_filter("division__event__organisation"), pk__in=entries
     ).select_related("player", "division__event")
     rows = sorted(chosen, key=lambda entry: alphabetical_key(entry.player.sort_name))
     rated = current_ratings(division.event, rows)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring.queries.finishes import finish
 from scoring.queries.sheets import sheet
-from scoring.wording.phrases import comma_list, signed
+from scoring.wording.phrases import comma_list, format_signed
 from tournament.engine.results import Outcome
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
@@ -53,7 +53,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
             place=place,
             first=first.name,
             second=second.name,
-            spread=signed(entry.first_score),
+            spread=format_signed(entry.first_score),
         )
     else:
         result = of_result(

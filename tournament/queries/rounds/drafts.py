@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import F
 
-from scoring.wording.phrases import comma_list, signed
+from scoring.wording.phrases import comma_list, format_signed
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
@@ -339,7 +339,7 @@ def draft_figures(division: Division, round_: Round, boards: Sequence[Board]) ->
     apart = division.event.rules.ties_apart
     records, wins = {}, {}
     for line in before.table.lines if before.after else ():
-        records[line.number] = f"{line.record_as(apart=apart)} {signed(line.spread)}"
+        records[line.number] = f"{line.record_as(apart=apart)} {format_signed(line.spread)}"
         wins[line.number] = line.half_wins
     met = Counter(
         frozenset((result.first, result.second))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scoring.wording.phrases import comma_list, signed
+from scoring.wording.phrases import comma_list, format_signed
 from tournament.engine.interchange import AS_IMPORTED
 from tournament.engine.message import Messages, read
 from tournament.engine.pairing.avoidable_concessions import RoundVerdict, judge_round
@@ -283,7 +283,7 @@ def explained_boards(
         return SeatedPlayer(
             number,
             names.get(number) or of_round("number", number=number),
-            f"{record_of(record.wins2, record.losses2, record.ties, apart=apart)} {signed(record.spread)}"
+            f"{record_of(record.wins2, record.losses2, record.ties, apart=apart)} {format_signed(record.spread)}"
             if record and request.after
             else "",
         )

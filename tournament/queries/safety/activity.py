@@ -16,7 +16,7 @@ from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
 from scoring.models import Activity, LoggedCount, Organisation
-from scoring.queries.chain import head_of
+from scoring.queries.chain import chain_head
 from scoring.tenancy import FIRST
 from scoring.wording.phrases import MINUS, comma_list
 from scoring.wording.sentence import Sentence
@@ -148,7 +148,7 @@ def logged_sentence(entry: Activity, boards: Mapping[str, Sentence] = MappingPro
     message = entry.message
     if board := None if entry.carried else boards.get(entry.scope):
         message = message | {"params": message["params"] | {"game": board.as_json()}}
-    return LOG.again_or(message, entry.summary)
+    return LOG.from_stored_or(message, entry.summary)
 
 
 @dataclass(frozen=True)
@@ -208,7 +208,7 @@ def _by_actor_and_verb(rows: QuerySet[Any], number: Count | Sum) -> QuerySet[Any
 
 def log_head_of(event: Event) -> str:
     """Return the head of the event's log chain as printed on papers; empty without entries. One query."""
-    head = head_of(f"event:{event.slug}")
+    head = chain_head(f"event:{event.slug}")
     return str(head) if head.entries else ""
 
 
@@ -287,7 +287,7 @@ def value_in_words(value: Any, most: int | None = None) -> str:
 def _message_in_words(value: Mapping[str, Any]) -> str:
     """Return a stored log or pairing message in words, or its code if it is unknown."""
     with suppress(*UNSAYABLE):
-        return LOG.again(value).text
+        return LOG.from_stored(value).text
     with suppress(*UNSAYABLE):
         return sentence(Message.of_json(value))
     return str(value["code"])

@@ -100,12 +100,12 @@ def entries_as_written(chain: str, entries: Sequence[Mapping[str, Any]]) -> list
         entry.at = dt.datetime.fromisoformat(values["at"])
         if redacted_at := values.get("redacted_at"):
             entry.redacted_at = dt.datetime.fromisoformat(redacted_at)
-        if entry.previous_hash != previous or not entry.is_as_written:
+        if entry.previous_hash != previous or not entry.is_intact:
             break
         previous = entry.hash
         whole.append(entry)
         redactions.add(entry)
-    if wrong := redactions.unvouched():
+    if wrong := redactions.first_unconfirmed():
         return entries_as_written(chain, entries[: whole.index(wrong)])
     return whole
 

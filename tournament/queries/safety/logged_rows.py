@@ -96,14 +96,14 @@ def stored_facts(event: Event) -> Facts:
     """Return the stored facts of the event. One query for each kind, and one more."""
     facts: Facts = {}
     for kind in kinds_of_event():
-        facts |= kind.read(Q(**{kind.to_event: event.pk}))
+        facts |= kind.read_facts(Q(**{kind.to_event: event.pk}))
     return facts | _stored_game_facts(games_in(event))
 
 
 def _stored_game_facts(games: Collection[int]) -> Facts:
     facts: Facts = {}
     for name, path in OF_GAME.items():
-        facts |= KINDS[name].read(Q(**{f"{path}__in": games}))
+        facts |= KINDS[name].read_facts(Q(**{f"{path}__in": games}))
     return facts
 
 
@@ -183,11 +183,11 @@ def stored_shared_facts(event: Event | None = None) -> Facts:
         if not name.startswith(SHARED):
             continue
         if event is None:
-            facts |= kind.read(Q())
+            facts |= kind.read_facts(Q())
         elif name in _SHARED_OF_GAMES:
-            facts |= kind.read(_SHARED_OF_GAMES[name](event))
+            facts |= kind.read_facts(_SHARED_OF_GAMES[name](event))
         elif kind.to_event:
-            facts |= kind.read(Q(**{kind.to_event: event}))
+            facts |= kind.read_facts(Q(**{kind.to_event: event}))
     return facts
 
 

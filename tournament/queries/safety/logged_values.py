@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.catalogue import rule_sets
 from scoring.wording.disputes import KINDS
 from scoring.wording.names import name_of as name_of_data
-from scoring.wording.phrases import within_sentence
+from scoring.wording.phrases import label_within_sentence
 from tournament import extension
 from tournament.catalogue import presets
 from tournament.engine.attendance import LateEntry, Withdrawal
@@ -202,7 +202,9 @@ def label_of(key: str) -> str:
     if key in LABELS:
         return str(LABELS[key])
     option = _option_field(key)
-    return within_sentence(option_texts(option).label) if option else str(key).replace("_", " ")
+    return (
+        label_within_sentence(option_texts(option).label) if option else str(key).replace("_", " ")
+    )
 
 
 def value_of(key: str, value: str) -> str:
@@ -214,7 +216,7 @@ def value_of(key: str, value: str) -> str:
             return _label_lookup(labels[key])(value)
     option = _option_field(key)
     label = dict(option_texts(option).choices).get(value) if option else None
-    return within_sentence(label) if label else value
+    return label_within_sentence(label) if label else value
 
 
 def _option_field(key: str) -> Field[Any] | None:
@@ -224,7 +226,7 @@ def _option_field(key: str) -> Field[Any] | None:
 
 
 def _label_lookup(labels: Mapping[Any, object]) -> Callable[[str], str]:
-    return lambda value: within_sentence(labels.get(value, value))
+    return lambda value: label_within_sentence(labels.get(value, value))
 
 
 def _plugin_label_lookup(plugins: Callable[[], Mapping[str, Any]]) -> Callable[[str], str]:

@@ -10,7 +10,7 @@ from django.db.models import ForeignKey, Q
 
 from scoring.models import Activity
 from scoring.models.facts import KINDS, SHARED, FactKind, Facts
-from scoring.queries.chain import check_chains_of
+from scoring.queries.chain import check_chains
 from tournament.models import Event
 from tournament.queries.files.archive import archived_log_of
 from tournament.queries.safety.logged_rows import (
@@ -88,7 +88,7 @@ def rebuilt_kinds() -> frozenset[str]:
 
 def replayed_log(event: Event) -> ReplayedLog:
     """Read the log of an event up to its first broken entry; without a beginning, there are no rows of the event."""
-    report = check_chains_of([f"event:{event.slug}", None, event.organisation.scope])
+    report = check_chains([f"event:{event.slug}", None, event.organisation.scope])
     before = report.broken_at
     logged = logged_facts(event, before) or {}
     at = kind_of("pairing:").columns.index("game_id")
@@ -127,7 +127,7 @@ def stored_rows() -> Facts:
     facts: Facts = {}
     for name, kind in KINDS.items():
         if name in rebuilt_kinds() or name.startswith(SHARED):
-            facts |= kind.read(Q())
+            facts |= kind.read_facts(Q())
     return facts
 
 
@@ -160,7 +160,7 @@ def _stored_facts(event: Event, rows: Logged) -> Facts:
         if name.startswith(SHARED):
             shared.setdefault(name, []).append(int(number))
     for name, numbers in shared.items():
-        facts |= KINDS[name].read(Q(pk__in=numbers))
+        facts |= KINDS[name].read_facts(Q(pk__in=numbers))
     return facts
 
 

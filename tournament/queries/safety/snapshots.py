@@ -184,7 +184,7 @@ def read_snapshot(path: Path) -> Snapshot:
     # "before".
     by_hand = bool(row.get("by_hand", not row["why"].startswith("before ")))
     message = row.get("message")
-    why = LOG.again_or(json.loads(message), row["why"]) if message else row["why"]
+    why = LOG.from_stored_or(json.loads(message), row["why"]) if message else row["why"]
     return Snapshot(
         path, datetime.fromisoformat(row["taken_at"]), why, row["taken_by"], size, by_hand
     )

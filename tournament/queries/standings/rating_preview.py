@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.engine.ratings.performance import round_half_up
 from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedGame
 from tournament.engine.ratings.system import CannotRate, system
@@ -77,7 +77,9 @@ class ProjectedRating:
         """The rating as `1652 (+12)`, without a change for a first rating; empty if unrated."""
         if self.new is None:
             return ""
-        return str(self.new) if self.change is None else f"{self.new} ({signed(self.change)})"
+        return (
+            str(self.new) if self.change is None else f"{self.new} ({format_signed(self.change)})"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from scoring.wording.phrases import and_list, comma_list, signed
+from scoring.wording.phrases import and_list, comma_list, format_signed
 from tournament.engine.message import Message
 from tournament.engine.ratings.performance import performance_rating, round_half_up
 from tournament.engine.ratings.rated_field import (
@@ -98,7 +98,7 @@ class RatedRow:
         """The change as text, such as `+12` or `−3`; `first rating`, or a dash if unrated."""
         if self.change is None:
             return rating_sentence("first_rating") if self.after.is_first else "–"
-        return signed(round(self.change))
+        return format_signed(round(self.change))
 
 
 class Agreement(Enum):

@@ -66,7 +66,7 @@ def recorded_turns_of_events(
     turns: dict[int, list[RecordedTurn]] = {}
     counts: dict[int, dict[str, int]] = {}
     for pairing, dispute in zip(pairings, disputes_of(games), strict=True):
-        if not dispute.with_plays:
+        if not dispute.has_plays:
             continue
         division = pairing.round.division
         of_event = counts.setdefault(division.event_id, {})
@@ -86,7 +86,7 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Record
         numbers.reverse()  # the other one began
     fold = Replay(sheet.rules, sheet.tile_set, sheet.layout, len(sheet.names))
     for row in sheet.rows:
-        fold.take([row.turn])
+        fold.add_turns([row.turn])
         if row.seat > 1:
             continue
         laid = len(fold.board.laid) if row.turn.kind is Kind.PLAY else 0

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import gettext_noop, ngettext
 
-from scoring.wording.phrases import and_list, signed
+from scoring.wording.phrases import and_list, format_signed
 from tournament.engine.prizes.award import Award, PrizeDefinition, Winner, award
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
@@ -278,14 +278,14 @@ def _winner_sentence(section: Section, *, single: bool, over: bool, apart: bool)
         return ""
     behind = standing[len(first) : 3]
     others = [
-        f"{section.name(line.number)} ({line.record_as(apart=apart)} {signed(line.capped_spread)})"
+        f"{section.name(line.number)} ({line.record_as(apart=apart)} {format_signed(line.capped_spread)})"
         for line in behind
     ]
     state = SHARED if len(first) > 1 else WON if over else LEADS
     return _(WINNERS[state, not single, bool(others)]).format(
         names=and_list(section.name(line.number) for line in first),
         division=division_title(section.division),
-        figures=f"{first[0].record_as(apart=apart)} {signed(first[0].capped_spread)}",
+        figures=f"{first[0].record_as(apart=apart)} {format_signed(first[0].capped_spread)}",
         others=and_list(others),
     )
 
@@ -349,7 +349,7 @@ def _first_places(section: Section, places: int, *, single: bool, apart: bool) -
             rank=line.rank,
             name=section.name(line.number),
             record=line.record_as(apart=apart),
-            spread=signed(line.capped_spread),
+            spread=format_signed(line.capped_spread),
         )
         for line in section.standing
         if line.rank <= places

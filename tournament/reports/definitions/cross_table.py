@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.models import Division
 from tournament.queries.results.division_games import DivisionGames
 from tournament.queries.standings.standings import DivisionStandings, division_standings
@@ -133,7 +133,7 @@ def _square(spreads: Sequence[int], *, itself: bool) -> Value | Cell:
         return Cell(None, shown="×")
     if len(spreads) < 2:
         return spreads[0] if spreads else None
-    return Cell(sum(spreads), shown="\n".join(map(signed, spreads)))
+    return Cell(sum(spreads), shown="\n".join(map(format_signed, spreads)))
 
 
 def _round_columns(

@@ -174,7 +174,7 @@ def _table(
 
 
 def _is_open(row: SheetRow) -> bool:
-    return row.open and not row.taken_back
+    return row.needs_ruling and not row.taken_back
 
 
 def _difference_rows(game: PlayedGame) -> Iterator[Row]:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import when
+from scoring.wording.phrases import format_date
 from tournament.engine.ratings.performance import round_half_up
 from tournament.models import Event
 from tournament.queries.people.rating_lists import History, event_system, rating_history_of
@@ -155,7 +155,7 @@ def _days(history: History) -> list[str]:
     """Return the date of each list in short form, such as `3 Oct`, with the year if they span several years."""
     days = [rating_list.as_of for rating_list in history.lists]
     years = len({day.year for day in days}) > 1
-    return [when(day, "j M Y" if years else "j M") for day in days]
+    return [format_date(day, "j M Y" if years else "j M") for day in days]
 
 
 def _ranks(history: History) -> list[int | None]:

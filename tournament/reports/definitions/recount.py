@@ -124,7 +124,7 @@ def _recount_of_game(
     if not game_dispute.is_disputed:
         raise CannotReport(
             _("Nothing is disputed: all announced scores are correct, and there are no rulings.")
-            if game_dispute.with_plays
+            if game_dispute.has_plays
             else _(
                 "No turns have been recorded and no player’s sheet has been typed, so there is "
                 "nothing to recount."
@@ -150,7 +150,8 @@ def recount(
     comparison, names = game_dispute.comparison, game_dispute.sheet.names
     change = result_change(game_dispute, results)
     letters = [
-        LETTERS[keeper - 1] for keeper in sorted({place.keeper for place in game_dispute.read})
+        LETTERS[keeper - 1]
+        for keeper in sorted({place.keeper for place in game_dispute.parsed_columns})
     ]
     facts = [(_("Board"), head.board)]
     facts += [(str(seat), name) for seat, name in zip(SEATS, names, strict=False)]
@@ -188,11 +189,11 @@ def recount(
 
 
 def _plays(game_dispute: GameDispute) -> str:
-    if not game_dispute.with_plays:
+    if not game_dispute.has_plays:
         return _("not recorded")
     game = game_dispute.sheet.replay
     turns = len(game_dispute.sheet.rows)
-    if game.ended or game.may_end:
+    if game.has_ended or game.may_end:
         sentence = ngettext("{count} turn recorded", "{count} turns recorded", turns)
     else:
         sentence = ngettext(
@@ -283,7 +284,7 @@ def _figures(
 def _turn_text(line: Line, game_dispute: GameDispute) -> str:
     row = game_dispute.row(line)
     if row is None:
-        if not game_dispute.with_plays:
+        if not game_dispute.has_plays:
             return ""
         return _("no turn recorded") if line.kind is None else _("final rack, not recorded")
     return play_of(row)
@@ -312,7 +313,7 @@ def _findings(game_dispute: GameDispute) -> Text:
 def _errors_in_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
     """Yield the errors of the sheets in a disputed turn, or the errors of the record in any other turn."""
     row = game_dispute.row(line)
-    if line.disputed:
+    if line.is_disputed:
         yield from _sentences(line, game_dispute, comparison)
     elif row is not None and row.differs:
         yield from _errors_in_row(row, game_dispute)
@@ -357,7 +358,7 @@ def _rulings(
 
 
 def _sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
-    where = game_dispute.where(line)
+    where = game_dispute.line_name(line)
     where = f"{where[:1].upper()}{where[1:]}"
     if line is comparison.first_sheet_difference:
         pattern = _("{where}, where the sheets differ. {sentence}")

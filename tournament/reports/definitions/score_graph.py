@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.queries.sheets import GameSheet, sheet
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_recorded_game, report_on
@@ -84,5 +84,5 @@ def _description(leads: list[int], names: tuple[str, str]) -> str:
     largest = max(leads, key=abs)
     who = names[0] if largest > 0 else names[1]
     return _("The lead after each turn; the largest was {lead} for {player}.").format(
-        lead=signed(abs(largest)), player=who
+        lead=format_signed(abs(largest)), player=who
     )

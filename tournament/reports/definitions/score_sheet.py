@@ -304,7 +304,7 @@ def _sentence(finding: Finding) -> str:
 
 
 def _has_ended(game: GameSheet) -> bool:
-    return game.replay.ended or game.replay.may_end
+    return game.replay.has_ended or game.replay.may_end
 
 
 def _outcome(game: GameSheet) -> str:

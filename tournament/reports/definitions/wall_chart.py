@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import scores_line, signed
+from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames, Participant
 from tournament.reports.per_division import DivisionDefinition
@@ -109,10 +109,10 @@ def _square(step: ProgressStep, *, wide: bool, apart: bool) -> str:
     if step.outcome is None:
         return against
     if step.own is None:
-        scores = "" if step.spread is None else signed(step.spread)
+        scores = "" if step.spread is None else format_signed(step.spread)
     else:
         scores = scores_line((step.own, step.theirs))
-    total = signed(step.total_spread)
+    total = format_signed(step.total_spread)
     record = step.record_as(apart=apart)
     lines: tuple[str, ...] = (against, scores, f"{record} {total}")
     if wide:

@@ -8,7 +8,7 @@ from math import log
 
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.reports.drawing import Area, Dot, Drawing, Ink, Shape, Stroke, Words
 from tournament.reports.pictures.scale import axis_marks, round_step, spread_labels
 from tournament.reports.tables import Align
@@ -95,7 +95,7 @@ def line_picture(
         level = y_of(value)
         ink = Ink.SOFT if signs and value == 0 else Ink.HAIR
         shapes.append(Stroke(((LEFT, level), (right, level)), ink, 0.6))
-        text = signed(value) if signs else str(value)
+        text = format_signed(value) if signs else str(value)
         shapes.append(Words(LEFT - 6, level + 3.5, text, TEXT, Align.RIGHT, Ink.SOFT))
     at = height - FOOT + 16
     shapes += [
@@ -157,7 +157,7 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
         y = at(0, line)[1]
         ink = Ink.SOFT if line == 0 else Ink.HAIR
         shapes.append(Stroke(((LEFT, y), (right, y)), ink, 0.6))
-        shapes.append(Words(LEFT - 6, y + 3.5, signed(line), TEXT, Align.RIGHT, Ink.SOFT))
+        shapes.append(Words(LEFT - 6, y + 3.5, format_signed(line), TEXT, Align.RIGHT, Ink.SOFT))
     shapes.append(Stroke(points, Ink.ACCENT, 1.8))
     shapes.append(Dot(*points[-1], 3.0, Ink.ACCENT))
     step = round_step(len(leads), MAX_LABELS)

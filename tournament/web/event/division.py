@@ -102,7 +102,7 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
         messages.error(request, _("A round can be published, closed or reopened."))
         return redirect(_address(division_, number))
     why, done = PHASE_CHANGES[wanted]
-    actor = Actor.of(request.user)
+    actor = Actor.for_user(request.user)
     try:
         with perform_after_snapshot(request, say(why, round=number, division=division_)):
             if wanted == "published":

@@ -245,7 +245,7 @@ def _create_without_players(
     sent = version_of([str(values["date"])])
     try:
         event = create_event(
-            Actor.of(request.user), **values, accepted=form.cleaned_data["accepted"] == sent
+            Actor.for_user(request.user), **values, accepted=form.cleaned_data["accepted"] == sent
         )
     except ConfirmationRequired as questionable:
         form.data = request.POST.copy()
@@ -268,7 +268,7 @@ def _create_with_round(
     sent = version_of([*map(str, rosters), str(values["date"])])
     try:
         divisions = create_event_with_first_round(
-            Actor.of(request.user),
+            Actor.for_user(request.user),
             rosters=rosters,
             rounds=form.cleaned_data["rounds"] or USUAL_ROUNDS,
             again=parse_whole_number(form.cleaned_data.get("again", "")),

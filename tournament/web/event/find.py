@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.access import HOUSE
-from scoring.queries.text_search import holding
+from scoring.queries.text_search import search_rows
 from scoring.wording.phrases import and_list
 from tournament.engine.roster import without_accents
 from tournament.models import Event
@@ -123,7 +123,7 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
                 event.get_absolute_url(),
             )
     if has_permission(request.user, permission_of("person"), HOUSE):
-        for player in holding(all_persons(), ("name",), search)[:MAX_MATCHES]:
+        for player in search_rows(all_persons(), ("name",), search)[:MAX_MATCHES]:
             yield Match(player.name, _("Player"), reverse("person", args=[player.pk]))
     yield from _commands(request, search, {}, [])
     for topic in topics().values():

@@ -187,7 +187,7 @@ def close_event_page(request: HttpRequest, event: str) -> HttpResponse:
     accepted = bool(request.POST.get("accepted"))
     try:
         with perform_after_snapshot(request, say("before_closing_event", event=event_)):
-            close_event(Actor.of(request.user), event_, accepted=accepted)
+            close_event(Actor.for_user(request.user), event_, accepted=accepted)
     except ConfirmationRequired as questionable:
         return _show(request, event_, questions=questionable.questions)
     except Refused as refused:
@@ -230,7 +230,7 @@ def remove_event_page(request: HttpRequest, event: str) -> HttpResponse:
     try:
         refuse_to_remove(event_, typed)
         with perform_after_snapshot(request, say("before_removing", event=event_)):
-            remove_event(Actor.of(request.user), event_, typed=typed)
+            remove_event(Actor.for_user(request.user), event_, typed=typed)
     except NameNotTyped as refused:
         return _show(request, event_, removing=str(refused))
     except Refused as refused:

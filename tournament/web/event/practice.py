@@ -30,7 +30,7 @@ PLAYERS, ROUNDS = 13, 6
 def start_practice(request: HttpRequest) -> HttpResponse:
     """Create a practice event with half its rounds played, and redirect to it."""
     wanted = PracticeSpec(PLAYERS, ROUNDS, secrets.randbelow(10**6), PracticeStage.HALF)
-    event = make_practice_event(Actor.of(request.user), wanted)
+    event = make_practice_event(Actor.for_user(request.user), wanted)
     messages.success(request, _("This is a practice event. Nothing here affects your real events."))
     return redirect(event)
 
@@ -42,7 +42,7 @@ def remove_practice(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     try:
         with perform_after_snapshot(request, say("before_throwing_away", event=event_)):
-            remove_practice_event(Actor.of(request.user), event_)
+            remove_practice_event(Actor.for_user(request.user), event_)
     except Refused as reason:
         messages.error(request, str(reason))
         return redirect(event_)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
 from scoring.wording.names import name_of as name_of_data
-from scoring.wording.phrases import comma_list, format_thousands, within_sentence
+from scoring.wording.phrases import comma_list, format_thousands, label_within_sentence
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.rules import (
     change_rules,
@@ -69,7 +69,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
         try:
             with perform_after_snapshot(request, say("before_rules", event=event_)):
                 change_rules(
-                    Actor.of(request.user),
+                    Actor.for_user(request.user),
                     event_,
                     form.values,
                     reason=form.cleaned_data.get("reason", ""),
@@ -331,7 +331,9 @@ def rule_value_text(value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, list):
         labels = all_metrics()
-        words = [within_sentence(name_of(labels[v])) if v in labels else str(v) for v in value]
+        words = [
+            label_within_sentence(name_of(labels[v])) if v in labels else str(v) for v in value
+        ]
         return comma_list(words) or _("nothing")
     if value == "":
         return _("as the rules specify")
@@ -350,7 +352,7 @@ def word_list(request: HttpRequest, event: str) -> HttpResponse:
     refusal = ""
     if request.method == "POST":
         try:
-            set_word_list(Actor.of(request.user), event_, request.POST.get("list", ""))
+            set_word_list(Actor.for_user(request.user), event_, request.POST.get("list", ""))
         except Refused as refused:
             refusal = str(refused)
         else:

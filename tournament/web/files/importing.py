@@ -66,13 +66,15 @@ def upload_event(request: HttpRequest) -> HttpResponse:
             remarks = (Remark("", 0, str(reason), True),)
         except Unreadable as error:
             if _is_table_of_results(files):
-                return redirect("result_columns", store_uploads(Actor.of(request.user), contents))
+                return redirect(
+                    "result_columns", store_uploads(Actor.for_user(request.user), contents)
+                )
             remarks = error.remarks
         else:
             page_of = "preview_event"
             if event.obstacles and _is_table_of_results(files):
                 page_of = "result_columns"
-            return redirect(page_of, store_uploads(Actor.of(request.user), contents))
+            return redirect(page_of, store_uploads(Actor.for_user(request.user), contents))
     return page(
         request,
         "tournament/files/upload.html",
@@ -193,7 +195,7 @@ def run_import_job(
 
     Raise `JobFailed` if the import is refused.
     """
-    actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
+    actor, warnings = Actor.for_user(User.objects.get(pk=user)), list[str]()
     number, written = row_count_of(source), 0
 
     def count(more: int) -> None:

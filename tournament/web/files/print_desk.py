@@ -225,7 +225,7 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
             wanted = add_revisions(report, states, changed_alone=bool(request.POST.get("changed")))
         delivery = render(replace(wanted, to_printer=True), "pdf", paper)
         record_print(
-            Actor.of(request.user),
+            Actor.for_user(request.user),
             this_event,
             key,
             _pack_name(chosen),

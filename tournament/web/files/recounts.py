@@ -36,7 +36,9 @@ def print_recount_page(request: HttpRequest, pk: int) -> HttpResponse:
     """
     game = find_game(pk)
     try:
-        copy = print_recount(game, _print_report(_recount_report(game)), Actor.of(request.user))
+        copy = print_recount(
+            game, _print_report(_recount_report(game)), Actor.for_user(request.user)
+        )
     except (CannotReport, Refused) as refused:
         messages.error(request, str(refused))
         return redirect("dispute:game", pk=pk)

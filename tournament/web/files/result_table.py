@@ -80,7 +80,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
     wants_on = request.method == "POST" and request.POST.get("step") == "on"
     if wants_on and taken and not odd and not missing:
         made = results_file(taken, file.stem)
-        new_batch = store_uploads(Actor.of(request.user), [(made.name, made.content)])
+        new_batch = store_uploads(Actor.for_user(request.user), [(made.name, made.content)])
         discard_uploads(batch)
         save_chosen_columns(request, RESULTS, table, proposed)
         return redirect("preview_event", new_batch)

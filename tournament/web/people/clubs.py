@@ -49,7 +49,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect(create_club(Actor.of(request.user), **form.cleaned_data))
+            return redirect(create_club(Actor.for_user(request.user), **form.cleaned_data))
         except Refused as refused:
             form.add_error("name", str(refused))
     return list_page(
@@ -138,7 +138,7 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
 def change_logo(request: HttpRequest, club: str) -> HttpResponse:
     """Replace or remove the picture on the club's papers; show the reason if it is refused."""
     this_club = get_object_or_404(Club, slug=club)
-    actor, seen = Actor.of(request.user), request.POST.get("seen")
+    actor, seen = Actor.for_user(request.user), request.POST.get("seen")
     if request.POST.get("remove"):
         return perform(
             request,
@@ -225,7 +225,9 @@ def change_club(request: HttpRequest, event: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug) if slug else None
     club_before = this_event.club
     try:
-        assign_to_club(Actor.of(request.user), this_event, club, seen=request.POST.get("seen"))
+        assign_to_club(
+            Actor.for_user(request.user), this_event, club, seen=request.POST.get("seen")
+        )
     except ChangedMeanwhile as changed:
         if club is None:
             messages.error(request, str(changed))
@@ -242,7 +244,7 @@ def copy_session(request: HttpRequest, event: str) -> HttpResponse:
     """Copy the event for next week, and redirect to the selection of players of its first division, if any."""
     this_event = find_event(event)
     session = create_next_session(
-        Actor.of(request.user),
+        Actor.for_user(request.user),
         this_event,
         today=timezone.localdate(),
         in_calendar="in_calendar" in request.POST,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.people.check_in import check_in, move_entry
 from tournament.actions.people.details import details_of, update_entry
@@ -82,7 +82,7 @@ def withdraw_page(request: HttpRequest, event: str, division: str, entry: int) -
         reason = form.cleaned_data["reason"]
         try:
             left = withdraw(
-                Actor.of(request.user),
+                Actor.for_user(request.user),
                 this_entry,
                 way,
                 after=after,
@@ -155,7 +155,7 @@ def penalty_page(request: HttpRequest, event: str, division: str, entry: int) ->
     form = PenaltyForm(request.POST)
     conflicts: list[Conflict] = []
     if form.is_valid():
-        spread = signed(form.penalty["spread"])
+        spread = format_signed(form.penalty["spread"])
         seen = request.POST.get("seen")
         response = perform_form(
             request,
@@ -189,7 +189,7 @@ def _conflict_of_penalties(changed: ChangedMeanwhile, form: PenaltyForm) -> Conf
 
 def _penalty_in_words(round_number: int, spread: int) -> str:
     return _("Round {round_number}: {spread} spread").format(
-        round_number=round_number, spread=signed(spread)
+        round_number=round_number, spread=format_signed(spread)
     )
 
 
@@ -239,7 +239,7 @@ def remove_entry_page(request: HttpRequest, event: str, division: str, entry: in
     name = this_entry.name
     try:
         remove_entry(
-            Actor.of(request.user), this_entry, reason=request.POST.get("reason", "")[:300]
+            Actor.for_user(request.user), this_entry, reason=request.POST.get("reason", "")[:300]
         )
     except Refused as refused:
         messages.error(request, str(refused))
@@ -263,7 +263,7 @@ def entry_details_page(request: HttpRequest, event: str, division: str, entry: i
     if form.is_valid():
         typed, seen = form.cleaned_data, request.POST.get("seen", "")
         try:
-            update_entry(Actor.of(request.user), this_entry, **typed, seen=seen)
+            update_entry(Actor.for_user(request.user), this_entry, **typed, seen=seen)
         except ChangedMeanwhile as changed:
             conflict = conflict_of_values(changed, form.labels, typed, _in_words)
         except ReasonMissing as refused:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import comma_list, signed
+from scoring.wording.phrases import comma_list, format_signed
 from tournament.models import Division, Entry
 from tournament.queries.people.persons import PlayedEvent
 from tournament.queries.people.rounds_of_entry import EntryRound
@@ -39,7 +39,7 @@ def spread_chart(name: str, rounds: Sequence[EntryRound]) -> Svg | None:
     if len(totals) < 2:
         return None
     description = _("Total spread of {player} after each round: {figures}.").format(
-        player=name, figures=comma_list(signed(value or 0) for value in totals)
+        player=name, figures=comma_list(format_signed(value or 0) for value in totals)
     )
     line = Series("", tuple(totals))
     return Svg(

@@ -59,7 +59,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
             values = form.cleaned_data
             try:
                 new_list = add_rating_list(
-                    Actor.of(request.user),
+                    Actor.for_user(request.user),
                     key=values["system"],
                     name=values["name"],
                     as_of=values["as_of"],

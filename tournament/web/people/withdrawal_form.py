@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import and_list, signed
+from scoring.wording.phrases import and_list, format_signed
 from tournament.actions.people.withdrawals import WithdrawalResult
 from tournament.engine.attendance import AttendanceSituation, Withdrawal, reasons_not_to_leave
 from tournament.engine.event_rules import EventRules
@@ -120,7 +120,7 @@ def _leave_after_label(number: int, planned: int | None) -> str:
 def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
     """Return what missed rounds may count as: the event's rule, whose value is empty, then the other possibility."""
     labels = {
-        "forfeit": _("forfeits, {spread} each").format(spread=signed(rules.forfeit_spread)),
+        "forfeit": _("forfeits, {spread} each").format(spread=format_signed(rules.forfeit_spread)),
         "void": _("void: the rounds do not count"),
     }
     by_rule = labels.pop(rules.rounds_after_leaving)

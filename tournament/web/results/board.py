@@ -93,7 +93,7 @@ def board_result(
         try:
             entry = _enter_or_correct(request, pairing, form)
         except ChangedMeanwhile as changed:
-            beside = is_kept_beside(Actor.of(request.user), changed, rules=directs)
+            beside = is_kept_beside(Actor.for_user(request.user), changed, rules=directs)
             conflict = conflict_of_results(
                 pairing, _typed_result(pairing, form), changed, is_kept_beside=beside
             )
@@ -117,7 +117,7 @@ def board_result(
 def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultForm) -> ResultEntry:
     """Correct the result that the form showed; enter a new one if it showed none or `beside` is set."""
     typed = form.cleaned_data
-    actor, figures = Actor.of(request.user), form.typed_scores
+    actor, figures = Actor.for_user(request.user), form.typed_scores
     accepted = typed["accepted"] == form.signature
     if typed["seen"] and not typed["beside"]:
         return correct_result(
@@ -187,7 +187,7 @@ def rule_on_results(
     reason = request.POST.get("reason", "")[:300]
     try:
         ruled = rule_for_result(
-            Actor.of(request.user), entry, reason=reason, seen=request.POST.get("seen", "")
+            Actor.for_user(request.user), entry, reason=reason, seen=request.POST.get("seen", "")
         )
     except ReasonMissing as refused:
         return _show(request, pairing, ruling=RulingWithoutReason(reason, str(refused)))
@@ -206,7 +206,7 @@ def record_game(
     """Open the board's score pad; the first call starts the game."""
     pairing = _find_pairing(request, event, division, number, board)
     try:
-        game = start_game(Actor.of(request.user), pairing)
+        game = start_game(Actor.for_user(request.user), pairing)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect(_address(pairing))
@@ -333,7 +333,9 @@ def _is_stored_beside(request: HttpRequest, counts: ResultEntry | None, *, direc
     True if a result counts and the reader may neither direct nor replace it.
     """
     return (
-        counts is not None and not directs and not is_replaceable_by(counts, Actor.of(request.user))
+        counts is not None
+        and not directs
+        and not is_replaceable_by(counts, Actor.for_user(request.user))
     )
 
 

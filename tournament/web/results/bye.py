@@ -138,7 +138,7 @@ def _correct_result(
     typed = form.cleaned_data
     try:
         entry = correct_result(
-            Actor.of(request.user),
+            Actor.for_user(request.user),
             pairing,
             outcome=typed["outcome"],
             spread=typed["spread"],

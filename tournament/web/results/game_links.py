@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Game
 from scoring.queries.outcomes import OtherResult
-from scoring.wording.phrases import within_sentence
+from scoring.wording.phrases import label_within_sentence
 from tournament.models import Event, Pairing, Player
 from tournament.models.results import Standing
 from tournament.queries.results.recorded_games import outcome_of_result, pending_result
@@ -63,7 +63,7 @@ def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
         (str(division.event), division.event.get_absolute_url()),
         (
             _("Division {division}, {round}").format(
-                division=division, round=within_sentence(round_)
+                division=division, round=label_within_sentence(round_)
             ),
             f"{division.get_absolute_url()}?round={round_.number}",
         ),

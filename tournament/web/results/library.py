@@ -20,7 +20,7 @@ from scoring.models import Game
 from scoring.models.summary import QUOTES
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.views.pad_actions import perform_on_pad
-from scoring.wording.phrases import when
+from scoring.wording.phrases import format_date
 from tournament.engine.turn_statistics import TurnStatistics
 from tournament.exchange.upload import NamedFile, pack_files
 from tournament.models import Event
@@ -163,7 +163,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
 
 def _subtitle(search: GameSearch) -> str:
     """Return the search criteria for the subtitle: opponent, club, event and dates; empty if there are none to show."""
-    days = [when(day, "j F Y") if day else "" for day in (search.since, search.until)]
+    days = [format_date(day, "j F Y") if day else "" for day in (search.since, search.until)]
     period = {
         (True, True): _("{since} to {until}"),
         (True, False): _("since {since}"),

@@ -207,7 +207,7 @@ def _enter(
     answer.pairing = pairing
     try:
         entry = enter_typed_result(
-            Actor.of(request.user),
+            Actor.for_user(request.user),
             pairing,
             typed,
             accepted=accepted,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Game
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
-from scoring.wording.phrases import scores_line, signed
+from scoring.wording.phrases import format_signed, scores_line
 from tournament.models import Round
 from tournament.queries.rounds.rounds import Board
 from tournament.web.access import Permission, has_page_permission
@@ -131,7 +131,7 @@ class ResultsTable(ListTable):
 
     def render_spread(self, value: int) -> str:
         """Return the first player's spread with its sign."""
-        return signed(value)
+        return format_signed(value)
 
     def value_spread(self, value: int) -> int:
         """Return the first player's spread as a number, for a file."""

@@ -86,7 +86,7 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
         try:
             with perform_after_snapshot(request, why):
                 rearrange_round(
-                    Actor.of(request.user),
+                    Actor.for_user(request.user),
                     round_,
                     wanted,
                     seen=str(seen),

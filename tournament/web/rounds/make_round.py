@@ -52,7 +52,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
         try:
             with snapshot_before_pairing(request, division_, number):
                 rounds = draft_round_robin(
-                    Actor.of(request.user),
+                    Actor.for_user(request.user),
                     division_,
                     cycles=table.cleaned_data["cycles"],
                     top_last=table.cleaned_data["top_last"],
@@ -133,7 +133,7 @@ def _pair_by_hand(
                 try:
                     with snapshot_before_pairing(request, division, number):
                         pair_by_hand(
-                            Actor.of(request.user),
+                            Actor.for_user(request.user),
                             division,
                             listed.pairs,
                             listed.byes,

@@ -108,7 +108,7 @@ def pair_or_start_job(
             return _show(request, division, state, own=about)
         return redirect("pairing_progress", division.event.slug, division.slug)
     warn = partial(messages.warning, request)
-    order.pair(Actor.of(request.user), division, inputs.search(), warn)
+    order.pair(Actor.for_user(request.user), division, inputs.search(), warn)
     return redirect_to_draft(request, division, order.number)
 
 
@@ -120,7 +120,7 @@ def run_pairing_job(
     Raise `JobFailed` if it is refused.
     """
     division_ = Division.objects.select_related("event").get(pk=division)
-    actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
+    actor, warnings = Actor.for_user(User.objects.get(pk=user)), list[str]()
 
     def pair(searched: SearchResult | None) -> Round:
         progress(0, 0, SAVING)

@@ -126,7 +126,7 @@ def pair_present_players(
 def adopt_shown_plan(request: HttpRequest, division: Division) -> None:
     """Adopt the plan proposed beside the button if the form contains its number of rounds."""
     if rounds := parse_whole_number(request.POST.get("rounds", ""), digits=3):
-        adopt_first_proposal(Actor.of(request.user), division, rounds)
+        adopt_first_proposal(Actor.for_user(request.user), division, rounds)
 
 
 def asks_for_options(values: QueryDict, form: PairForm) -> bool:

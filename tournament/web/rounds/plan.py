@@ -150,7 +150,7 @@ def _adopt_proposal(request: HttpRequest, division: Division) -> HttpResponse:
         return _show(request, division, rounds_form=form)
     try:
         adopt_proposal(
-            Actor.of(request.user),
+            Actor.for_user(request.user),
             division,
             form.cleaned_data["rounds"],
             seen=request.POST.get("seen"),

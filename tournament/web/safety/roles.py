@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
 from scoring.tables import MAX_SEARCH_LENGTH
-from scoring.wording.phrases import within_sentence
+from scoring.wording.phrases import label_within_sentence
 from tournament.actions.act import Refused
 from tournament.actions.safety.organisations import rename_organisation
 from tournament.actions.safety.roles import (
@@ -73,7 +73,9 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
     form = _invite_form(place, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            invitation, secret = new_invitation(Actor.of(request.user), place, **form.cleaned_data)
+            invitation, secret = new_invitation(
+                Actor.for_user(request.user), place, **form.cleaned_data
+            )
         except Refused as refused:
             form.add_error("role", str(refused))
         else:
@@ -192,7 +194,7 @@ def give_role(request: HttpRequest, member: int, event: str = "") -> HttpRespons
         request,
         lambda actor: change_role(actor, row, request.POST.get("role", "")),
         done=lambda given: _("{user} is now {role}.").format(
-            user=given.user, role=within_sentence(given.get_role_display())
+            user=given.user, role=label_within_sentence(given.get_role_display())
         ),
         to=_list_address(place),
     )

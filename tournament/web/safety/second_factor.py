@@ -102,7 +102,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            check_second_factor(Actor.of(user), user, form.cleaned_data["code"])
+            check_second_factor(Actor.for_user(user), user, form.cleaned_data["code"])
         except Refused as refused:
             form.add_error("code", str(refused))
         else:
@@ -126,7 +126,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     factor = SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).first()
     form, codes = CodeForm(request.POST or None), list[str]()
     if request.method == "POST" and form.is_valid():
-        typed, actor = form.cleaned_data["code"], Actor.of(user)
+        typed, actor = form.cleaned_data["code"], Actor.for_user(user)
         try:
             if factor is None:
                 codes = confirm_second_factor(actor, user, typed)

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST
 from scoring.access import installation_scope
 from scoring.bulk_actions import list_address, selected_rows
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
-from scoring.wording.phrases import when
+from scoring.wording.phrases import format_date
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.running_copy import copy_state
 from tournament.actions.safety.snapshots import remove_snapshots, take_snapshot
@@ -58,7 +58,7 @@ class SnapshotsTable(ListTable):
 
     def checkbox_label(self, record: Snapshot) -> str:
         """Return the accessible label of the snapshot's checkbox."""
-        taken = when(localtime(record.taken_at), TO_THE_SECOND)
+        taken = format_date(localtime(record.taken_at), TO_THE_SECOND)
         return _("Mark {name}").format(name=taken)
 
     def render_why(self, value: str) -> str:
@@ -81,7 +81,7 @@ class SnapshotsTable(ListTable):
             '<a class="screen-only" href="?{}" aria-label="{}">{}</a>',
             urlencode({"restore": record.name}),
             _("Go back to {taken_at}").format(
-                taken_at=when(localtime(record.taken_at), TO_THE_SECOND)
+                taken_at=format_date(localtime(record.taken_at), TO_THE_SECOND)
             ),
             _("Go back"),
         )
@@ -151,7 +151,7 @@ def remove_marked_snapshots(request: HttpRequest) -> HttpResponse:
         back=to,
         question=ngettext("Remove {count} snapshot?", "Remove {count} snapshots?", len(marked)),
         names=[
-            f"{when(localtime(row.taken_at), TO_THE_SECOND)}, {row.why} ({filesizeformat(row.size)})"
+            f"{format_date(localtime(row.taken_at), TO_THE_SECOND)}, {row.why} ({filesizeformat(row.size)})"
             for row in marked
         ],
         happens=_("The files are deleted. Nobody can go back to them any more."),

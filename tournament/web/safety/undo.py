@@ -67,7 +67,7 @@ def _undo_step(request: HttpRequest, division: Division, row: UndoStep) -> HttpR
     names = [division.event.slug, division.slug]
     try:
         entry = undo_action(
-            Actor.of(request.user), row, reason=request.POST.get("reason", "")[:300]
+            Actor.for_user(request.user), row, reason=request.POST.get("reason", "")[:300]
         )
     except ReasonMissing as refused:
         if has_page_permission(request, Permission.DIRECT):

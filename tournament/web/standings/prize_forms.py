@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import and_list, comma_list, within_sentence
+from scoring.wording.phrases import and_list, comma_list, label_within_sentence
 from tournament.engine.prizes.award import Winner
 from tournament.engine.prizes.kind import PrizeKind
 from tournament.engine.prizes.pasted_prizes import MAX_LENGTH, MAX_PLACES
@@ -115,7 +115,7 @@ class PrizeForm(forms.Form):
         self.fields["title"].help_text = (
             _("The name announced at the ceremony.")
             if not kind.computed
-            else _("Empty: {kind}.").format(kind=within_sentence(name_of(kind)))
+            else _("Empty: {kind}.").format(kind=label_within_sentence(name_of(kind)))
         )
         first = [f"option_{name}" for name in self.options]
         self.order_fields([*first, *([] if kind.computed else ["title"]), "division"])

@@ -49,7 +49,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
         try:
             with perform_after_snapshot(request, say("before_rating", division=this_division)):
                 rating = rate_division(
-                    Actor.of(request.user), this_division, key, options=options.chosen
+                    Actor.for_user(request.user), this_division, key, options=options.chosen
                 )
         except Refused as reason:
             refused = str(reason)

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.tenancy import set_tenant
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import format_signed
 from tournament.engine.standings import record_of
 from tournament.models import Club, Event
 from tournament.queries.standings.seasons import EveningResults, SeasonRow, season_of
@@ -41,7 +41,13 @@ def season_page(request: HttpRequest, club: str) -> HttpResponse:
     context = {
         "club": this_club,
         "rows": [
-            (line, _record_text(line), signed(line.spread), _average_text(line), points_text(line))
+            (
+                line,
+                _record_text(line),
+                format_signed(line.spread),
+                _average_text(line),
+                points_text(line),
+            )
             for line in season.lines
         ],
         "rule": season_rule_in_words(season.rule, season.evenings) if season.rule else "",
@@ -79,13 +85,13 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
         "club": this_club,
         "line": line,
         "record": _record_text(line),
-        "spread": signed(line.spread),
+        "spread": format_signed(line.spread),
         "picture": picture,
         "evenings": [
             (
                 row,
                 record_of(row.half_wins, row.half_losses, 0, apart=False),
-                signed(row.spread),
+                format_signed(row.spread),
                 _points_in_words(row),
             )
             for row in reversed(line.evenings)

@@ -5,12 +5,12 @@ from typing import Any
 from django.core.management.commands import flush
 from django.db import connections
 
-from scoring.models.guard import GUARDED, create_guards, lower_guard
+from scoring.models.guard import GUARDED, create_guards, drop_guards
 
 
 class Command(flush.Command):
     def handle(self, **options: Any) -> None:
         connection = connections[options["database"]]
-        lower_guard(connection, *GUARDED)
+        drop_guards(connection, *GUARDED)
         super().handle(**options)
         create_guards(connection, *GUARDED)

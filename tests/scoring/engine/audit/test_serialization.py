@@ -7,7 +7,7 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine.audit.findings import Severity
-from scoring.engine.audit.identify import Shelf, Wanted
+from scoring.engine.audit.identify import AvailableRules, RequestedKeys
 from scoring.engine.audit.serialization import finding_as_json, message_as_json, message_from_json
 from scoring.engine.audit.verification import verify
 from scoring.engine.board.layouts import Premium
@@ -21,11 +21,13 @@ GAMES = sorted((Path(__file__).parents[4] / "fixtures").rglob("*.gcg"))
 
 
 def test_stored_findings_of_sample_games_keep_their_sentences():
-    shelf = Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
+    available = AvailableRules(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
     codes = set()
     for path in GAMES:
         try:
-            findings = verify(path.read_text("utf-8", "replace"), shelf, Wanted()).audit.findings
+            findings = verify(
+                path.read_text("utf-8", "replace"), available, RequestedKeys()
+            ).audit.findings
         except Unreadable as unreadable:
             findings = unreadable.findings
         for finding in findings:

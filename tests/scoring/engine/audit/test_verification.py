@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.archive import shipped_rules
 from scoring.engine.audit.findings import Code, Severity
-from scoring.engine.audit.identify import Wanted
+from scoring.engine.audit.identify import RequestedKeys
 from scoring.engine.audit.verdict import verification_as_json
 from scoring.engine.audit.verification import ANYTHING, matching_alternatives, verify, verify_all
 from scoring.engine.game.turns import Kind
@@ -32,7 +32,7 @@ def whole(item: dict[str, object]) -> None:
     assert {finding["code"] for finding in item["findings"]} <= {code.value for code in Code}
 
 
-def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
+def judged(data: bytes, wanted: RequestedKeys = ANYTHING) -> dict[str, object]:
     """Return the object of a file with these bytes and all options."""
     text, odd = decode(data)
     try:
@@ -45,7 +45,7 @@ def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
     list(matching_alternatives(done, shipped_rules()))
     for index in range(len(audit.game.turns)):
         audit.proof(index)
-    assert (audit.outcome.winners == ()) or audit.finished
+    assert (audit.outcome.winners == ()) or audit.is_finished
     again = write(audit.record, done.setting.tile_set)
     assert len(read(again).turns) == len(audit.record.turns)
     return verification_as_json("x", done, audit.findings, sentence)
@@ -90,7 +90,7 @@ def texts() -> list[str]:
 )
 def test_any_mutated_game_is_judged_under_any_rules_and_tiles(seed, rules, tiles):
     rng = Random(seed)
-    whole(judged(mutated(rng.choice(texts()), rng).encode(), Wanted(rules, tiles)))
+    whole(judged(mutated(rng.choice(texts()), rng).encode(), RequestedKeys(rules, tiles)))
 
 
 def fitting(text, **wanted):

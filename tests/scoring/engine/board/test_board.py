@@ -58,7 +58,7 @@ def test_single_tile_scores_the_same_in_either_direction():
         for column in range(1, 16):
             square = Square(row, column)
             across, down = board("8G CAT", "9F AX", "G9 .EN"), board("8G CAT", "9F AX", "G9 .EN")
-            if across.tile(square):
+            if across.tile_at(square):
                 continue
             column_letter = str(square)[0]
             one = across.lay(f"{row}{column_letter}", "S")
@@ -80,7 +80,7 @@ def test_lifting_tiles_restores_their_premiums():
     position = board()
     assert lay(position, "8G CAT") == 10
     position.lift(position.laid)
-    assert position.empty
+    assert position.is_empty
     assert lay(position, "8G CAT") == 10
 
 
@@ -134,7 +134,7 @@ def test_spanish_digraph_tiles_take_one_square_each():
 def test_catalan_tile_with_its_raised_dot_scores_ten():
     position = board(tile_set=CATALAN)
     assert lay(position, "8F COL·LEGI") == (2 + 1 + 10 + 1 + 3 + 1) * 2
-    assert position.tile(Square.parse("H8")) == "L·L"
+    assert position.tile_at(Square.parse("H8")) == "L·L"
 
 
 def test_super_board_corners_multiply_by_four():
@@ -156,8 +156,8 @@ def test_copy_is_independent():
     position = board("8G CAT")
     twin = position.copy()
     lay(twin, "8J S")
-    assert position.tile(Square.parse("J8")) is None
-    assert (position.packed, twin.packed) == (
+    assert position.tile_at(Square.parse("J8")) is None
+    assert (position.packed_tiles, twin.packed_tiles) == (
         position.tile_set.pack("CAT"),
         position.tile_set.pack("CATS"),
     )
@@ -165,6 +165,6 @@ def test_copy_is_independent():
 
 def test_position_can_be_set_up_directly():
     position = board()
-    position.put({Square.parse("H8"): "a", Square.parse("H9"): "X"})
+    position.put_tiles({Square.parse("H8"): "a", Square.parse("H9"): "X"})
     assert dict(position.tiles) == {Square(8, 8): "a", Square(9, 8): "X"}
     assert position.lay("10G", word("NO")) == 1 + 1 + 0 + 8 + 1

@@ -85,9 +85,9 @@ def test_lower_case_columns_are_the_same_squares(layout):
 
 
 def test_board_contains_only_its_own_squares(layout):
-    assert layout.holds(Square(layout.rows, layout.columns))
+    assert layout.contains(Square(layout.rows, layout.columns))
     for row, column in [(0, 1), (1, 0), (layout.rows + 1, 1), (1, layout.columns + 1)]:
-        assert not layout.holds(Square(row, column))
+        assert not layout.contains(Square(row, column))
 
 
 def test_small_board_is_loaded():
@@ -104,7 +104,7 @@ def blank_squares(rows: int, columns: int) -> str:
 def test_board_size_is_limited_by_column_letters_and_two_digit_rows():
     largest = Layout.from_toml(blank_squares(99, 26), "largest")
     assert (largest.rows, largest.columns) == (99, 26)
-    assert largest.holds(Square.parse("Z99"))
+    assert largest.contains(Square.parse("Z99"))
 
 
 @pytest.mark.parametrize(

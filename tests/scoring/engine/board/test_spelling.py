@@ -44,5 +44,5 @@ def test_every_tile_is_parsed_in_upper_and_lower_case(key):
 
 
 def test_word_is_formatted_as_in_lists_with_its_tile_count():
-    assert Speller(tile_set("spanish")).spelled("ocho") == ("O[CH]O", 3)
-    assert Speller(tile_set("english")).spelled("ocho") == ("OCHO", 4)
+    assert Speller(tile_set("spanish")).written_form("ocho") == ("O[CH]O", 3)
+    assert Speller(tile_set("english")).written_form("ocho") == ("OCHO", 4)

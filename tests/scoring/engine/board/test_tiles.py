@@ -53,7 +53,7 @@ def test_totals_match_the_published_set(key):
     tile_set, case = catalogue.tile_set(key), PUBLISHED[key]
     assert tile_set.counts[BLANK] == case["blanks"]
     assert len(tile_set.counts) == case["kinds"]
-    assert tile_set.worth(tile_set.full) == case["points"]
+    assert tile_set.points_of(tile_set.full) == case["points"]
     assert {tile for tile in tile_set.counts if len(tile) > 1} == set(case["several_characters"])
     assert {t for t, n in tile_set.counts.items() if n == 0} == set(case["only_as_blank"])
     assert tile_set.vowels == set(case["vowels"])
@@ -70,7 +70,7 @@ def test_every_tile_round_trips_with_and_without_blank(key):
         assert list(tile_set.tiles(tile_set.write([tile, small]))) == [tile, small]
         assert tile_set.values[tile] == tile_set.points[tile]
         assert tile_set.values[small] == 0
-        assert (tile_set.plain(tile), tile_set.plain(small)) == (tile, tile)
+        assert (tile_set.letter_of(tile), tile_set.letter_of(small)) == (tile, tile)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_multi_character_tiles_are_written_in_brackets():
 
 def test_turkish_small_letters_keep_their_dots():
     assert (TURKISH.blank_forms["I"], TURKISH.blank_forms["İ"]) == ("ı", "i")
-    assert (TURKISH.plain("ı"), TURKISH.plain("i")) == ("I", "İ")
+    assert (TURKISH.letter_of("ı"), TURKISH.letter_of("i")) == ("I", "İ")
     assert (TURKISH.values["I"], TURKISH.values["İ"], TURKISH.values["i"]) == (2, 1, 0)
 
 
@@ -121,13 +121,13 @@ def test_invalid_tile_is_named(tile_set, text, character):
 
 def test_lower_case_tile_counts_as_a_blank():
     assert ENGLISH.pack("aZ") == ENGLISH.pack("?Z")
-    assert ENGLISH.worth(ENGLISH.pack("aZ")) == 10
+    assert ENGLISH.points_of(ENGLISH.pack("aZ")) == 10
 
 
 def test_packed_tiles_are_unpacked_unchanged():
     packed = ENGLISH.pack("?EEQA")
     assert ENGLISH.unpack(packed) == {"?": 1, "A": 1, "E": 2, "Q": 1}
-    assert ENGLISH.listed(packed) == ["A", "E", "E", "Q", "?"]
+    assert ENGLISH.tile_list(packed) == ["A", "E", "E", "Q", "?"]
     assert ENGLISH.unpack(ENGLISH.full) == ENGLISH.counts
 
 
@@ -144,7 +144,7 @@ def test_packed_tiles_are_unpacked_unchanged():
 )
 def test_missing_tiles_of_a_rack_are_listed(have, want, short):
     have_packed, want_packed = ENGLISH.pack(have), ENGLISH.pack(want)
-    assert ENGLISH.short(have_packed, want_packed) == short
+    assert ENGLISH.missing_tiles(have_packed, want_packed) == short
     assert ENGLISH.lacks(have_packed, want_packed) is bool(short)
 
 
@@ -184,4 +184,4 @@ def test_invalid_tile_set_file_is_reported_with_file_and_key(text, sentence):
 
 def test_lower_case_form_of_a_tile_may_be_unusual():
     tiny = TileSet.from_toml(GOOD + '[blank_forms]\n"A" = "ä"\n', "tiny")
-    assert (tiny.values["ä"], tiny.plain("ä")) == (0, "A")
+    assert (tiny.values["ä"], tiny.letter_of("ä")) == (0, "A")

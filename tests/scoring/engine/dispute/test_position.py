@@ -176,12 +176,12 @@ def test_arbitrary_text_is_parsed_or_refused_with_a_sentence(text):
 
 def test_tiles_exceeding_the_set_are_counted():
     rows = [*EMPTY * 7, ".......QqQzx", *EMPTY * 7]
-    assert read("\n".join(rows)).surplus == ("?", "Q")
+    assert read("\n".join(rows)).surplus_tiles == ("?", "Q")
 
 
 def test_correct_play_has_a_proof_and_no_slip():
     checked = check_play(read(GCG), RULES, "15J .GO 5")
-    assert (checked.legal, checked.proof.total, checked.difference, checked.likely) == (
+    assert (checked.is_legal, checked.proof.total, checked.difference, checked.likely) == (
         True,
         5,
         0,
@@ -204,12 +204,12 @@ def test_all_reasons_against_a_play_are_listed_together():
     assert {fault.reason for fault in checked.faults} == {
         Reason.NOT_CONNECTED, Reason.MORE_THAN_SET, Reason.NOT_IN_RACK, Reason.NOT_IN_BAG,
     }  # fmt: skip
-    assert checked.legal is False
+    assert checked.is_legal is False
 
 
 def test_impossible_play_has_no_proof():
     checked = check_play(read("\n".join(CAT)), RULES, "8N ZONE 10")
-    assert (checked.legal, checked.proof, checked.difference) == (False, None, 0)
+    assert (checked.is_legal, checked.proof, checked.difference) == (False, None, 0)
     assert {fault.reason for fault in checked.faults} == {Reason.OFF_BOARD, Reason.NOT_CONNECTED}
 
 

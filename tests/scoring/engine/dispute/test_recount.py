@@ -124,7 +124,7 @@ def test_missing_racks_are_completed_and_the_winner_is_named():
     assert [one.completed for one in recount.implied] == [(-16, -7), (0, 0)]
     assert [one.as_written.finals for one in recount.implied] == [(14, 17), (14, 17)]
     assert outcome_sentence(recount.correct, NAMES) == "Ben wins, 17 to 14"
-    assert recount.flips is False
+    assert recount.has_different_winners is False
     assert recount.slips == ()
 
 
@@ -135,13 +135,13 @@ def test_flip_caused_only_by_addition_counts_as_a_flip():
     assert (slip.kind, slip.written, slip.correct) == (SlipKind.ADDING, 40, 30)
     assert recount.implied[0].as_written.winners == (0,)
     assert recount.implied[0].added_up.winners == (1,)
-    assert recount.flips is True
+    assert recount.has_different_winners is True
 
 
 def test_change_between_tie_and_win_is_a_flip():
     recount = compare_sheets(NAMES, sheets_of([["30\n10", "24\n16"], ["30\n10", "24\n15"]]), None)
     assert [one.as_written.winners for one in recount.implied] == [(0, 1), (0,)]
-    assert recount.flips is True
+    assert recount.has_different_winners is True
     assert outcome_sentence(recount.implied[0].as_written, NAMES) == "Tie, 40 each"
 
 
@@ -152,7 +152,7 @@ def test_player_who_lost_on_time_wins_by_no_sheet():
         recount = compare_sheets(NAMES, sheets_of([written, ["", ""]]), late)
         assert recount.correct.winners == (1,)
         assert recount.implied[0].as_written.winners == (1,)
-        assert recount.flips is False
+        assert recount.has_different_winners is False
 
 
 def test_box_rules_tie_is_broken_by_a_sheets_scores_before_racks_and_time():
@@ -242,7 +242,7 @@ def test_every_row_of_any_sheets_is_compared_once(written, with_plays):
             sides = [line.written[number] for line in recount.lines if line.seat == seat]
             rows = [row for one in sides if one is not None for row in one.rows]
             assert rows == list(range(1, len(column.entries) + 1 if column else 1))
-    assert isinstance(recount.flips, bool)
+    assert isinstance(recount.has_different_winners, bool)
 
 
 @pytest.mark.parametrize(

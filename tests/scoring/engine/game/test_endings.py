@@ -64,7 +64,7 @@ def test_rack_points_match_the_table(case, form):
 @pytest.mark.parametrize(("case", "form"), FORMS, ids=lambda item: str(item)[:40])
 def test_recorded_end_gives_the_finals_of_the_table(case, form):
     played = game(recorded(case, form), by_form(form), players=len(case["before"]))
-    assert played.ended
+    assert played.has_ended
     assert list(played.finals) == list(played.running) == case[form]
     assert list(played.before_racks) == case["before"]  # overtime is charged after the racks
 

@@ -58,13 +58,17 @@ def test_placement_is_impossible_exactly_if_a_reason_prevents_it(seed, plays_bef
         place = rng.choice(list(STANDARD.spellings))
         letters = rng.choices(".AEaZ", k=rng.randint(0, 9))
         reasons = codes(faults_of_play := placement_faults(position, place, letters))
-        empty = position.empty
+        empty = position.is_empty
         try:
             position.lay(place, letters)
         except DoesNotFit:
-            assert any(fault.stops for fault in faults_of_play), (place, letters)
+            assert any(fault.prevents_laying for fault in faults_of_play), (place, letters)
         else:
-            assert not any(fault.stops for fault in faults_of_play), (place, letters, reasons)
+            assert not any(fault.prevents_laying for fault in faults_of_play), (
+                place,
+                letters,
+                reasons,
+            )
             assert ("not_connected" in reasons) is (not empty and not position.touching)
             assert ("word_cut_short" in reasons) is position.cut_short
             position.lift(position.laid)
@@ -221,7 +225,7 @@ def test_codes_are_stable():
 
 def test_border_does_not_connect_the_ends_of_two_rows():
     position = Board(STANDARD, ENGLISH)
-    position.put({Square.parse("O7"): "A", Square.parse("A9"): "B"})
+    position.put_tiles({Square.parse("O7"): "A", Square.parse("A9"): "B"})
     assert codes(placement_faults(position, "8A", word("C"))) == []
     assert codes(placement_faults(position, "7A", word("CAT"))) == ["not_connected"]
     assert codes(placement_faults(position, "9M", word("CAT"))) == ["not_connected"]

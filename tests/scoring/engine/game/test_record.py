@@ -15,35 +15,35 @@ def record(*turns: Turn, **more) -> Record:
 
 def test_word_with_multi_character_tiles_is_split_around_dots():
     turn = Turn(Kind.PLAY, 0, "CHLLAEO", "8H", "CH.LLo")
-    split = record(turn).in_tiles(SPANISH).turns[0]
+    split = record(turn).split_into_tiles(SPANISH).turns[0]
     assert tuple(split.rack) == ("CH", "LL", "A", "E", "O")
     assert tuple(split.tiles) == ("CH", ".", "LL", "o")
 
 
 def test_raised_dot_of_a_catalan_tile_is_no_tile_played_through():
-    split = record(Turn(Kind.PLAY, 0, None, "8H", "COL·L.GI")).in_tiles(CATALAN).turns[0]
+    split = record(Turn(Kind.PLAY, 0, None, "8H", "COL·L.GI")).split_into_tiles(CATALAN).turns[0]
     assert tuple(split.tiles) == ("C", "O", "L·L", ".", "G", "I")
     assert split.rack is None
 
 
 def test_exchanged_tiles_are_split():
-    split = record(Turn(Kind.EXCHANGE, 0, "RRA", tiles="RR")).in_tiles(SPANISH).turns[0]
+    split = record(Turn(Kind.EXCHANGE, 0, "RRA", tiles="RR")).split_into_tiles(SPANISH).turns[0]
     assert (tuple(split.rack), tuple(split.tiles)) == (("RR", "A"), ("RR",))
 
 
 def test_brackets_are_accepted_with_single_character_tiles():
     turn = Turn(Kind.PLAY, 0, "[C]AT", "8H", "[C]AT")
-    assert record(turn, bracketed=True).in_tiles(ENGLISH).turns[0].tiles == ("C", "A", "T")
+    assert record(turn, bracketed=True).split_into_tiles(ENGLISH).turns[0].tiles == ("C", "A", "T")
 
 
 def test_text_other_than_tiles_stays_split_into_characters():
-    split = record(Turn(Kind.PLAY, 0, None, "8H", "KILO")).in_tiles(SPANISH).turns[0]
+    split = record(Turn(Kind.PLAY, 0, None, "8H", "KILO")).split_into_tiles(SPANISH).turns[0]
     assert tuple(split.tiles) == ("K", "I", "L", "O")
 
 
 def test_record_of_single_characters_is_returned_unchanged():
     plain = record(Turn(Kind.PLAY, 0, "CAT", "8H", "CAT"))
-    assert plain.in_tiles(ENGLISH) is plain
+    assert plain.split_into_tiles(ENGLISH) is plain
 
 
 def test_pragma_is_found_by_its_name():

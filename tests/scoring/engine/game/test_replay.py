@@ -45,11 +45,11 @@ def test_withdrawn_phony_frees_its_squares_tiles_and_points():
     played = game([CAT, withdraws(0)])
     assert played.running == [0, 0]
     assert played.scores == [10, -10]
-    assert played.board.empty
+    assert played.board.is_empty
     assert played.unseen == ENGLISH.full
     assert (played.bag, played.hands) == (86, [7, 7])
     assert played.to_move == 1
-    assert played.take([plays(1, "8G CAT")]).scores[-1] == 10
+    assert played.add_turns([plays(1, "8G CAT")]).scores[-1] == 10
     assert played.faults == {}
 
 
@@ -140,16 +140,16 @@ def test_play_cannot_use_more_tiles_than_the_rack_holds():
 
 def test_going_out_ends_the_game_until_challenged_off():
     played = out_after()
-    assert (played.out, played.ended, played.hands) == (0, True, [0, 7])
+    assert (played.out, played.has_ended, played.hands) == (0, True, [0, 7])
     back = out_after(withdraws(0))
-    assert (back.out, back.ended, back.hands, back.to_move) == (None, False, [4, 7], 1)
+    assert (back.out, back.has_ended, back.hands, back.to_move) == (None, False, [4, 7], 1)
     on = out_after(withdraws(0), plays(1, "F8 .AT"))
     assert on.faults == {}
 
 
 def test_going_out_is_settled_from_the_unseen_tiles():
     played = out_after()
-    left = "".join(SHORT.listed(played.unseen))
+    left = "".join(SHORT.tile_list(played.unseen))
     worth = sum(SHORT.points[tile] for tile in left)
     assert played.finals == (played.running[0] + 2 * worth, 0)
     assert out_after(receives(0, left)).running == list(played.finals)
@@ -202,13 +202,15 @@ def test_single_rack_line_of_three_players_is_checked_by_its_count():
     ]  # fmt: skip
     played = game(turns, rules, tile_set=SHORT, players=3)
     assert (played.faults, played.out, played.bag, played.hands) == ({}, 0, 0, [0, 4, 4])
-    worth = SHORT.worth(played.unseen)
+    worth = SHORT.points_of(played.unseen)
     assert played.settlement.amounts == (worth, None, None)
     assert played.finals == (played.running[0] + worth, None, None)
-    settled = game([*turns, receives(0, SHORT.listed(played.unseen))], rules, SHORT, players=3)
+    settled = game([*turns, receives(0, SHORT.tile_list(played.unseen))], rules, SHORT, players=3)
     assert settled.scores[-1] == worth
-    one_known = game([*turns, holds(1, SHORT.listed(played.unseen)[:4])], rules, SHORT, players=3)
-    rest = SHORT.listed(played.unseen)[4:]
+    one_known = game(
+        [*turns, holds(1, SHORT.tile_list(played.unseen)[:4])], rules, SHORT, players=3
+    )
+    rest = SHORT.tile_list(played.unseen)[4:]
     assert one_known.settlement.racks[2] == tuple(rest)
     assert None not in one_known.finals
 
@@ -248,7 +250,7 @@ def test_impossible_turn_keeps_its_announced_score_and_lays_nothing():
     played = game([CAT, plays(1, "1A Q..Z", announced=40), plays(0, "8F S...")])
     assert played.running == [16, 40]
     assert codes(played.faults[1]) == ["gap", "gap", "not_connected"]
-    assert played.board.tile(Square.parse("A1")) is None
+    assert played.board.tile_at(Square.parse("A1")) is None
     assert list(played.faults) == [1]
 
 
@@ -257,7 +259,7 @@ def test_turn_by_turn_replay_equals_replay_of_the_whole_game():
     turns = played.record.turns
     whole, steps = game(turns), game([])
     for turn in turns:
-        steps.take([turn])
+        steps.add_turns([turn])
     for name in ("scores", "totals", "running", "faults", "unseen", "bag", "hands", "out"):
         assert getattr(steps, name) == getattr(whole, name), name
 
@@ -275,9 +277,9 @@ def test_random_legal_games_replay_without_a_fault(seed, key):
     assert replayed.settled
     assert replayed.scores == [turn.announced for turn in replayed.turns]
     assert replayed.totals == [turn.total for turn in replayed.turns]
-    on_board = replayed.board.packed
+    on_board = replayed.board.packed_tiles
     assert on_board + replayed.unseen == ENGLISH.full
-    assert replayed.bag + sum(replayed.hands) == len(ENGLISH.listed(replayed.unseen))
+    assert replayed.bag + sum(replayed.hands) == len(ENGLISH.tile_list(replayed.unseen))
 
 
 BOX = catalogue.rule_set("box_hasbro")
@@ -323,7 +325,7 @@ def test_copy_continues_independently_with_the_same_result(seed, rules, data):
     at = data.draw(st.integers(0, len(turns)))
     setting = (played.rules, played.tile_set, played.layout, len(played.record.seats))
     before = replay(turns[:at], *setting)
-    assert known(before.copy().take(turns[at:])) == known(replay(turns, *setting))
+    assert known(before.copy().add_turns(turns[at:])) == known(replay(turns, *setting))
     assert known(before) == known(replay(turns[:at], *setting))
 
 
@@ -354,8 +356,8 @@ def test_play_of_two_blanks_counts_as_a_scoreless_turn():
     for number in range(1, 7):
         assert game(BLANKS_ALONE[:number]).scoreless == number
     assert game([plays(1, "8G at")]).scoreless == 1  # out of turn
-    assert game(BLANKS_ALONE, "wespa").may_end or game(BLANKS_ALONE, "wespa").ended
-    assert not game(BLANKS_ALONE[:5], "wespa").ended
+    assert game(BLANKS_ALONE, "wespa").may_end or game(BLANKS_ALONE, "wespa").has_ended
+    assert not game(BLANKS_ALONE[:5], "wespa").has_ended
 
 
 @pytest.mark.full
@@ -385,5 +387,5 @@ def test_fast_replay_of_plain_plays_equals_the_full_one(seed, rules, data):
                 ]
             )
         )
-    quick, close = Replay(*setting).take(turns), Closely(*setting).take(turns)
+    quick, close = Replay(*setting).add_turns(turns), Closely(*setting).add_turns(turns)
     assert known(quick) == known(close)

@@ -9,7 +9,7 @@ from tests.scoring.engine.typing.test_typed_turn import game
 def passed(*players: int, of: int = 2):
     """Return a game of passes by these players, and the new players by `reassign_turns` from each turn on."""
     position = game(players=of)
-    return position.take([Turn(Kind.PASS, player, announced=0) for player in players])
+    return position.add_turns([Turn(Kind.PASS, player, announced=0) for player in players])
 
 
 def players(position: Replay) -> list[int]:
@@ -42,4 +42,4 @@ def test_points_given_by_name_stay_with_the_player():
         Turn(Kind.PASS, 0, announced=0),
         Turn(Kind.ADJUSTMENT, 1, announced=-5, remark="late"),
     ]
-    assert players(reassign_turns(position.take(turns), 1)) == [0, 1, 1]
+    assert players(reassign_turns(position.add_turns(turns), 1)) == [0, 1, 1]

@@ -2,7 +2,7 @@
 
 from scoring.archive import shipped_rules
 from scoring.engine.audit.findings import Finding, Severity
-from scoring.engine.audit.identify import Wanted
+from scoring.engine.audit.identify import RequestedKeys
 from scoring.engine.audit.verification import Verification, verify
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Turn
@@ -36,7 +36,7 @@ def only(line: str) -> Turn:
 
 def verified(text: str, **wanted: str) -> Verification:
     """Return the verification of a text with all shipped data."""
-    return verify(text, shipped_rules(), Wanted(**wanted))
+    return verify(text, shipped_rules(), RequestedKeys(**wanted))
 
 
 def findings(text: str, **wanted: str) -> tuple[Finding, ...]:

@@ -25,7 +25,7 @@ ODD = {Code.EXTRA_TEXT, Code.WORD_MISSING}
 
 def rewritten(text: str, tile_set: TileSet = ENGLISH) -> str:
     """Return a text after import and export."""
-    return write(read(text).in_tiles(tile_set), tile_set)
+    return write(read(text).split_into_tiles(tile_set), tile_set)
 
 
 def body(*lines: str) -> list[str]:
@@ -46,7 +46,7 @@ def test_export_and_import_change_nothing_after_the_first_export(seed, text, key
         first = read(broken)
     except Unreadable:
         return
-    once = write(first.in_tiles(tile_set), tile_set)
+    once = write(first.split_into_tiles(tile_set), tile_set)
     assert rewritten(once, tile_set) == once
     assert len(read(once).turns) == len(first.turns)
     before, after = broken.split("\n"), once.split("\n")

@@ -47,7 +47,7 @@ def forms_of(text: str) -> list[str]:
 
 def strict(*turns, tile_set=ENGLISH, rules=WESPA, correct=False, **options):
     """Return the strict copy of these turns."""
-    record = Record(options.pop("seats", SEATS), turns, bracketed=True, **options).in_tiles(
+    record = Record(options.pop("seats", SEATS), turns, bracketed=True, **options).split_into_tiles(
         tile_set
     )
     game = replay(record.turns, rules, tile_set, STANDARD, len(record.seats))

@@ -27,7 +27,7 @@ def written(*turns, tile_set=ENGLISH, **options) -> list[str]:
 
 def back(record, tile_set=ENGLISH) -> Record:
     """Return a record after export and import."""
-    return read(write(record, tile_set)).in_tiles(tile_set)
+    return read(write(record, tile_set)).split_into_tiles(tile_set)
 
 
 @pytest.mark.full

@@ -72,7 +72,7 @@ def test_turns_of_a_challenge_replay_without_a_fault(case):
         totals[int(case["seat"])] += int(case["announced"])
     assert played.running == totals
     assert played.to_move == (0 if case["recorded"] == "pass" else 1)
-    assert played.board.empty is (case["recorded"] == "withdrawn")
+    assert played.board.is_empty is (case["recorded"] == "withdrawn")
 
 
 def test_withdrawn_play_keeps_its_rack_and_the_reason():

@@ -13,13 +13,13 @@ from scoring.wording.engine import sentence
     [("AB", 0), ("QC", 1), ("?A", 0), ("A?", 1), ("ZY", 1), ("EE", None), ("??", None)],
 )
 def test_letter_nearest_a_begins_and_a_blank_beats_a(letters, begins):
-    assert starting_draw(letters, tile_set("english")).begins == begins
+    assert starting_draw(letters, tile_set("english")).starting_seat == begins
 
 
 def test_only_the_nearest_of_four_draw_again():
     draw = starting_draw("TCMC", tile_set("english"))
     assert draw.nearest == (1, 3)
-    assert draw.begins is None
+    assert draw.starting_seat is None
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_only_the_nearest_of_four_draw_again():
     ],
 )
 def test_nearness_follows_the_alphabet_of_the_tiles(key, nearer, farther):
-    assert starting_draw((farther, nearer), tile_set(key)).begins == 1
+    assert starting_draw((farther, nearer), tile_set(key)).starting_seat == 1
 
 
 def test_alphabet_begins_with_the_blank_and_has_every_letter_once():

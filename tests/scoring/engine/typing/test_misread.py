@@ -52,7 +52,7 @@ def test_word_over_another_tile_is_questioned_unless_its_score_fits(line, questi
 def test_check_page_refuses_plays_listed_as_impossible(line, legal, word):
     position = read_position(CAT, RULES, TILES, STANDARD)
     checked = check_play(position, RULES, line)
-    assert (checked.legal, checked.word) == (legal, word)
+    assert (checked.is_legal, checked.word) == (legal, word)
     if line == "8G CART":
         claims = [claim for claim in impossible_examples() if "CART" in claim.claim]
         assert sentences(fault.message for fault in checked.faults)[0] in claims[0].reasons

@@ -19,7 +19,7 @@ def rack(line, position):
 
 def begun():
     """Return a game: Ann played LOFTY from LOFTYAE, Ben LOAM from LOAMQUI."""
-    return game().take(
+    return game().add_turns(
         [
             Turn(Kind.PLAY, 0, tuple("LOFTYAE"), "8H", "LOFTY", 30),
             Turn(Kind.PLAY, 1, tuple("LOAMQUI"), "7I", "LOAM", 24),
@@ -31,13 +31,13 @@ def test_drawn_letters_complete_the_rack():
     position = begun()
     assert known_leave(position, 0) == ("A", "E")
     assert rack("9A AE 2 @+RSTNO", position) == "AERSTNO"
-    position.take([read("-AE @+RSTNO", position).turn])
+    position.add_turns([read("-AE @+RSTNO", position).turn])
     assert rack("pass @+BDGE", position) == "QUIBDGE"
     assert known_leave(position, 0) == tuple("RSTNO")
 
 
 def test_drawn_letters_are_refused_if_the_previous_rack_is_unknown():
-    position = game().take([Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), Turn(Kind.PASS, 1)])
+    position = game().add_turns([Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), Turn(Kind.PASS, 1)])
     answer = read("pass @+ABC", position)
     assert isinstance(answer, LineNotUnderstood)
     assert sentence(answer.message) == (
@@ -47,12 +47,12 @@ def test_drawn_letters_are_refused_if_the_previous_rack_is_unknown():
 
 
 def test_rack_is_inferred_after_a_pass_and_a_withdrawn_phony():
-    position = begun().take([Turn(Kind.PASS, 0, tuple("AERSTNO")), Turn(Kind.PASS, 1)])
+    position = begun().add_turns([Turn(Kind.PASS, 0, tuple("AERSTNO")), Turn(Kind.PASS, 1)])
     assert inferred_rack(position, 0) == tuple("AERSTNO")
     assert inferred_rack(position, 1) is None
     assert rack("-AE", position) == "AERSTNO"
     phony = Turn(Kind.PLAY, 0, tuple("AERSTNO"), "9A", "RAS", 3)
-    back = position.copy().take([phony, Turn(Kind.WITHDRAWN, 0), Turn(Kind.PASS, 1)])
+    back = position.copy().add_turns([phony, Turn(Kind.WITHDRAWN, 0), Turn(Kind.PASS, 1)])
     assert inferred_rack(back, 0) == tuple("AERSTNO")
 
 
@@ -63,7 +63,7 @@ def test_empty_bag_reveals_the_other_rack():
     all_but = [t for t, n in counts.items() for _ in range(n)]
     for tile in left:
         all_but.remove(tile)
-    position.take([Turn(Kind.PASS, 0), Turn(Kind.PASS, 1, left)])
+    position.add_turns([Turn(Kind.PASS, 0), Turn(Kind.PASS, 1, left)])
     own = tuple(all_but[:7])
     position.unseen = position.tile_set.pack([*left, *own])
     position.bag = 0
@@ -79,7 +79,7 @@ def test_rack_without_the_kept_tiles_is_questioned():
 
 
 def test_play_not_on_the_rack_is_questioned_and_no_rack_is_inferred():
-    position = begun().take([Turn(Kind.PASS, 0, tuple("AERSTNO")), Turn(Kind.PASS, 1)])
+    position = begun().add_turns([Turn(Kind.PASS, 0, tuple("AERSTNO")), Turn(Kind.PASS, 1)])
     answer = read("9A ZA 3", position)
     assert answer.turn.rack is None
     assert list(sentences(answer.questions)) == [

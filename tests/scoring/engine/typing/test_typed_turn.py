@@ -284,10 +284,10 @@ def test_player_who_went_out_has_no_tiles_left():
 
 
 def test_rack_key_at_the_end_selects_the_first_missing_rack():
-    ended = game(players=2).take([Turn(Kind.PASS, seat) for seat in (0, 1, 0, 1, 0, 1)])
+    ended = game(players=2).add_turns([Turn(Kind.PASS, seat) for seat in (0, 1, 0, 1, 0, 1)])
     assert turn("= QE", ended).player == 0
     assert turn("2: = QE", ended).player == 1
-    ended.take([turn("= QE", ended)])
+    ended.add_turns([turn("= QE", ended)])
     assert turn("= AB", ended).player == 1
 
 
@@ -327,4 +327,4 @@ def test_no_combination_of_line_parts_causes_an_error(parts):
     read = parse_turn(" ".join(parts), position, names=NAMES)
     assert isinstance(read, UnderstoodTurn | LineNotUnderstood)
     if isinstance(read, UnderstoodTurn):
-        position.take([read.turn])
+        position.add_turns([read.turn])

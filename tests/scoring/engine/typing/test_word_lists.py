@@ -38,7 +38,7 @@ def test_duplicate_word_is_kept_once_and_both_lines_are_reported():
 def test_unplayable_words_are_reported_and_left_out():
     read = read_words(b"A\nAA\n" + b"X" * 16 + b"\n", ENGLISH)
     assert read.words == ("AA",)
-    assert [line_sentence(line) for line in read.of(RejectionCause.LENGTH)] == [
+    assert [line_sentence(line) for line in read.rejected_for(RejectionCause.LENGTH)] == [
         "Line 1: “A” has 1 tile; a word has 2 to 15.",
         f"Line 3: “{'X' * 16}” has 16 tiles; a word has 2 to 15.",
     ]

@@ -137,7 +137,7 @@ def test_log_entries_of_a_removed_practice_event_remain(desk):
         "plan_rounds",
         "remove_practice_event",
     ]
-    assert check_chain().is_whole
+    assert check_chain().is_intact
 
 
 def test_real_event_is_never_removed_as_a_practice_event(desk, event, round_one):

@@ -247,7 +247,7 @@ def test_whole_round_stores_the_same_results_log_and_phase_as_single_entries(
 ):
     enter_round(desk, round_one, {1: (400, 380), 2: (300, 512)})
     assert rows(round_one) == one_by_one
-    assert check_chain().is_whole
+    assert check_chain().is_intact
     assert close_round(desk, round_one).phase == "closed"
 
 

@@ -432,14 +432,14 @@ def test_accounts_are_matched_by_name_on_another_laptop(
             for person in people.all()
         }
         assert whose == {"director": "second", "ben": "first", "cara": "second"}
-        assert check_chain().is_whole
+        assert check_chain().is_intact
 
 
 @pytest.mark.full
 def test_restoring_keeps_current_roles_and_removes_later_undo_steps(event):
     owner = get_user_model().objects.create_superuser("director")
     ann, ben = (get_user_model().objects.create_user(name) for name in ("Ann", "Ben"))
-    desk = Actor.of(owner)
+    desk = Actor.for_user(owner)
     mistake = create_event(desk, name="Mistake", preset="club")
     division = create_division(desk, event, name="A")
     accept_invitation(ann, new_invitation(desk, event, "director")[0])

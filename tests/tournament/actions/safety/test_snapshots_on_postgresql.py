@@ -61,7 +61,7 @@ FIGURE = "SELECT number FROM ninetimer_figure WHERE place = 0"
 def ana(tmp_path, settings):
     settings.NINETIMER_DATA_DIR = tmp_path
     settings.NINETIMER_SNAPSHOTS = 2
-    return Actor.of(User.objects.create_superuser("ana"))
+    return Actor.for_user(User.objects.create_superuser("ana"))
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_restoring_brings_back_the_data_and_continues_the_log(ana, playing):
     assert Event.objects.get().name == "Zoë’s Open"
     assert [str(row) for row in ResultEntry.objects.all()] == ["400-380"]
     assert Activity.objects.count() == entries + 3  # the restore, the event, and the shared data
-    assert check_chain().is_whole
+    assert check_chain().is_intact
     assert list(recheck(division.event)) == []
     # Restoring the safety copy brings everything back.
     restore_snapshot(ana, safety)
@@ -165,10 +165,10 @@ def test_copy_of_another_database_opens_only_in_an_empty_database(ana, playing):
     restore_snapshot(Actor("ben"), taken)
     assert Event.objects.get().name == "Zoë’s Open"
     assert User.objects.get().username == "ana"
-    assert check_chain().is_whole
+    assert check_chain().is_intact
     division = Event.objects.get().divisions.get()
     assert list(recheck(division.event)) == []
-    added = add_players(Actor.of(User.objects.get()), division, "Eve Stone")
+    added = add_players(Actor.for_user(User.objects.get()), division, "Eve Stone")
     assert added.entries[0].pk > number
 
 
@@ -200,7 +200,7 @@ def test_running_copy_is_updated_within_ten_seconds_and_opens_elsewhere(
     call_command("flush", interactive=False, verbosity=0)
     restore_snapshot(Actor("ben"), find_snapshot(str(stick / RUNNING_COPY)))
     assert sorted(Event.objects.values_list("name", flat=True)) == ["Winter Open", "Zoë’s Open"]
-    assert check_chain().is_whole
+    assert check_chain().is_intact
 
 
 def test_unchanged_database_is_not_copied_and_a_missing_stick_is_reported(ana, tmp_path):

@@ -94,7 +94,7 @@ def test_only_the_first_reason_of_each_later_step_is_given(desk, four):
 def test_own_results_are_those_entered_by_the_user(director, desk, four, board):
     ann = User.objects.create_user("Ann", pk=1000)
     enter_result(desk, board(1), 400, 380)
-    enter_result(Actor.of(ann), board(2), 420, 390)
+    enter_result(Actor.for_user(ann), board(2), 420, 390)
     for user, scores in ((director, "400-380"), (ann, "420-390")):
         again = User.objects.get(pk=user.pk)
         (own,) = last_own_results([four], again, 5)

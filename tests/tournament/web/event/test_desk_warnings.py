@@ -48,7 +48,7 @@ def test_open_results_are_missing_or_contradicting_ones():
 def test_blocking_warnings_come_first_and_routine_notes_are_folded(
     director_client, desk, four, round_one, board, django_user_model, monkeypatch
 ):
-    helper = Actor.of(django_user_model.objects.create_user("helper"))
+    helper = Actor.for_user(django_user_model.objects.create_user("helper"))
     enter_result(desk, board(1), 402, 380)
     enter_result(helper, board(1), 402, 370, accepted=True)
     check_in(desk, four.entries.get(number=1), here=True)

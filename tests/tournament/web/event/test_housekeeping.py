@@ -107,13 +107,13 @@ def test_main_button_of_a_closed_event_copies_it_for_next_week(director_client, 
 @pytest.mark.django_db(transaction=True)
 def test_snapshot_is_taken_before_closing_and_removing(file_database, client, django_user_model):
     user = django_user_model.objects.create_superuser("director")
-    create_event(Actor.of(user), name="Mistake", preset="club")
+    create_event(Actor.for_user(user), name="Mistake", preset="club")
     client.force_login(user)
     client.post("/events/mistake/housekeeping/close/")
     client.post("/events/mistake/housekeeping/reopen/", {"reason": "too early"})
     client.post("/events/mistake/housekeeping/remove/")
     files = [NamedFile(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
-    import_event(Actor.of(user), read_bundle(files))
+    import_event(Actor.for_user(user), read_bundle(files))
     client.post("/events/harbour-open/housekeeping/remove/", {"name": "Harbor Open"})
     client.post("/events/harbour-open/housekeeping/remove/", {"name": "Harbour Open"})
     assert [snapshot.why for snapshot in all_snapshots()] == [

@@ -32,7 +32,7 @@ def filled(answer):
 @pytest.fixture
 def two_results(desk, round_one, board, django_user_model):
     """Enter all results of round 1, with two contradicting ones for board 1."""
-    helper = Actor.of(django_user_model.objects.create_user("helper"))
+    helper = Actor.for_user(django_user_model.objects.create_user("helper"))
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 410, 300)
     enter_result(helper, board(1), 402, 370, accepted=True)

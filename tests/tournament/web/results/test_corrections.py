@@ -126,7 +126,7 @@ def test_correction_to_a_forfeit_is_confirmed_on_the_board_page(director_client,
 
 @pytest.fixture
 def contradicting(desk, django_user_model, round_one, board):
-    helper = Actor.of(django_user_model.objects.create_user("helper"))
+    helper = Actor.for_user(django_user_model.objects.create_user("helper"))
     enter_result(desk, board(2), 410, 400)
     enter_result(helper, board(1), 402, 380)
     enter_result(desk, board(1), 380, 402, accepted=True)

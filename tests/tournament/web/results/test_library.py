@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @remembered
 def actor(director) -> Actor:
-    return Actor.of(director)
+    return Actor.for_user(director)
 
 
 def played(actor, first, second, *, announced=24, title="") -> Game:

@@ -145,7 +145,7 @@ def test_number_alone_leads_to_its_board(type_line):
 def test_contradicting_result_of_another_helper_is_stored_beside(
     type_line, board, django_user_model
 ):
-    helper = Actor.of(django_user_model.objects.create_user("helper"))
+    helper = Actor.for_user(django_user_model.objects.create_user("helper"))
     enter_result(helper, board(1), 402, 380)
     question = type_line("1 402 370")
     assert "Board 1 already has the result 402-380 (typed by helper)." in text(question)

@@ -46,7 +46,7 @@ def game_of(names, actor, lines=LINES, rules="wespa"):
 @remembered
 def played(director):
     """Return a game of Ann and Ben."""
-    return game_of(["Ann", "Ben"], Actor.of(director))
+    return game_of(["Ann", "Ben"], Actor.for_user(director))
 
 
 def side(game, name):
@@ -56,7 +56,7 @@ def side(game, name):
 
 def test_margin_of_each_of_several_players_is_against_the_best_of_the_others(director):
     lines = ("8H ZONE 26", "7G AX 20", "-", *["-"] * 6, "1: rack E", "2: rack A", "3: rack AEIO")
-    game_of(["Ann", "Ben", "Cleo"], Actor.of(director), lines, "box_hasbro")
+    game_of(["Ann", "Ben", "Cleo"], Actor.for_user(director), lines, "box_hasbro")
     assert [(row.name, row.score, row.margin) for row in game_sides(Game.objects.all())] == [
         ("Ann", 25, -2), ("Ben", 27, 2), ("Cleo", -4, -31),
     ]  # fmt: skip
@@ -99,7 +99,7 @@ def test_turn_statistics_equal_hand_computed_figures(played):
 
 @pytest.mark.full
 def test_quoted_name_matches_the_whole_name_only(director_client, director, played):
-    game_of(["Annabel", "Ben"], Actor.of(director))
+    game_of(["Annabel", "Ben"], Actor.for_user(director))
     games = Game.objects.order_by("pk")
     assert [s.name for s in game_sides(games, "ann")] == ["Ann", "Annabel"]
     assert [s.name for s in game_sides(games, '"Ann"')] == ["Ann"]
@@ -124,7 +124,7 @@ def test_turn_lost_to_a_challenge_counts_for_the_challenger():
 
 
 def test_statistics_follow_a_correction_and_exclude_unfinished_games(played, director):
-    actor = Actor.of(director)
+    actor = Actor.for_user(director)
     reopen_game(played, actor, reason="33 was announced")
     assert list(game_sides(Game.objects.all())) == []
     entry = sheet(played).entries[0]

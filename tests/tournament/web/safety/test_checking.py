@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from scoring.models.guard import GUARDED, lower_guard
+from scoring.models.guard import GUARDED, drop_guards
 from tests.database_tool import change_past_the_program
 from tests.shown import text
 from tournament.jobs import JobState, write_state
@@ -68,7 +68,7 @@ def test_check_shows_its_progress_and_can_be_stopped(event, page):
 
 
 def test_director_sees_that_the_log_is_damaged_and_the_owner_sees_the_details(event, page):
-    lower_guard(connection, *GUARDED)
+    drop_guards(connection, *GUARDED)
     assert "Activity log: the log is not intact: the person who runs this" in page(
         event, begin=True
     )

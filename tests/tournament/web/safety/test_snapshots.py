@@ -213,7 +213,7 @@ def test_uploaded_games_are_not_saved_without_a_snapshot(desk_client):
 def test_event_director_takes_snapshots_but_only_an_owner_restores(desk_client, club):
     ann = get_user_model().objects.create_user("Ann")
     director = get_user_model().objects.get(username="director")
-    accept_invitation(ann, new_invitation(Actor.of(director), club, "director")[0])
+    accept_invitation(ann, new_invitation(Actor.for_user(director), club, "director")[0])
     hers = Client()
     hers.force_login(ann)
     hers.post("/snapshots/take/", {"why": "lunch"})

@@ -48,7 +48,7 @@ def north(desk):
     organisation = create_organisation(desk, name="Northern Lights")
     owner = logged_in.user_in(desk, organisation, Role.OWNER, "owner up north")
     with tenant(organisation.pk):
-        actor = Actor.of(owner)
+        actor = Actor.for_user(owner)
         event = create_event(actor, name="Northern Open", preset="club")
         division = create_division(actor, event, name="A")
         add_players(actor, division, "Quillon Quay 1500\nRafe Roe 1400")
@@ -133,7 +133,7 @@ def test_primary_keys_of_another_organisation_are_not_found(neighbour, north, ev
 def test_namesakes_in_two_organisations_are_two_people(neighbour, north, division):
     """The roster of one organisation does not match the person of the other."""
     with tenant(FIRST):
-        add_players(Actor.of(neighbour), division, "Quillon Quay 900")
+        add_players(Actor.for_user(neighbour), division, "Quillon Quay 900")
     assert (
         Player.everywhere.filter(name="Quillon Quay")
         .values_list("organisation", flat=True)

@@ -102,7 +102,7 @@ def test_scorekeeper_undoes_only_own_results(client, desk, event, board):
     ann = User.objects.create_user("Ann")
     accept_invitation(ann, new_invitation(desk, event, "scorekeeper")[0])
     enter_result(desk, board(2), 420, 390)
-    enter_result(Actor.of(ann), board(1), 400, 380)
+    enter_result(Actor.for_user(ann), board(1), 400, 380)
     client.force_login(ann)
     page = text(client.get(DESK))
     assert "Your last entry Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in page

@@ -202,8 +202,8 @@ def test_director_can_see_every_planted_secret(director_client, planted, screen)
 
 
 def test_personal_page_shows_other_players_only_as_publicly_visible(planted, four):
-    SENT.forget()
-    WRONG_CODES.forget()
+    SENT.reset()
+    WRONG_CODES.reset()
     for code in PlayerCode.objects.filter(entry__division=four).exclude(entry__number=3):
         page = Client().get(f"/me/{code.token}/").text
         assert "Z. M." in page

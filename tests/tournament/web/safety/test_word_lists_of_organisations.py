@@ -36,8 +36,8 @@ def north(desk, event):
     organisation = create_organisation(desk, name="Northern Lights")
     owner = user_in(desk, organisation, Role.OWNER, "owner up north")
     with tenant(organisation.pk):
-        theirs = create_event(Actor.of(owner), name="Northern Open", preset="naspa_nwl")
-        create_division(Actor.of(owner), theirs, name="A")
+        theirs = create_event(Actor.for_user(owner), name="Northern Open", preset="naspa_nwl")
+        create_division(Actor.for_user(owner), theirs, name="A")
     return {"organisation": organisation, "owner": owner, "event": theirs}
 
 
@@ -108,7 +108,7 @@ def test_owner_of_one_organisation_cannot_load_a_list_for_all(north):
 def test_visitors_use_the_judge_with_the_organisations_list(north):
     """The director opens the judge from the event's page, on a computer that is later logged out."""
     sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
-    set_word_list(Actor.of(north["owner"]), north["event"], "licensed")
+    set_word_list(Actor.for_user(north["owner"]), north["event"], "licensed")
     page = browser_of(north["owner"], second_factor=True).get(
         reverse("event", args=[north["event"].slug])
     )
@@ -125,7 +125,7 @@ def test_visitors_use_the_judge_with_the_organisations_list(north):
 
 
 def test_games_are_checked_against_their_organisations_list(north):
-    actor = Actor.of(north["owner"])
+    actor = Actor.for_user(north["owner"])
     with tenant(north["organisation"].pk):
         load_lexicon(actor, "Licensed", b"AA\nZA\n", "english")
         game = open_game(["Quay", "Roe"], "naspa_nwl", actor, lexicon="licensed")

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import Whole
+from scoring.wording.phrases import FormattedInteger
 from tournament.broadcast.actions.publishing import run_publish_command
 from tournament.broadcast.exchange.site import CannotPublish, WriteResult
 from tournament.broadcast.web.site_files import publish
@@ -61,7 +61,11 @@ class Command(BaseCommand):
             written.changed,
         )
         self.stdout.write(
-            sentence.format(folder=folder, count=Whole(written.changed), same=Whole(written.same))
+            sentence.format(
+                folder=folder,
+                count=FormattedInteger(written.changed),
+                same=FormattedInteger(written.same),
+            )
         )
         for name in written.strangers:
             self.stderr.write(

@@ -314,7 +314,7 @@ def test_every_refusal_matches_its_schema(client, recorded):
 def full(caller, per_second=PER_SECOND):
     """Use up the requests allowed in a minute."""
     for _ in range((per_second + 1) * 60):
-        shared_throttle(per_second).count(caller)
+        shared_throttle(per_second).count_use(caller)
 
 
 @pytest.mark.full

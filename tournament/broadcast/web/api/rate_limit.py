@@ -83,7 +83,7 @@ def limit_programs(
         about = EVENT_ADDRESS.match(request.path_info)
         if allowed and allowed.is_valid_for(about[1] if about else ""):
             caller, per_second = f"key {digest_of(key)}", allowed.per_second
-        if not shared_throttle(per_second).take(caller):
+        if not shared_throttle(per_second).try_count(caller):
             return _refusal(
                 HTTPStatus.TOO_MANY_REQUESTS,
                 f"More than {PER_SECOND} requests a second for a minute without a key of this event, or more than "

@@ -12,7 +12,7 @@ from scoring.management.organisations import OrganisationCommand
 from scoring.management.progress import ProgressBar
 from scoring.models import Organisation
 from scoring.tenancy import current_or_first_tenant
-from scoring.wording.phrases import Whole
+from scoring.wording.phrases import FormattedInteger
 from tournament.federation.exchange.organisation_file import file_name, write_backup
 from tournament.wording.log import say
 
@@ -57,6 +57,8 @@ class Command(OrganisationCommand):
             )
         self.stdout.write(
             _("Wrote {path} ({count:,} bytes, {rows:,} rows).").format(
-                path=path, count=Whole(written.bytes), rows=Whole(written.rows)
+                path=path,
+                count=FormattedInteger(written.bytes),
+                rows=FormattedInteger(written.rows),
             )
         )

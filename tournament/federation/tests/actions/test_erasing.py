@@ -21,7 +21,7 @@ from scoring.models import (
     UploadedGame,
 )
 from scoring.models.guard import allow_redaction
-from scoring.queries.chain import check_chain, compare_head, head_of
+from scoring.queries.chain import chain_head, check_chain, compare_head
 from scoring.tenancy import FIRST, tenant
 from tests.database_tool import change_past_the_program
 from tests.scoring.views.pads import put
@@ -159,7 +159,9 @@ def test_lists_registrations_and_uploads_show_initials_after_erasing(desk, event
 
 @pytest.mark.full
 def test_erasing_is_logged_in_each_chain_and_printed_hashes_stay_valid(desk, event, zoe):
-    heads = {chain: str(head_of(chain)) for chain in (None, "event:autumn-open", "organisation:1")}
+    heads = {
+        chain: str(chain_head(chain)) for chain in (None, "event:autumn-open", "organisation:1")
+    }
     erase_person(desk, zoe, typed="Zoë Müller", reason="letter of Zoë Müller, 3 May")
     entries = Activity.objects.filter(verb="erase_person").order_by("id")
     assert {row.chain for row in entries} == {"event:autumn-open", "organisation:1", None}
@@ -168,7 +170,7 @@ def test_erasing_is_logged_in_each_chain_and_printed_hashes_stay_valid(desk, eve
         "A person was erased on request and is now shown as Z. M.;"
     )
     report = check_chain()
-    assert report.is_whole, (report.broken, report.unguarded)
+    assert report.is_intact, (report.broken, report.unguarded)
     assert report.redacted == Activity.objects.exclude(redacted_at=None).count() > 8
     for chain, head in heads.items():
         if head != "0 ":
@@ -259,10 +261,10 @@ def test_redacted_entries_of_earlier_versions_are_verified_by_the_chain(desk, zo
             "UPDATE scoring_activity SET salt = '', content_hash = '', previous_hash = %s, hash = %s WHERE id = %s",
             row.previous_hash, row.hash, row.pk,
         )  # fmt: skip
-    assert check_chain().is_whole
-    head = str(head_of("event:autumn-open"))
+    assert check_chain().is_intact
+    head = str(chain_head("event:autumn-open"))
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
-    assert check_chain().is_whole
+    assert check_chain().is_intact
     assert compare_head("event:autumn-open", head) == ""
     assert places_with(*ZOE) == []
     assert [*recheck(event)] == []
@@ -278,7 +280,7 @@ def test_several_people_with_the_same_initials_can_be_erased(desk, event, zoe):
         person = Player.objects.get(name=name)
         assert erase_person(desk, person, typed=name, reason="asked").shown == shown
     assert places_with("Zara Moon", "Dai Jones", "Jones, Dai", *ZOE) == []
-    assert check_chain().is_whole
+    assert check_chain().is_intact
     assert [*recheck(event)] == []
 
 
@@ -304,7 +306,7 @@ def test_every_former_name_of_the_person_is_erased(desk, four, zoe):
     zoe.refresh_from_db()
     erase_person(desk, zoe, typed="Zoë Moser", reason="asked")
     assert places_with("Zoë Moser", "Moser, Zoë", *ZOE) == []
-    assert check_chain().is_whole
+    assert check_chain().is_intact
 
 
 @pytest.mark.full
@@ -392,7 +394,7 @@ def test_writer_that_loaded_the_name_before_erasing_stores_initials(desk, four, 
     write(desk, entry)
     assert places_with(*ZOE) == []
     assert "Z. M." in Activity.objects.latest("id").summary
-    assert check_chain().is_whole
+    assert check_chain().is_intact
 
 
 @pytest.mark.full
@@ -413,7 +415,7 @@ def test_archive_written_after_erasing_opens_with_its_log(desk, event, zoe):
     sent = archive_of(event)
     assert not [text for text in ZOE if text in json.dumps(contents(sent), ensure_ascii=False)]
     copy = opened(sent)
-    assert check_chain().is_whole
+    assert check_chain().is_intact
     assert [*recheck(copy)] == []
     assert Activity.objects.filter(chain=f"event:{copy.slug}").exclude(redacted_at=None).exists()
 
@@ -426,7 +428,7 @@ def test_archive_written_before_erasing_does_not_restore_the_name(desk, event, f
     copy = opened(sent)
     assert places_with(*ZOE) == []
     assert Entry.objects.get(division__event=copy, number=3).player == zoe
-    assert check_chain().is_whole
+    assert check_chain().is_intact
     assert [*recheck(copy)] == []
     again = Activity.objects.filter(verb="erase_again", chain=f"event:{copy.slug}").get()
     assert again.summary.startswith("Z. M., who had been erased, came back with an older copy")

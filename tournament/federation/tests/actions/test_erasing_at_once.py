@@ -44,7 +44,7 @@ def wait_for(moment):
 def is_erased(name):
     log = Activity.objects.values_list("summary", "reason", "message", "before", "after", "facts")
     assert name not in json.dumps([*log], ensure_ascii=False)
-    assert check_chain().is_whole
+    assert check_chain().is_intact
 
 
 def erase_while_an_entry_is_written(connected):

@@ -81,7 +81,7 @@ def erasing_against(connected, others, count):
         log = Activity.objects.values_list("summary", "message", "before", "after", "facts")
         assert name not in json.dumps([*log], ensure_ascii=False)
         assert not Registration.objects.filter(name=name).exists()
-    assert check_chain().is_whole
+    assert check_chain().is_intact
 
 
 def erasing_against_a_result(connected):

@@ -59,7 +59,7 @@ def test_every_table_is_backed_up_or_deliberately_left_out():
 def played(north):  # noqa: F811
     """Return the other organisation with a corrected result, a merged person, and a casual game."""
     with tenant(north["organisation"].pk):
-        actor = Actor.of(north["owner"])
+        actor = Actor.for_user(north["owner"])
         division = Division.objects.get(event=north["event"])
         round_ = publish_round(
             actor, pair_by_hand(actor, division, [(1, 2)], firsts_as_listed=True)
@@ -117,7 +117,7 @@ def test_backup_is_restored_as_a_new_organisation_with_its_history(desk, event, 
     assert made.name == "Aurora"
     assert counts_of(made) == before == counts_of(played["organisation"])
     assert differences() == []
-    assert check_chain().is_whole
+    assert check_chain().is_intact
     with tenant(made.pk):
         copy = Event.objects.get()
         assert copy.slug != "northern-open"

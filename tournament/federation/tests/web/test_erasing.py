@@ -65,7 +65,7 @@ def test_typed_name_erases_the_person_on_every_public_page(owner, client, zoe):
         assert answer.status_code in (200, 403), address
         assert "Müller" not in answer.text, address
     assert "Z. M." in text(client.get("/hall/autumn-open/a/standings/"))
-    assert check_chain().is_whole
+    assert check_chain().is_intact
 
 
 def test_director_who_is_not_an_owner_cannot_erase(desk, event, zoe):

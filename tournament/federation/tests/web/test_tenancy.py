@@ -45,7 +45,7 @@ def north(north_of_the_core):  # noqa: F811
     north = north_of_the_core
     with tenant(north["organisation"].pk):
         quillon = Player.objects.get(name="Quillon Quay")
-        change_contacts(Actor.of(north["owner"]), quillon, {"email": "quay@north.example"})
+        change_contacts(Actor.for_user(north["owner"]), quillon, {"email": "quay@north.example"})
     return north
 
 
@@ -56,7 +56,7 @@ def whole_north(desk, north, settings, tmp_path):
     """
     settings.NINETIMER_DATA_DIR = tmp_path
     with tenant(north["organisation"].pk):
-        actor = Actor.of(north["owner"])
+        actor = Actor.for_user(north["owner"])
         event = north["event"]
         prix = create_championship(actor, name="Northern Prix")
         prix.events.add(event)
@@ -87,7 +87,7 @@ def whole_north(desk, north, settings, tmp_path):
 
 
 def test_championship_cannot_include_events_of_another_organisation(neighbour, north, event):  # noqa: F811
-    mine = create_championship(Actor.of(neighbour), name="Southern Prix")
+    mine = create_championship(Actor.for_user(neighbour), name="Southern Prix")
     browser, page = browser_of(neighbour), reverse("change_championship", args=[mine.slug])
     both = {"event": [event.pk, north["event"].pk], "scoring": "place"}
     shown = as_shown(browser, page) | {"name": "Southern Prix"}
