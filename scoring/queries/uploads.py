@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
-from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.engine.audit.audit import Status
@@ -175,7 +174,7 @@ def _sentence_of(stored: Any) -> str:
             return LOG.from_stored(stored).text
         return sentence(message_from_json(stored))
     except (LookupError, TypeError, ValueError, AttributeError):
-        return _("This finding cannot be read. Upload the file again to verify it.")
+        return sheet_sentence("finding_lost")
 
 
 @cache

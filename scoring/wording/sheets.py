@@ -9,6 +9,7 @@ from scoring.wording.sentence import Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "rules_and_tiles": _("{rules}, {tiles} tiles"),
+    "finding_lost": _("This finding cannot be read. Upload the file again to verify it."),
     "turn": _("turn {turn}"),
     "row_of_player": _("row {row} of {player}"),
     "likely": _("{message} Likely: {slips}"),
