@@ -286,7 +286,10 @@ def _contact_values(row: Registration) -> dict[str, Any]:
 
 
 def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, Any]]:
-    """Yield every result of the person's pairings, including superseded ones, the own score first."""
+    """Yield every result of the person's pairings, including superseded ones, the own score first.
+
+    The scores are None if no game was played or only the spread is known.
+    """
     rows = (
         pairings.filter(replaced_at=None)
         .select_related("round__division__event", "first__player", "second__player")
@@ -297,7 +300,9 @@ def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, A
         is_first = pairing.first_id in own
         other = pairing.second if is_first else pairing.first
         for result in pairing.results.all():
-            scores = (result.first_score, result.second_score)
+            scores: tuple[int | None, int | None] = (None, None)
+            if result.is_game and not result.spread_only:
+                scores = (result.first_score, result.second_score)
             yield {
                 "event": pairing.round.division.event.name,
                 "division": pairing.round.division.name,
@@ -306,6 +311,7 @@ def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, A
                 "opponent": other.name if other else "",
                 "score": scores[0 if is_first else 1],
                 "opponent_score": scores[1 if is_first else 0],
+                "spread": result.margin if is_first else result.opponent_margin,
                 "outcome": str(result.get_outcome_display()),
                 "standing": str(result.get_standing_display()),
                 "reason": result.reason,

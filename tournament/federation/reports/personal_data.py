@@ -75,6 +75,7 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
             Column("opponent", _lazy("Opponent")),
             Column("score", _lazy("Score"), Kind.SCORE),
             Column("opponent_score", _lazy("Opponent's score"), Kind.SCORE),
+            Column("spread", _lazy("Spread"), Kind.SPREAD),
             Column("outcome", _lazy("Result")),
             Column("standing", _lazy("State")),
             REASON,

@@ -14,7 +14,8 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.recorded_games import start_game
-from tournament.models import Entry, Player
+from tournament.actions.results.results import enter_result
+from tournament.models import Entry, Pairing, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,12 @@ def test_personal_data_file_contains_entries_results_and_log_entries(written, wh
         for row in document["results"]
     ] == [(1, "Dai Jones", 400, 380), (2, "Ben Okafor", 400, 380), (3, "Zoë Müller", 380, 400)]
     assert [row["verb"] for row in document["activity"]] == ["add_players", *3 * ["enter_result"]]
+
+
+def test_result_without_scores_is_exported_with_its_spread_alone(written, desk, round_one):
+    enter_result(desk, Pairing.objects.get(round=round_one, board=1), 35, spread_only=True)
+    (result,) = written("Ben Okafor")[2]["results"]
+    assert (result["score"], result["opponent_score"], result["spread"]) == (None, None, -35)
 
 
 def test_longer_name_with_the_same_beginning_is_left_out(written, desk, division):
