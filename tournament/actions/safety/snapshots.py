@@ -129,20 +129,19 @@ def take_snapshot(actor: Actor, why: str) -> Snapshot:
 def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapshot]:
     """Delete the files of these snapshots, including those made by hand, and return those that existed.
 
-    Raise `SnapshotFailed` if one cannot be deleted; the earlier ones are deleted and logged.
+    Raise `SnapshotFailed`, which names those that cannot be deleted; the others are deleted and logged.
     """
     removed: list[Snapshot] = []
-    failed = ""
+    failed: list[str] = []
     for snapshot in snapshots:
         try:
             snapshot.path.unlink()
         except FileNotFoundError:
             continue  # somebody else removed it
         except OSError as problem:
-            failed = _("{snapshot} cannot be removed ({problem}).").format(
-                snapshot=snapshot.name, problem=problem.strerror
-            )
-            break
+            sentence = _("{snapshot} cannot be removed ({problem}).")
+            failed.append(sentence.format(snapshot=snapshot.name, problem=problem.strerror))
+            continue
         removed.append(snapshot)
     if removed:
         names = [snapshot.name for snapshot in removed]
@@ -153,7 +152,7 @@ def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapsh
                 say("remove_snapshots", snapshots=len(removed), names=names),
             )
     if failed:
-        raise SnapshotFailed(failed)
+        raise SnapshotFailed(" ".join(failed))
     return removed
 
 

@@ -65,7 +65,7 @@ def test_marked_snapshots_are_removed_after_confirmation(desk_client, club):
     assert Activity.objects.latest("id") == entry
 
 
-def test_failed_removal_is_reported_with_the_snapshots_already_removed(
+def test_snapshot_that_cannot_be_removed_is_named_and_the_others_are_removed(
     desk_client, club, monkeypatch
 ):
     for why in ("one", "two"):
@@ -74,16 +74,16 @@ def test_failed_removal_is_reported_with_the_snapshots_already_removed(
     real = Path.unlink
 
     def unlink(path, *args, **named):
-        if path == one.path:
+        if path == two.path:
             raise PermissionError(13, "Permission denied")
         return real(path, *args, **named)
 
     monkeypatch.setattr(Path, "unlink", unlink)
     marks = {"rows": f"{two.name} {one.name}", "sure": "1"}
     refused = desk_client.post("/snapshots/marked/", marks, follow=True)
-    assert f"{one.name} cannot be removed (Permission denied)." in text(refused)
-    assert whys() == ["one"]
-    assert Activity.objects.latest("id").summary == f"1 snapshot removed: {two.name}."
+    assert f"{two.name} cannot be removed (Permission denied)." in text(refused)
+    assert whys() == ["two"]
+    assert Activity.objects.latest("id").summary == f"1 snapshot removed: {one.name}."
 
 
 def whys():
