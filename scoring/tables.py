@@ -132,7 +132,7 @@ class ListTable(tables.Table):
 
     def checkbox_label(self, record: Any) -> str:
         """Return the accessible label of the checkbox of a row."""
-        return _("Mark {name}").format(name=getattr(record, "name", record))
+        return _("Select {name}").format(name=getattr(record, "name", record))
 
     def rows_with_checkboxes(self) -> Iterator[tuple[str, str, list[tuple[str, Any]]]]:
         """Yield value and label of the checkbox, and the cells, of each row of the page.

@@ -167,7 +167,7 @@ class JudgementsTable(ListTable):
 
     def checkbox_label(self, record: Judgement) -> str:
         """Return the accessible label of the checkbox of a judgement."""
-        return _("Mark {name}").format(name=", ".join(record.words))
+        return _("Select {name}").format(name=", ".join(record.words))
 
     def render_words(self, value: list[str]) -> str:
         """Return the words of the play."""

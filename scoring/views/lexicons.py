@@ -129,7 +129,7 @@ class WordListsTable(ListTable):
 
     def checkbox_label(self, record: Lexicon) -> str:
         """Return the accessible label of the checkbox of a list."""
-        return _("Mark {name}").format(name=name_of(record))
+        return _("Select {name}").format(name=name_of(record))
 
     def render_name(self, record: Lexicon) -> str:
         """Return the name of the list."""

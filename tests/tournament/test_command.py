@@ -67,7 +67,7 @@ def test_help_of_a_command_lists_only_its_own_options(tmp_path):
     status, printed = typed("report", "--help", home=tmp_path, COLUMNS="200")
     assert status == 0
     assert "--pythonpath" not in printed
-    assert printed.count("The division; all of them when not given.") == 1
+    assert printed.count("The division. Default: all divisions.") == 1
     assert "  wall_chart             Every result of every player, round by round" in printed
     assert typed("report", "--traceback", "no-such", "roster", home=tmp_path)[0] == 1
 

@@ -49,7 +49,7 @@ def _optional(text: str, label: str) -> Any:
 class EventRules:
     """All rules that differ between the events of rating bodies. Spreads are in points."""
 
-    name: str = _help("The name the director chooses it by.")
+    name: str = _help("The name that the director sees in the list of presets.")
     rules: str = _help("The scoring rule set for the games.")
     tile_set: str = _optional("The tiles, if they differ from the rule set.", "Tiles")
     layout: str = _optional("The board, if it differs from the rule set.", "The board")
@@ -62,18 +62,19 @@ class EventRules:
     )
     head_to_head_firsts: bool = _help(
         "Whether players with equal starts alternate according to their last game against each "
-        "other."
+        "other.",
+        "Head-to-head firsts",
     )
     spread_caps: tuple[int, ...] = _help(
-        "The most spread a game counts for, round by round; the last cap applies to all later "
-        "rounds. 0 or empty: no cap."
+        "The maximum spread that counts for a game, round by round; the last cap applies to all "
+        "later rounds. Enter 0 or leave it empty for no cap."
     )
     precedence: tuple[str, ...] = _help(
         "The metrics that rank the players, most important first.", label="Ranked by"
     )
     gibson_spread: tuple[int, ...] = _help(
-        "Spread a player can make up in one round, for clinching: in the last round, the last "
-        "but one, and so on. Empty: spread is not used for clinching."
+        "The spread a player can make up in one round, for clinching: in the last round, the "
+        "last but one, and so on. Leave it empty to ignore spread for clinching."
     )
     missed_rounds: str = _help("A late entry's missed rounds: bye, forfeit or void.")
     rounds_after_leaving: str = _help("Rounds after a withdrawal: forfeit or void.")
@@ -82,7 +83,10 @@ class EventRules:
     ties: str = field(
         default="halves",
         metadata={
-            "help": "How two ties and a win are written: 2-1, a tie as half to each, or 1-0-2.",
+            "help": (
+                "How two ties and a win are written: 2-1, with each tie as half a win and "
+                "half a loss, or 1-0-2."
+            ),
             "label": "Ties shown",
         },
     )
@@ -100,7 +104,7 @@ class EventRules:
         metadata={
             "help": "How names of minors are shown in public, on pages, screens, phones and in "
             "files: in full; the first name and the first letter of the family name; or "
-            "initials only. Mark minors on the person's page.",
+            "initials only. Select “Minor” on the person's page.",
             "label": "Names of minors",
         },
     )
@@ -118,15 +122,18 @@ class EventRules:
         metadata={
             "help": "What the public sees of a board recorded on the score pad: nothing until "
             "the game has ended; all except the latest turns; or every turn "
-            "immediately. Players may look, too.",
+            "immediately. Players can watch, too.",
             "label": "Live boards",
         },
     )
     live_turns: int = field(
         default=4,
         metadata={
-            "help": "How many turns a live board is delayed, if it is shown some turns later.",
-            "label": "Turns later",
+            "help": (
+                "The number of turns by which a live board is delayed, if the latest turns "
+                "are not shown."
+            ),
+            "label": "Delay in turns",
         },
     )
     live_rulings: bool = field(

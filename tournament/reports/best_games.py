@@ -162,32 +162,32 @@ BEST_GAMES = (
     BestGames(
         "high_games",
         "High games",
-        "The highest scores of the event, won or lost.\n\n"
-        "Games of which only the spread is known have no score and are not in the list.",
+        "The highest scores of the event, won or lost.\n\nGames of which only the spread is "
+        "known are not listed.",
         GAME,
         _scores(lambda _side: True),
     ),
     BestGames(
         "high_spread",
         "High spread",
-        "The widest wins: the greatest margins of one game.\n\nCaps on spread do not matter here.",
+        "The widest wins: the greatest margins of one game.\n\nSpread caps do not apply.",
         (SPREAD, NAME, SCORE, THEIRS, AGAINST, *WHERE),
         _margins,
     ),
     BestGames(
         "high_combined",
         "High combined scores",
-        "The games whose two scores add up to the most.\n\n"
-        "The winner is named first; of a tie, who went first.",
+        "The games with the highest total of both scores.\n\nThe winner is named first; for a "
+        "tie, the player who went first.",
         (Column("total", _lazy("Total"), Kind.SCORE), NAME, SCORE, AGAINST, THEIRS, *WHERE),
         _totals,
     ),
     BestGames(
         "high_plays",
         "High plays",
-        "The highest scores of one play, from the games recorded turn by turn.\n\n"
-        "A play that was challenged off does not count. Tiles that were on the board already are in brackets, blanks "
-        "are small letters.",
+        "The highest scores of one play, from the games recorded turn by turn.\n\nA play that "
+        "was challenged off does not count. Tiles already on the board are in brackets; blanks "
+        "are lowercase letters.",
         (
             SCORE,
             Column("word", _lazy("Word")),
@@ -202,8 +202,8 @@ BEST_GAMES = (
     BestGames(
         "comebacks",
         "Comebacks",
-        "The games won after being farthest behind, from the games recorded turn by turn.\n\n"
-        "How far behind is the greatest difference after any turn, by the scores that count.",
+        "The wins from the largest deficit, in the games recorded turn by turn.\n\nThe deficit "
+        "is the largest difference after any turn, by the scores that count.",
         (
             Column("behind", _lazy("Behind"), Kind.SCORE, name=_lazy("Most points behind")),
             WINNER,
@@ -220,8 +220,8 @@ BEST_GAMES = (
     BestGames(
         "upsets",
         "Biggest upsets",
-        "The wins against opponents rated highest above the winner. Both must be rated.\n\n"
-        "Ratings are those the players entered with.",
+        "The wins with the largest rating difference between the loser and the winner. Both "
+        "must be rated.\n\nThe ratings are those with which the players entered.",
         (
             Column(
                 "difference",

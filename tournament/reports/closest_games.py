@@ -109,7 +109,7 @@ def _ranked(
 CLOSEST_GAMES = ClosestGames(
     "lucky",
     "Lucky and unlucky",
-    "Lucky: whose closest wins add up to least. Unlucky: whose closest losses do.\n\n"
-    "Only players who won, or lost, that many games are listed. Forfeits do not count. Each list ends after so "
-    "many players, equal ones together.",
+    "Lucky players have the smallest sum of closest wins, unlucky players the smallest sum of "
+    "closest losses.\n\nOnly players with that many wins or losses are listed. Forfeits do not "
+    "count. The length of each list is limited, but equal players stay together.",
 )

@@ -35,8 +35,9 @@ class PaperCodes(Protocol):
 def address_option() -> Any:
     """Return the option for the base address of QR codes."""
     return report_option(
-        "The address QR codes lead to, such as http://192.168.1.20:8000; this laptop’s while phones have access. "
-        "Without an address there are no codes and no gap for them.",
+        "The address for QR codes, such as http://192.168.1.20:8000. Default: this laptop’s "
+        "address while phones have access. Without an address, no codes are printed and no "
+        "space is left for them.",
         "",
         hidden=not CODES_ON_PAPER,
     )

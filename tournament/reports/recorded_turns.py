@@ -141,8 +141,8 @@ RECORDED_TURNS = (
     RecordedTurns(
         "bingos",
         "Bingos",
-        "Every play of a whole rack in the games recorded turn by turn, and how many each player made.\n\n"
-        "Phonies that were challenged off do not count.",
+        "Every play of a whole rack in the games recorded turn by turn, and the number for each "
+        "player.\n\nPhonies that were challenged off do not count.",
         counts=(
             (
                 Column("bingos", _lazy("Bingos"), Kind.INTEGER),
@@ -181,8 +181,8 @@ RECORDED_TURNS = (
     RecordedTurns(
         "phonies",
         "Phonies",
-        "Every play that was challenged off in the games recorded turn by turn, and how many each player tried.\n\n"
-        "A phony that nobody challenged counts as a word like any other.",
+        "Every play that was challenged off in the games recorded turn by turn, and the number "
+        "for each player.\n\nA phony that was not challenged counts like any other word.",
         counts=(
             (Column("phonies", _lazy("Phonies"), Kind.INTEGER), _is_of_kind(TurnOutcome.PHONY)),
         ),
@@ -198,9 +198,10 @@ RECORDED_TURNS = (
     RecordedTurns(
         "challenges",
         "Challenges",
-        "Every challenge in the games recorded turn by turn, and how often each player challenged.\n\n"
-        "Won: the play was taken back. Lost: a turn or points were lost over it. A challenge in vain that cost "
-        "nothing leaves no trace in the record, and is not here.",
+        "Every challenge in the games recorded turn by turn, and how often each player "
+        "challenged.\n\n“Won” means that the play was challenged off, “lost” that a turn or "
+        "points were lost. A failed challenge that cost nothing is not in the record and is not "
+        "listed.",
         counts=(
             (Column("won", _lazy("Won"), Kind.INTEGER), _is_of_kind(TurnOutcome.CHALLENGE_WON)),
             (Column("lost", _lazy("Lost"), Kind.INTEGER), _is_of_kind(TurnOutcome.CHALLENGE_LOST)),
@@ -220,8 +221,8 @@ RECORDED_TURNS = (
     RecordedTurns(
         "exchanges",
         "Exchanges",
-        "Every exchange in the games recorded turn by turn, and how often each player exchanged.\n\n"
-        "The tiles are known only where they were written down.",
+        "Every exchange in the games recorded turn by turn, and how often each player "
+        "exchanged.\n\nThe tiles are shown if they were written down.",
         counts=(
             (
                 Column("exchanges", _lazy("Exchanges"), Kind.INTEGER),

@@ -42,25 +42,26 @@ def report_option(
 
 def division_option() -> Any:
     """Return the option to select one division."""
-    return report_option("The division; all of them when not given.", "")
+    return report_option("The division. Default: all divisions.", "")
 
 
 def round_option(otherwise: str) -> Any:
     """Return the option to select a round; `otherwise` describes the default."""
-    return report_option(f"The round; {otherwise} when not given.", None)
+    return report_option(f"The round. Default: {otherwise}.", None)
 
 
 def audience_option() -> Any:
     """Return the option for the audience of a report that may contain withheld results."""
     return report_option(
-        "`everybody` leaves out drafts and the rounds held back; the desk has them all.", ""
+        "`everybody` leaves out drafts and rounds held back, which the desk can see.", ""
     )
 
 
 def selection_option(what: str) -> Any:
     """Return the option to select some papers; `what` names the numbered things."""
     return report_option(
-        f"Only these {what}: `3, 7-9`, of one division `a.3`; all of them when not given.", ""
+        f"Only these {what}, such as `3, 7-9`, or `a.3` for division A only. Default: all {what}.",
+        "",
     )
 
 
@@ -111,7 +112,7 @@ class RoundOptions:
     """The options for a round of one or all divisions, as far as the audience may see it."""
 
     division: str = division_option()
-    round: int | None = round_option("the latest published")
+    round: int | None = round_option("the latest published round")
     audience: str = audience_option()
 
 
@@ -120,7 +121,10 @@ class StandingsOptions:
     """The options for the standings of one or all divisions, as far as the audience may see them."""
 
     division: str = division_option()
-    round: int | None = report_option("After this round; the latest with a result.", None)
+    round: int | None = report_option(
+        "The round. Default: the latest with a result.",
+        None,
+    )
     audience: str = audience_option()
 
 
@@ -128,7 +132,7 @@ class StandingsOptions:
 class GameOptions:
     """The options to select one game of an event."""
 
-    division: str = report_option("The division; needed where there are several.", "")
+    division: str = report_option("The division. Required if the event has several divisions.", "")
     round: int | None = report_option("The round.", None)
     board: int | None = report_option("The board.", None)
 

@@ -106,7 +106,7 @@ def ties_note(*, apart: bool) -> str:
     """Return the note below a table with ties."""
     if apart:
         return _("Wins, losses and ties are counted separately; a tie ranks as half a win.")
-    return _("A tie counts half a win and half a loss.")
+    return _("A tie counts as half a win and half a loss.")
 
 
 def counts_ties(table: Table) -> bool:

@@ -81,7 +81,7 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
     ),
     (_lazy("See drafts, standings held back and the activity log of the event"), Permission.LOOK),
     (
-        _lazy("Enter and correct results of a round that is not closed, undo own actions"),
+        _lazy("Enter and correct results of a round that is not closed; undo their own actions"),
         Permission.RECORD,
     ),
     (

@@ -9,16 +9,16 @@ from scoring.wording.sentence import Wording
 CONTRADICTIONS: Mapping[str, Wording] = {
     "more_like_this": _("More lines have the same problem."),
     "file_cut_off": _(
-        "The last player here has number {last}, but opponents up to number {highest} are "
-        "named. The file is cut off after this line, or players were removed; send the complete "
-        "file."
+        "The last player in the file has number {last}, but opponents have numbers up to "
+        "{highest}. The file is cut off after this line, or players were removed; send the "
+        "complete file."
     ),
     "score_without_opponent": _(
         "{player:text} has a score for round {round} but no opponent. Write the opponent's "
         "number (0 for a bye) before the first semicolon, or remove the score."
     ),
     "meets_self": _(
-        "{player:text} plays against himself or herself in round {round}. The opponent is left out."
+        "{player:text} plays against themselves in round {round}. The opponent is left out."
     ),
     "meets_nobody": _(
         "{player:text} meets number {opponent} in round {round}, but no player has that number. "
@@ -40,16 +40,16 @@ CONTRADICTIONS: Mapping[str, Wording] = {
         "the missing score, or remove the other one; the file may be cut off here."
     ),
     "two_boards": _(
-        "Round {round}: {player:text} is at board {board}, {other:text} at {theirs}. Board "
-        "{board} is used."
+        "Round {round}: {player:text} is on board {board}, but {other:text} is on board "
+        "{theirs}. Board {board} is used."
     ),
     "both_first": _(
         "Round {round}: {player:text} and {other:text} both went first according to their "
-        "lines. It is recorded as not known."
+        "lines. Who went first is recorded as unknown."
     ),
     "both_second": _(
         "Round {round}: {player:text} and {other:text} both went second according to their "
-        "lines. It is recorded as not known."
+        "lines. Who went first is recorded as unknown."
     ),
     "not_paired": _(
         "{player:text} is not paired in round {round}. The round does not count for them; if "
@@ -70,13 +70,13 @@ CONTRADICTIONS: Mapping[str, Wording] = {
 RESULT_ROWS: Mapping[str, Wording] = {
     "result_no_name": _("“{text:text}” is not the name of a player."),
     "result_long_name": _("The name “{text:text}…” is longer than {most} letters."),
-    "result_same_name": _("{name:text} cannot play against the same name."),
+    "result_same_name": _("{name:text} is named as both players. Correct one of the names."),
     "result_no_board": _("“{text:text}” is not a board. Write a number from 1, or leave it empty."),
     "result_no_score": _("“{text:text}” is not a score. Write a whole number."),
     "result_no_round": _(
         "“{text:text}” is not a round. Write a number from 1, or a name such as Final."
     ),
-    "result_bye_of_no_round": _("A bye belongs to a round. Write its number."),
+    "result_bye_of_no_round": _("A bye belongs to a round. Write the number of the round."),
 }
 """Problems with a row of a results table."""
 SENTENCES: Mapping[str, Wording] = {**CONTRADICTIONS, **RESULT_ROWS}

@@ -43,10 +43,10 @@ PEOPLE: Mapping[str, Wording] = {
             entries,
         ),
     ),
-    "keep_apart": _("{one} and {other} do not meet."),
-    "keep_apart_if_possible": _("{one} and {other} do not meet if it can be avoided."),
+    "keep_apart": _("{one} and {other} are kept apart."),
+    "keep_apart_if_possible": _("{one} and {other} are kept apart if possible."),
     "end_apart": _("{one} and {other} may meet again."),
-    "cut_classes": _("Division {division} is cut into classes: {classes}."),
+    "cut_classes": _("Division {division} is divided into classes: {classes}."),
     "no_classes": _("Division {division} no longer has classes."),
     "class_size": "{name} ({players})",
     "correct_person": _("{player}: {what} changed."),
@@ -157,14 +157,14 @@ RESULTS: Mapping[str, Wording] = {
         "yet."
     ),
     "recorded_waits_no_longer": _(
-        "Round {round}, {pairing}: {waited} no longer waits for a ruling; the game gives "
-        "{result} again."
+        "Round {round}, {pairing}: {waited} no longer waits for a ruling; the result of the "
+        "game is {result} again."
     ),
     "recorded_withdrawn": _(
         "Round {round}, {pairing}: {result} no longer counts; the game has been reopened."
     ),
     "board_of_round": _("{event}, division {division}, round {round}, board {board}"),
-    "start_game": _("Round {round}, {pairing}: recording begun."),
+    "start_game": _("Round {round}, {pairing}: recording started."),
 }
 
 STANDINGS: Mapping[str, Wording] = {
@@ -215,10 +215,10 @@ FILES: Mapping[str, Wording] = {
         "Event {event} opened from an archive. It is a copy of a session and belongs to no club."
     ),
     "open_doubtful_archive": _(
-        "{opened} Its rows and its log did not agree; it was imported anyway."
+        "{opened} Its rows and its activity log did not agree; it was imported anyway."
     ),
     "open_division": _("Division {division}: {results} results opened from an archive."),
-    "keep_incoming": _("Files of an event read: {files}."),
+    "keep_incoming": _("Files of an event were read: {files}."),
 }
 
 SAFETY: Mapping[str, Wording] = {
@@ -247,7 +247,7 @@ SAFETY: Mapping[str, Wording] = {
     "door": _("door"),
     "reader": _("read-only"),
     "rating_officer": _("rating officer"),
-    "invite": _("Somebody is invited to {event} as {role}."),
+    "invite": _("An invitation to {event} as {role} was created."),
     "withdraw_invitation": _("The invitation to {event} as {role} is withdrawn."),
     "accept_invitation": _("{name} helps with {event} as {role}."),
     "change_role": _("{name} is {role} of {event}."),
@@ -286,9 +286,9 @@ EVENTS: Mapping[str, Wording] = {
     "create_event": _("Event {event} created with the rules of {rules:label}."),
     "create_division": _("Division {division} added to {event}."),
     "note_for_body": _("{event}: details for a rating body saved."),
-    "rename_event": _("Event {old} is now {event}."),
+    "rename_event": _("Event {old} is now called {event}."),
     "change_place_or_date": _("Place, date or language of {event} changed."),
-    "rename_division": _("Division {old} is now {division}."),
+    "rename_division": _("Division {old} is now called {division}."),
     "close_event": _("Event {event} closed."),
     "reopen_event": _("Event {event} reopened."),
     "remove_division": _("Division {division} removed; nothing had been played in it."),

@@ -17,11 +17,11 @@ from tournament.wording.plugins import name_of, option_texts
 def source_label(source: Source) -> str:
     """Return the standings of a source in words.
 
-    Such as `the start: the order of seeds`, `round 4`, `the previous round` or `2 rounds earlier`.
+    Such as `the start, in order of seeds`, `round 4`, `the previous round` or `2 rounds earlier`.
     """
     if source.always is not None:
         if not source.always:
-            return _("the start: the order of seeds")
+            return _("the start, in order of seeds")
         return _("round {number}").format(number=source.always)
     if source.back == 1:
         return _("the previous round")
@@ -92,5 +92,5 @@ def pairing_in_words(key: str, options: Mapping[str, Any], source_round: int | N
             method=how, round=source_round
         )
     elif method and method.uses_standings and source_round == 0:
-        how = _("{method} by the order of seeds").format(method=how)
+        how = _("{method} in order of seeds").format(method=how)
     return comma_list(filter(None, [how, options_in_words(key, options)]))

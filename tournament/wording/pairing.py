@@ -39,9 +39,9 @@ WHO_MEETS: Mapping[str, Wording] = {
     "quarters_near": _(
         "{places:message}, as near to its own quarters as possible, {standing:message}"
     ),
-    "float_alone": _("{entry:name} floats down: nobody else has {wins:wins}"),
+    "float_alone": _("{entry:name} floats down: no other player has {wins:wins}"),
     "float_odd": _("{entry:name} floats down: {players} players have {wins:wins}, an odd number"),
-    "float": _("{entry:name} floats down from those with {wins:wins}"),
+    "float": _("{entry:name} floats down from the players with {wins:wins}"),
     "float_met": _("nearer, but met before: {entries:some_names}"),
     "float_others": _("nearer, but paired better with others: {entries:some_names}"),
     "drawn": _("drawn by lot"),
@@ -51,7 +51,7 @@ WHO_MEETS: Mapping[str, Wording] = {
     "table_row_of_cycle": _("round {row} of the table, cycle {cycle}"),
     "no_opponent_in_table": _("no opponent in the table this round"),
     "both_without_opponent": _("both without an opponent in the table"),
-    "spared_a_second_bye": _("nobody in the group has a second bye"),
+    "spared_a_second_bye": _("no player in the group has a second bye"),
     "bracket": _("match {match} of {matches}, game {game} of {games}"),
     "elimination": _("match {match} of double elimination, game {game} of {games}"),
     "ladder": _("block {block} of the ladder, round {row} of {rounds} in the group"),
@@ -84,7 +84,7 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "counted_anew": _("repeats count from round {since} on"),
     "within_price": _("the plan lets players meet again in this round"),
     "strictly_by_place": _("the method goes strictly by place"),
-    "met_everybody": _("{entry:name} has met everybody available"),
+    "met_everybody": _("{entry:name} has met all available opponents"),
     "fewest_repeats": _("no pairing of this round has fewer repeats"),
     "fewest_among_contenders": _(
         "no pairing of the players in contention for {prize:message} has fewer repeats"
@@ -93,52 +93,53 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "lightest": _("without it the pairings would have a greater total weight"),
     "forced": _("{demands:all}"),
     "starts_even_out": _("their firsts and seconds even out"),
-    "mates_meet": _("both of {team:text}: avoiding it costs more than this row of the plan allows"),
-    "wished_apart": _("to be kept apart, but no pairing with as few repeats can do it"),
-    "wished_apart_always": _("to be kept apart, but no pairing can do it"),
-    "wished_apart_why": _("to be kept apart: {why:message}"),
+    "mates_meet": _("both in {team:text}; avoiding this costs more than the plan allows"),
+    "wished_apart": _("should be kept apart, but no pairing with as few repeats allows it"),
+    "wished_apart_always": _("should be kept apart, but no pairing allows it"),
+    "wished_apart_why": _("should be kept apart: {why:message}"),
     "as_few_meetings": _(
-        "every pairing with as few repeats and earlier meetings breaks such a wish"
+        "every pairing with as few repeats and earlier meetings breaks a wish to stay apart"
     ),
     "as_few_meetings_and_byes": _(
-        "every pairing with as few repeats, earlier meetings and second byes breaks such a wish"
+        "every pairing with as few repeats, earlier meetings and second byes breaks a wish to "
+        "stay apart"
     ),
     "as_few_repeats_and_byes": _(
-        "every pairing with as few repeats and second byes breaks such a wish"
+        "every pairing with as few repeats and second byes breaks a wish to stay apart"
     ),
-    "as_few_byes": _("every pairing with as few second byes breaks such a wish"),
-    "as_this_bye": _("every pairing with the same bye breaks such a wish"),
+    "as_few_byes": _("every pairing with as few second byes breaks a wish to stay apart"),
+    "as_this_bye": _("every pairing with the same bye breaks a wish to stay apart"),
     "meet_again": _("{one:name} and {other:name} meet again after {rounds:rounds}: {why:message}."),
     "wish_broken": _(
         "{one:name} and {other:name} meet although they should be kept apart if possible: every "
-        "pairing with as few repeats breaks such a wish."
+        "pairing with as few repeats breaks a wish to stay apart."
     ),
     "wish_broken_in_flight": _(
         "{one:name} and {other:name} meet although they should be kept apart if possible: every "
-        "pairing of their flight with as few repeats breaks such a wish."
+        "pairing of their flight with as few repeats breaks a wish to stay apart."
     ),
     "wish_broken_always": _(
         "{one:name} and {other:name} meet although they should be kept apart if possible: every "
-        "pairing breaks such a wish."
+        "pairing breaks a wish to stay apart."
     ),
     "wish_broken_why": _(
         "{one:name} and {other:name} meet although they should be kept apart if possible: "
         "{why:message}."
     ),
     "not_proved": _(
-        "In a field this large not all pairs and wishes could be compared: no better round was "
-        "found, but there may be one."
+        "This field is too large to compare all pairings: no better round was found, but there "
+        "may be one."
     ),
 }
 
 BYES: Mapping[str, Wording] = {
-    "bye_lowest": _("lowest of those with the fewest byes ({byes})"),
-    "bye_highest": _("highest of those with the fewest byes ({byes})"),
+    "bye_lowest": _("lowest of the players with the fewest byes ({byes})"),
+    "bye_highest": _("highest of the players with the fewest byes ({byes})"),
     "bye_had_more": _("has had {byes} byes, others {fewest}"),
     "bye_passed_over": _(
         "without {entry:name} the others cannot be paired without more repeats or broken wishes"
     ),
-    "bye_keeps_wins_close": _("if {entry:name} had it, opponents would be further apart in wins"),
+    "bye_keeps_wins_close": _("if {entry:name} had the bye, opponents would differ more in wins"),
     "bye_gibsonized": _("gibsonized, and so no longer playing for a prize"),
     "bye_again": _("{entry:name} has the bye again after {rounds:rounds}: {why:message}."),
 }
@@ -197,7 +198,7 @@ WHO_IS_FIRST: Mapping[str, Wording] = {
     "first_starts": _("first: {why:message} ({one:starts}; the other {other:starts})"),
     "fewer_firsts": _("has gone first less often"),
     "more_seconds": _("has gone second more often"),
-    "balance": _("has gone first less often for the games played"),
+    "balance": _("has gone first less often relative to the games played"),
     "head_to_head": _("went second when they last met"),
     "turn_about": _("went second in the last round in which only one of them did"),
     "by_table": _("as given in the pairing table"),
@@ -233,28 +234,28 @@ GIBSONIZED: Mapping[str, Wording] = {
     ),
     "ahead_of": _("{lead:message} ahead of {entry:name}"),
     "behind": _("{lead:message} behind {entry:name}"),
-    "nobody_to_take_it": _("nobody is left to take it"),
+    "nobody_to_take_it": _("no other player can take it"),
     "lead_in_wins": _("{wins:wins}"),
     "lead_in_spread": _("{wins:wins} and {spread} spread"),
     "both_gibsonized": _("both gibsonized, and so paired with each other"),
     "gibsonized_meets_who_wins_nothing": _(
-        "{one:name} is gibsonized, and {other:name} is the highest-ranked of those met least "
-        "often who can no longer win a prize"
+        "{one:name} is gibsonized, and {other:name} is the highest-ranked of the players met "
+        "least often who can no longer win a prize"
     ),
     "gibsonized_meets_who_is_left": _(
-        "{one:name} is gibsonized, and {other:name} is the highest-ranked of those met least "
-        "often who are left"
+        "{one:name} is gibsonized, and {other:name} is the highest-ranked of the remaining "
+        "players met least often"
     ),
 }
 
 FLIGHTS: Mapping[str, Wording] = {
     "flight_joined": _(
         "The players in contention for {prize:message} cannot be paired with each other because "
-        "some are kept apart, so others join them."
+        "some are kept apart, so other players join them."
     ),
     "rest_joined": _(
         "The players out of contention cannot be paired with each other because some are kept "
-        "apart, so others join them."
+        "apart, so other players join them."
     ),
     "flight": _("{players} players are in the flight for {prize:message}."),
     "flight_capped": _(
@@ -263,7 +264,7 @@ FLIGHTS: Mapping[str, Wording] = {
     "no_flight": _("{players} players are in no flight of contenders."),
     "both_play_for": _("both are in contention for {prize:message}"),
     "sure_of_more": _(
-        "{entry:name} is sure of more, and meets a player in contention for {prize:message}"
+        "{entry:name} is sure of a higher prize and meets a contender for {prize:message}"
     ),
     "both_in_no_flight": _("in no flight of contenders"),
     "leader_caught": _(
@@ -280,12 +281,12 @@ COP: Mapping[str, Wording] = {
     "played_out": PluralSentence(
         "bound",
         lambda bound: ngettext(
-            "{futures:thousands} futures of {rounds:message} were played out with seed {seed}; "
-            "leaders met opponents at most {bound} place below, and {percent} % of the futures "
-            "are enough to be in the running.",
-            "{futures:thousands} futures of {rounds:message} were played out with seed {seed}; "
-            "leaders met opponents at most {bound} places below, and {percent} % of the futures "
-            "are enough to be in the running.",
+            "{futures:thousands} simulations of {rounds:message} were run with seed {seed}; "
+            "leaders met opponents at most {bound} place below, and {percent} % of the "
+            "simulations are enough to be in the running.",
+            "{futures:thousands} simulations of {rounds:message} were run with seed {seed}; "
+            "leaders met opponents at most {bound} places below, and {percent} % of the "
+            "simulations are enough to be in the running.",
             bound,
         ),
     ),
@@ -295,23 +296,23 @@ COP: Mapping[str, Wording] = {
         "In the running for {prize:message}: down to {entry:name}, now in {place:ordinal} "
         "place, in {share:share}."
     ),
-    "lowest_prize": _("Lowest player who won a prize in any future: {entry:name}."),
-    "nobody_loses_control": _("Nobody loses control."),
+    "lowest_prize": _("Lowest player who won a prize in any simulation: {entry:name}."),
+    "nobody_loses_control": _("No player loses control."),
     "leader_settled": _(
-        "{leader:name} has no opponent to be chosen in this round, so loss of control was not "
-        "checked."
+        "There is no choice of opponent for {leader:name} in this round, so loss of control was "
+        "not checked."
     ),
     "leader_always_wins": _(
-        "{leader:name} came out ahead in every future, so loss of control was not checked."
+        "{leader:name} came out ahead in every simulation, so loss of control was not checked."
     ),
     "settled_elsewhere": _(
         "{entry:name} would lose control, but cannot meet {leader:name} in this round."
     ),
-    "control_loss_of_two": _("{one:message}; or {other:name}, who would lose control too"),
+    "control_loss_of_two": _("{one:message}; or {other:name}, who would also lose control"),
     "control_loss": _(
         "loss of control: by winning every game, {entry:name} wins the event in "
-        "{vs_first:share} of {futures:thousands} futures when meeting {leader:name} each round, "
-        "otherwise in {otherwise:share}"
+        "{vs_first:share} of {futures:thousands} simulations when meeting {leader:name} each "
+        "round, and otherwise in {otherwise:share}"
     ),
     "demanded": _("{why:begun}."),
     "stay_in_group": _("groups separated by gibsonized players stay apart"),
@@ -357,16 +358,16 @@ COP: Mapping[str, Wording] = {
     "from_hope": PluralSentence(
         "places",
         lambda places: ngettext(
-            "{places} place from the lowest player who can hope for this, cubed and doubled, is "
-            "{weight}",
-            "{places} places from the lowest player who can hope for this, cubed and doubled, "
+            "{places} place from the lowest player who can still reach it, cubed and doubled, "
+            "is {weight}",
+            "{places} places from the lowest player who can still reach it, cubed and doubled, "
             "is {weight}",
             places,
         ),
     ),
     "met_just_now": _("met in the previous round, and neither can still win a prize"),
     "widened": _(
-        "No player was left who could hope for {place:ordinal} place, so one more was counted, "
+        "No remaining player could hope for {place:ordinal} place, so one more was counted, "
         "down to {entry:name}."
     ),
     "weigh_together": _("The pairings weigh {total} in all, with no penalty."),

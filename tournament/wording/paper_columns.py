@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 COLUMNS_LEFT_OFF: Mapping[str, "StrOrPromise"] = {
-    "numbers": _("Numbers of players"),
+    "numbers": _("Player numbers"),
     "ratings": _("Ratings"),
     "records": _("Wins and losses beside pairings"),
     "places": _("Best and worst final place"),

@@ -17,7 +17,7 @@ LATE_ENTRIES: Mapping[str, Wording] = {
     "return_first": _("{player:text} has withdrawn. Let the player return first."),
     "no_place_to_give_up": _("{player:text} has no place in round {round} to give up."),
     "has_bye_already": _("{player:text} already has the bye in round {round}."),
-    "no_bye_to_join": _("Nobody has the bye in round {round}. Give a new bye instead."),
+    "no_bye_to_join": _("No player has the bye in round {round}. Give a new bye instead."),
 }
 
 WITHDRAWALS: Mapping[str, Wording] = {
@@ -26,25 +26,27 @@ WITHDRAWALS: Mapping[str, Wording] = {
         "forfeit it now."
     ),
     "leaves_later_playing": _(
-        "Round {round} is playing. {player:text} can leave after round {round} or later, or "
-        "forfeit it now."
+        "Round {round} is being played. {player:text} can leave after round {round} or later, "
+        "or forfeit it now."
     ),
     "leaves_later_closed": _(
         "Round {round} is closed. {player:text} can leave after round {round} or later, or "
         "forfeit it now."
     ),
     "withdraw_before_first": _("No round is published yet. Withdraw {player:text} before round 1."),
-    "leaves_after_closed": _("Round {round} is closed. {player:text} can leave after it."),
-    "no_opponent": _("{player:text} has no opponent in round {round}. Choose to leave after it."),
+    "leaves_after_closed": _("Round {round} is closed. {player:text} can leave after this round."),
+    "no_opponent": _(
+        "{player:text} has no opponent in round {round}. Choose to leave after this round."
+    ),
     "played_it": _(
         "Board {board} has a result or a recorded game, so {player:text} played round {round}. "
-        "Choose to leave after it, or correct the result."
+        "Choose to leave after this round, or correct the result."
     ),
     "no_board_changes": _(
-        "Round {round} is being played, so no board can change. {player:text} can forfeit it or "
-        "leave after it."
+        "Round {round} is being played, so no board can change. {player:text} can forfeit the "
+        "round or leave after it."
     ),
-    "nobody_has_bye": _("Nobody has the bye in round {round}."),
+    "nobody_has_bye": _("No player has the bye in round {round}."),
 }
 
 MISSED_ROUNDS: Mapping[str, Wording] = {

@@ -35,7 +35,7 @@ PROBLEMS: Mapping[str, Wording] = {
 UNUSUAL: Mapping[str, Wording] = {
     "leader_far": _(
         "{entry:name} ({place:ordinal}) meets {opponent:name} ({other:ordinal}), {wins:wins} "
-        "apart. A nearer opponent is possible at no other cost."
+        "apart. A nearer opponent is possible at no extra cost."
     ),
     "last_round_not_first_and_second": _(
         "{one:name} and {other:name}, first and second, do not meet in the last round."
@@ -88,10 +88,10 @@ COMPARED: Mapping[str, Wording] = {
     "would_meet": _("{entry:name} would meet {opponent:name}."),
     "would_have_bye": _("{entry:name} would have the bye."),
     "out_of_turn": _(
-        "The round follows a table in which everybody meets in turn. A player who leaves it "
-        "will meet somebody twice or not at all later."
+        "The round follows a table in which all players meet in turn. If you change it, some "
+        "players will meet twice or not at all later."
     ),
-    "costs_nothing": _("It would cost nothing that counts."),
+    "costs_nothing": _("The change would cost nothing."),
     "choose_two": _("Choose two different players."),
     "does_not_play": _("{entry:name} does not play in this round."),
     "meets_already": _("{one:name} already meets {other:name} in this round."),
@@ -103,10 +103,10 @@ CONFLICTS: Mapping[str, Wording] = {
     "nobody_may_have_bye": PluralSentence(
         "players",
         lambda players: ngettext(
-            "{players} player is to be paired and nobody may have the bye: "
-            "{entries:some_names}. Allow a bye, or add or leave out a player.",
-            "{players} players are to be paired and nobody may have the bye: "
-            "{entries:some_names}. Allow a bye, or add or leave out a player.",
+            "{players} player is to be paired but no bye is allowed: {entries:some_names}. "
+            "Allow a bye, or add or leave out a player.",
+            "{players} players are to be paired but no bye is allowed: {entries:some_names}. "
+            "Allow a bye, or add or leave out a player.",
             players,
         ),
     ),
@@ -117,10 +117,8 @@ CONFLICTS: Mapping[str, Wording] = {
         "{one:name} and {other:name} are the only two to be paired and have already met "
         "{times:times}."
     ),
-    "cannot_be_paired": _(
-        "There is no way to pair {entries:some_names}, whatever the other pairings."
-    ),
-    "can_meet_nobody": _("{entries:some_names} cannot meet anybody."),
+    "cannot_be_paired": _("No pairing includes {entries:some_names}, whatever the other pairings."),
+    "can_meet_nobody": _("No opponent is available for {entries:some_names}."),
     "can_meet_only": _("{entries:some_names} can meet only {rivals:some_names}."),
     "each_other": _("{entries:some_names} can meet only each other"),
     "groups": _("{groups:semicolons}: one of them is left over."),
@@ -143,14 +141,14 @@ NOT_AS_SET: Mapping[str, Wording] = {
     ),
     "set_absent": _(
         "{entry:name} is withdrawn or absent in round {round} but has a fixed place in it. "
-        "Remove that, or bring the player back."
+        "Remove the fixed place, or bring the player back."
     ),
     "set_twice": _("{entry:name} has more than one fixed place. Keep one of them."),
     "set_apart": _(
         "{one:name} and {other:name} are kept apart and cannot be paired. Remove the fixed "
         "pairing, or let them meet."
     ),
-    "set_bye": _("Nobody may have a bye, but you fixed one: {entries:comma_names}. Allow byes."),
+    "set_bye": _("No bye is allowed, but you fixed one: {entries:comma_names}. Allow byes."),
 }
 
 BY_HAND: Mapping[str, Wording] = {
@@ -168,7 +166,7 @@ BY_HAND: Mapping[str, Wording] = {
     "not_in_round": _("Number {number} is not in this round."),
     "choose_players_and_boards": _("Choose the players and boards, then press the button."),
     "choose_change": _("Choose one of the changes."),
-    "type_a_change": _("Type who meets whom, such as 3 5, or who has the bye, such as 7 bye."),
+    "type_a_change": _("Type a pair, such as 3 5, or a bye, such as 7 bye."),
 }
 
 REFUSED: Mapping[str, Wording] = {
@@ -182,7 +180,7 @@ REFUSED: Mapping[str, Wording] = {
     "a_number_to": _("a whole number from 0 to {most:thousands}"),
     "nothing": _("nothing"),
     "true_or_false": _("true or false"),
-    "a_text": _("a piece of text"),
+    "a_text": _("a text"),
     "a_list_of_numbers": _("a list of whole numbers"),
     "a_list_of_pairs": _("a list of pairs of numbers"),
     "source_too_late": _(
@@ -194,8 +192,8 @@ REFUSED: Mapping[str, Wording] = {
         "standings after round {before}."
     ),
     "results_missing_first": _(
-        "Results are missing in round {round}: {boards:first_few}. Enter them or pair on the "
-        "order of seeds."
+        "Results are missing in round {round}: {boards:first_few}. Enter them, or pair in order "
+        "of seeds."
     ),
     "one_against_other": _("{one:name} against {other:name}"),
     "fault": _(
@@ -287,21 +285,25 @@ METHODS: Mapping[str, Wording] = {
     ),
     "teams_none": _(
         "A team round robin needs an even number of teams, but there are no teams. Put the "
-        "players into two, four ... teams."
+        "players into two, four or another even number of teams."
     ),
     "teams_odd": _(
         "A team round robin needs an even number of teams, but there are {teams} "
-        "({names:commas}). Put the players into two, four ... teams."
+        "({names:commas}). Put the players into two, four or another even number of teams."
     ),
     "cop_rounds": _(
         "COP looks ahead to the last round. First set the number of rounds of the division."
     ),
-    "cop_futures": _("Futures of the division: {futures} is not between 1 and {most:thousands}."),
-    "cop_control_futures": _(
-        "Futures for loss of control: {futures} is not between 1 and {most:thousands}."
+    "cop_futures": _(
+        "“Simulations of the division” must be between 1 and {most:thousands}, not {futures}."
     ),
-    "cop_hope": _("Enough to hope: give at least one share from 0 to 100 per cent."),
-    "cop_loss": _("Loss that counts: {percent} is not between 1 and 100 per cent."),
+    "cop_control_futures": _(
+        "“Simulations for loss of control” must be between 1 and {most:thousands}, not {futures}."
+    ),
+    "cop_hope": _("“Minimum chance, in %” needs at least one number from 0 to 100."),
+    "cop_loss": _(
+        "“Threshold for loss of control, in %” must be between 1 and 100, not {percent}."
+    ),
     "cop_too_many": _(
         "COP can look ahead for at most {most:thousands} players. Split the division."
     ),
@@ -309,7 +311,7 @@ METHODS: Mapping[str, Wording] = {
         "Chew pairings need to know who can still win a prize. First set the number of rounds "
         "of the division."
     ),
-    "chew_caps": _("Flights of at most: give at least one number, each 2 or more."),
+    "chew_caps": _("“Maximum players in a flight” needs at least one number, each 2 or more."),
 }
 
 PLANS: Mapping[str, Wording] = {
@@ -339,7 +341,9 @@ PLANS: Mapping[str, Wording] = {
     "too_many_for_plan": _("{players} players are too many for one division. Split it."),
     "rounds_for_plan": _("A plan can have 1 to {most} rounds, not {rounds}."),
     "plan_robin": _("{players} players meet each other {times:times} in {rounds} rounds."),
-    "plan_all_met": _("Everybody has met everybody, so the remaining rounds follow the standings."),
+    "plan_all_met": _(
+        "All players have met each other, so the remaining rounds follow the standings."
+    ),
     "plan_last_round": _(
         "The last round lets neighbours in the standings decide the places, even if they have met."
     ),
@@ -348,17 +352,16 @@ PLANS: Mapping[str, Wording] = {
         "Groups of {size}, with one player from each part of the seed list, sort the field; "
         "rounds 1 to {rounds} can be published together."
     ),
-    "plan_swiss": _("Players with equal wins meet, and nobody meets twice if it can be avoided."),
+    "plan_swiss": _("Players with equal wins meet, without repeats if possible."),
     "plan_swiss_halves": _(
-        "Players with equal wins meet, and nobody meets twice if it can be avoided: top half "
-        "against bottom half."
+        "Players with equal wins meet, top half against bottom half, without repeats if possible."
     ),
     "plan_swiss_again": _(
-        "Players with equal wins meet; two may meet again {times:times} if that keeps the round "
-        "close."
+        "Players with equal wins meet; two players may meet again {times:times} if that keeps "
+        "the round close."
     ),
     "plan_cop": _(
-        "In the last quarter COP plays out the rest of the event many times. Players who can "
+        "In the last quarter, COP simulates the rest of the event many times. Players who can "
         "still win a prize meet the opponents they must beat, even if they have met."
     ),
     "plan_factor": _(

@@ -64,12 +64,12 @@ CEREMONY: Mapping[str, Wording] = {
     "amount_shared": _("The {total:text} is shared by {people}: {each:text} each."),
     "amount_shared_unevenly": _("The {total:text} is shared by {people}: {parts:and}."),
     "currencies_differ": _("The currencies differ, so the director shares the money."),
-    "cannot_be_shared": _("“{extra:text}” cannot be shared: the director decides who has it."),
+    "cannot_be_shared": _("“{extra:text}” cannot be shared: the director decides who gets it."),
     "passed_over": PluralSentence(
         "count",
         lambda count: ngettext(
-            "{holders:all} is higher but won something more valuable.",
-            "{holders:all} are higher but won something more valuable.",
+            "{holders:all} is ranked higher but won a more valuable prize.",
+            "{holders:all} are ranked higher but won more valuable prizes.",
             count,
         ),
     ),
@@ -77,27 +77,29 @@ CEREMONY: Mapping[str, Wording] = {
     "passed_over_holding": PluralSentence(
         "count",
         lambda count: ngettext(
-            "{holders:all} is higher but has already won an exclusive prize.",
-            "{holders:all} are higher but have each already won an exclusive prize.",
+            "{holders:all} is ranked higher but has already won an exclusive prize.",
+            "{holders:all} are ranked higher but have each already won an exclusive prize.",
             count,
         ),
     ),
-    "all_have_more": _("Everybody in line has won something more valuable."),
-    "all_hold_one": _("Everybody in line has already won an exclusive prize."),
+    "all_have_more": _("Every eligible player has won a more valuable prize."),
+    "all_hold_one": _("Every eligible player has already won an exclusive prize."),
     "few_in_line": PluralSentence(
         "count",
-        lambda count: ngettext("Only {count} is in line.", "Only {count} are in line.", count),
+        lambda count: ngettext(
+            "Only {count} player is eligible.", "Only {count} players are eligible.", count
+        ),
     ),
-    "nobody_qualifies": _("Nobody qualifies."),
+    "nobody_qualifies": _("No player qualifies."),
     "director_names": _("The director names the winner."),
     "none_recorded": _("No game has been recorded turn by turn. Choose the winner by hand."),
-    "class_empty": _("Nobody is left in class {rating_class:text}."),
-    "team_empty": _("Nobody plays for team {team:text}."),
+    "class_empty": _("No player is left in class {rating_class:text}."),
+    "team_empty": _("No player is in team {team:text}."),
     "rounds_to_come": _("Round {round} has not been played yet."),
-    "few_wins": _("Nobody won {wins} games."),
-    "few_scores": _("Nobody announced {scores} scores."),
-    "few_losses_by_rounds": _("Nobody lost half of the rounds, or six games."),
-    "few_losses": _("Nobody lost {losses} games."),
+    "few_wins": _("No player won {wins} games."),
+    "few_scores": _("No player announced {scores} scores."),
+    "few_losses_by_rounds": _("No player lost half of the rounds, or six games."),
+    "few_losses": _("No player lost {losses} games."),
     "metric_decided": _(
         "Level with {player:text} on {metrics:lower_labels}; {metric:lower_label} decided, "
         "{own:text} against {theirs:text}."
@@ -121,9 +123,9 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
         ),
     ),
     "which_division": _(
-        "Which division? Begin the line with one of: {divisions:commas}, then “:”."
+        "The division is missing. Begin the line with one of: {divisions:commas}, then “:”."
     ),
-    "empty_class": _("Nobody is in class {rating_class:text} yet."),
+    "empty_class": _("No player is in class {rating_class:text} yet."),
     "what_called": _("Give the prize a name: “By hand: Best dressed = a trophy”."),
     "prize_not_understood": _(
         "This line cannot be read. Write a place (“1st”) or one of: {words:prize_examples}; "
@@ -143,7 +145,9 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
 CLASSES: Mapping[str, Wording] = {
     "class_needs_name": _("A class needs a name and its lowest rating: “B from 1200”."),
     "class_twice": _("Class {name:text} appears twice."),
-    "class_open": _("Class {before:text} has no lowest rating, so nobody is left for {name:text}."),
+    "class_open": _(
+        "Class {before:text} has no lowest rating, so no players are left for {name:text}."
+    ),
     "class_not_below": _("{least} is not below {before}: write the strongest class first."),
     "most_classes": _("There can be at most {most} classes."),
 }

@@ -10,8 +10,8 @@ from scoring.wording.sentence import PluralSentence, Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "list_unknown": _(
-        "The ratings before are those saved when it was rated. The list they came from was not "
-        "saved, so the figures cannot be recalculated here."
+        "The ratings before the event are those saved when it was rated. The list they came "
+        "from was not saved, so the figures cannot be recalculated here."
     ),
     "since": _(
         "Results were entered or corrected since it was rated. These figures include them. To "
@@ -31,7 +31,8 @@ SENTENCES: Mapping[str, Wording] = {
     "unknown_volatility": _("The volatility of {names} is not known."),
     "unknown_form": _("The results of the last games of {names} are not known."),
     "from_run": _(
-        "The ratings before are the latest of the rating run, which began from the list {list}."
+        "The ratings before the event are the latest of the rating run, which began with the "
+        "list {list}."
     ),
     "no_list": _(
         "The ratings entered with the players are used: there is no list of {system} ratings here."
@@ -44,29 +45,30 @@ SENTENCES: Mapping[str, Wording] = {
         "The ratings entered with the players are used: no list had them when it was rated."
     ),
     "stays_on_list": _(
-        "It was rated with that list before and keeps it. To rate with {list}, withdraw that "
-        "list first."
+        "The event was rated with that list before and keeps it. To rate with {list}, withdraw "
+        "that list first."
     ),
     "stored_then": _(
-        "The ratings before are those saved when it was rated with the list {list}, which is "
-        "not on this laptop."
+        "The ratings before the event are those saved when it was rated with the list {list}, "
+        "which is not on this laptop."
     ),
-    "from_list": _("The ratings before come from the list {list}."),
-    "nobody_listed": _("No player here is on it, so the ratings entered are used."),
-    "everybody_listed": _("All players here are on it."),
+    "from_list": _("The ratings before the event come from the list {list}."),
+    "nobody_listed": _("No player here is on the list, so the ratings entered are used."),
+    "everybody_listed": _("All players here are on the list."),
     "all_but_one_listed": PluralSentence(
         "count",
         lambda n: ngettext(
-            "{count} of {people} players here is on it; the other keeps the rating entered.",
-            "{count} of {people} players here are on it; the other keeps the rating entered.",
+            "{count} of {people} players here is on the list; the other keeps the rating entered.",
+            "{count} of {people} players here are on the list; the other keeps the rating entered.",
             n,
         ),
     ),
     "some_listed": PluralSentence(
         "count",
         lambda n: ngettext(
-            "{count} of {people} players here is on it; the others keep the ratings entered.",
-            "{count} of {people} players here are on it; the others keep the ratings entered.",
+            "{count} of {people} players here is on the list; the others keep the ratings entered.",
+            "{count} of {people} players here are on the list; the others keep the ratings "
+            "entered.",
             n,
         ),
     ),

@@ -24,7 +24,7 @@ DIFFERENCES: Mapping[str, Wording] = {
     "draft_has_result": _("the round is a draft, but has the result {result}."),
     "closed_without_result": _("the round is closed, but the result is missing."),
     "not_marked_as_playing": _(
-        "there is the result {result}, but the round is not marked as playing."
+        "the result {result} exists, but the round is not marked as being played."
     ),
     "nothing_awarded": _(
         "the round is published, but the player without an opponent was awarded nothing."
@@ -37,8 +37,8 @@ DIFFERENCES: Mapping[str, Wording] = {
     ),
     "reports_differ": _("the result {result} counts as reported, but the players’ reports differ."),
     "log_not_whole": _(
-        "the log is not intact: the person who runs this installation can see which entry, "
-        "under “Check everything”."
+        "the log is not intact: under “Check everything”, the person who runs this installation "
+        "can see the entry concerned."
     ),
     "in_division": _("Division {division}"),
     "round_is_missing": _("round {number} is published, but round {missing} is not."),
@@ -101,29 +101,33 @@ ARCHIVE: Mapping[str, Wording] = {
     "agrees": PluralSentence(
         "count",
         lambda n: ngettext(
-            "The log in the archive has {entries} entries, and {rows} row is as they have it.",
-            "The log in the archive has {entries} entries, and all {rows} rows are as they have them.",
+            "The log in the archive has {entries} entries, and {rows} row agrees with it.",
+            "The log in the archive has {entries} entries, and all {rows} rows agree with it.",
             n,
         ),
     ),
     "differs": PluralSentence(
         "count",
         lambda n: ngettext(
-            "Of {rows} rows in the archive, {count} is not as its log has it: it was changed past the program.",
-            "Of {rows} rows in the archive, {count} are not as its log has them: they were changed past the program.",
+            "Of {rows} rows in the archive, {count} differs from its log: it was changed "
+            "outside the program.",
+            "Of {rows} rows in the archive, {count} differ from its log: they were changed "
+            "outside the program.",
             n,
         ),
     ),
-    "changed": _("The archive was changed after it was written: its checksum is another one."),
+    "changed": _("The archive was changed after it was written: its checksum does not match."),
     "breaks_off": _(
-        "Entry {number} of the log in the archive is not as it was written. The rows are compared with the log "
-        "up to there, and only that part of it is imported."
+        "Entry {number} of the log in the archive was changed after it was written. The rows "
+        "are compared with the log up to there, and only that part of it is imported."
     ),
     "no_beginning": _(
-        "The log in the archive does not tell how {event} began, so that its rows cannot be compared with it."
+        "The log in the archive does not contain the beginning of {event}, so the rows cannot "
+        "be compared with it."
     ),
     "earlier_version": _(
-        "An earlier version of the program wrote the archive: its rows cannot be compared with its log."
+        "The archive was written by an earlier version of Ninetimer, so its rows cannot be "
+        "compared with its log."
     ),
     "whole_from": _(
         "The log of {event} has complete rows from entry {number} ({when}) on; that entry also "

@@ -18,7 +18,7 @@ SENTENCES: Mapping[str, Wording] = {
         "This contradicts the existing result. Both are saved; decide on the board's page which "
         "one counts."
     ),
-    "new_records": _("Now {records}."),
+    "new_records": _("The records are now {records}."),
     "corrected": _("Corrected from {before} to {after}."),
     "tie": _("A tie."),
     "wins_on_time": _("{winner} wins on time."),
@@ -45,7 +45,7 @@ SENTENCES: Mapping[str, Wording] = {
     "becomes_a_tie": _("It is now a tie; before, {winner} won."),
     "was_a_tie": _("{winner} wins; before, it was a tie."),
     "wins_instead": _("{winner} wins instead of {other}."),
-    "another_counts": _("At board {board} a different result counts: {result}."),
+    "another_counts": _("On board {board}, a different result counts: {result}."),
     "round_is_closed": _(
         "{round} is closed, so {recorded} does not count yet. Until the director decides, "
         "{result} counts."

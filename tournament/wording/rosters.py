@@ -22,7 +22,7 @@ LINES: Mapping[str, Wording] = {
         "{player:text} is already on line {line}. To add another person of that name, tell them "
         "apart, for example “{player:text} (Leeds)”."
     ),
-    "looks_like": _("Looks like {other:text}: the same person?"),
+    "looks_like": _("This looks like {other:text}. Is it the same person?"),
     "brackets_in_name": _(
         "“{text:text}” becomes part of the name. If it is only a remark, remove it."
     ),
@@ -104,7 +104,7 @@ RATING_LISTS: Mapping[str, Wording] = {
     "list_no_deviation": _("“{text:text}” is not a deviation."),
     "list_no_day": _("“{text:text}” is not a date; write it as 2026-10-03."),
     "list_day_or_month": _(
-        "“{text:text}” does not say which is the day and which the month; write it as 2026-10-03."
+        "In “{text:text}” the day and the month cannot be told apart; write it as 2026-10-03."
     ),
     "list_not_in_calendar": _("“{text:text}” is not a date in the calendar."),
 }
@@ -121,7 +121,7 @@ SYSTEMS: Mapping[str, Wording] = {
     ),
     "options_not_json": _("“{text:text}” is not JSON. Options look like {example:text}."),
     "options_no_object": _("“{text:text}” contains no options. Options look like {example:text}."),
-    "no_round": _("“{text:text}” is not a round. Give a whole number from 1 to 200."),
+    "no_round": _("“{text:text}” is not a round. Enter a whole number from 1 to 200."),
 }
 
 SENTENCES: Mapping[str, Wording] = {**LINES, **RATINGS, **TABLES, **RATING_LISTS, **SYSTEMS}

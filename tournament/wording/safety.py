@@ -32,8 +32,8 @@ SENTENCES: Mapping[str, Wording] = {
         "Stop Ninetimer, copy the data folder, move the database out of it, then run `{command} "
         "migrate` and `{command} restore {name}`."
     ),
-    "newest_snapshots": _("The newest: {names}."),
-    "no_snapshots": _("There are none yet."),
+    "newest_snapshots": _("The newest snapshots: {names}."),
+    "no_snapshots": _("There are no snapshots yet."),
     "no_such_snapshot": _("There is no snapshot “{name}”. {there}"),
     "not_our_database": _("{path} is a database, but not a Ninetimer database."),
     "unreadable_snapshot": _("{path} cannot be read as a snapshot: {problem}."),
@@ -60,17 +60,19 @@ SENTENCES: Mapping[str, Wording] = {
     "nothing": _("nothing"),
     "yes": _("yes"),
     "no": _("no"),
-    "elsewhere_post_recorded_result": _("It came from the score pad. Reopen the game there."),
+    "elsewhere_post_recorded_result": _(
+        "The result came from the score pad. Reopen the game there."
+    ),
     "elsewhere_withdraw_recorded_result": _(
         "The game was reopened on the score pad. Finish it there."
     ),
-    "elsewhere_start_game": _("A game is being recorded there, and its turns are kept."),
-    "undone_already": _("It is already undone."),
+    "elsewhere_start_game": _("A game is being recorded on this board, and its turns are kept."),
+    "undone_already": _("This action is already undone."),
     "first_undo_player": _("First undo “{step}”: it concerns the same player, number {number}."),
-    "first_undo_round": _("First undo “{step}”: it depends on round {number} as changed here."),
+    "first_undo_round": _("First undo “{step}”: it depends on this change of round {number}."),
     "first_undo_board": _("First undo “{step}”: it concerns the same board."),
     "first_undo_results": _("First undo “{step}”: it depends on the results of round {number}."),
-    "first_undo_field": _("First undo “{step}”: it depends on the players as changed here."),
+    "first_undo_field": _("First undo “{step}”: it depends on this change of the players."),
     "first_undo_penalty": _("First undo “{step}”: it concerns the same penalty."),
     "first_undo_person": _("First undo “{step}”: it concerns the same person's name."),
     "first_undo_clock": _("First undo “{step}”: it concerns the same clock."),

@@ -18,7 +18,7 @@ def season_rule_in_words(rule: SeasonRule, evenings: int | None = None) -> str:
     points = comma_list(
         text.format(points=half_points_text(half_points))
         for text, half_points in (
-            (_("{points} for coming"), rule.coming),
+            (_("{points} for attending"), rule.coming),
             (_("{points} for a win"), rule.win),
             (_("{points} for a tie"), rule.tie),
         )

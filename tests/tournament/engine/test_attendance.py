@@ -57,13 +57,13 @@ def test_every_reason_is_given_at_once():
     assert sentences(reasons_not_to_leave(Withdrawal.OPPONENT_MEETS_BYE, now)) == (
         (
             "Board 4 has a result or a recorded game, so Dai Jones played round 2. Choose to "
-            "leave after it, or correct the result."
+            "leave after this round, or correct the result."
         ),
         (
-            "Round 2 is being played, so no board can change. Dai Jones can forfeit it or leave "
-            "after it."
+            "Round 2 is being played, so no board can change. Dai Jones can forfeit the round "
+            "or leave after it."
         ),
-        "Nobody has the bye in round 2.",
+        "No player has the bye in round 2.",
     )
 
 

@@ -85,12 +85,14 @@ def test_row_may_be_mended_or_left_out():
     ("cells", "problem"),
     [
         (["1", "", "400", "Ben", "380"], "“” is not the name of a player."),
-        (["1", "Ana", "400", "ana", "380"], "Ana cannot play against the same name."),
+        (["1", "Ana", "400", "ana", "380"], ("Ana is named as both players. Correct one of the "
+                                            "names.")),
         (["0", "Ana", "400", "Ben", "380"], "“0” is not a round. Write a number from 1, or a name such as Final."),
         (["201", "Ana", "400", "Ben", "380"], "“201” is not a round. Write a number from 1, or a name such as Final."),
         (["", "Ana", "400", "Ben", "380"], "“” is not a round. Write a number from 1, or a name such as Final."),
         (["1", "Ana", "4OO", "Ben", "380"], "“4OO” is not a score. Write a whole number."),
-        (["Final", "Ana", "50", "Bye", "0"], "A bye belongs to a round. Write its number."),
+        (["Final", "Ana", "50", "Bye", "0"], ("A bye belongs to a round. Write the number of the "
+                                             "round.")),
     ],
 )  # fmt: skip
 def test_odd_row_is_explained(cells, problem):

@@ -72,7 +72,7 @@ def test_name_differing_only_in_accents_is_accepted_with_a_note():
     rows = read_roster("Zoë Müller\nZoe Muller")
     assert [(row.taken, in_words(*row.notes)) for row in rows] == [
         (True, ""),
-        (True, "Looks like Zoë Müller: the same person?"),
+        (True, "This looks like Zoë Müller. Is it the same person?"),
     ]
 
 

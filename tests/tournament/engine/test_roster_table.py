@@ -84,7 +84,10 @@ def test_other_column_without_a_heading_is_omitted_and_noted(row):
 )
 def test_name_close_to_a_known_name_is_noted(known, typed):
     (row,) = read_roster(typed, (), [known])
-    assert (row.taken, in_words(*row.notes)) == (True, f"Looks like {known}: the same person?")
+    assert (row.taken, in_words(*row.notes)) == (
+        True,
+        f"This looks like {known}. Is it the same person?",
+    )
 
 
 def test_short_names_and_known_players_are_not_questioned():

@@ -116,8 +116,9 @@ def test_truncated_file_is_reported_once_at_its_last_line():
     ]
     assert sentences_of(assemble(lines, bye_spread=50)) == [
         (
-            "4: The last player here has number 2, but opponents up to number 9 are named. The "
-            "file is cut off after this line, or players were removed; send the complete file."
+            "4: The last player in the file has number 2, but opponents have numbers up to 9. "
+            "The file is cut off after this line, or players were removed; send the complete "
+            "file."
         )
     ]
 

@@ -142,7 +142,7 @@ def test_archive_with_a_changed_log_is_refused(whole_robin, event):
     whole = contents(archive_of(event))
     whole["log"][3]["reason"] = "another"
     changed = NamedFile("x.ninetimer", json.dumps(whole).encode())
-    with pytest.raises(Refused, match="Entry 4 of the log in the archive is not as it was"):
+    with pytest.raises(Refused, match="Entry 4 of the log in the archive was changed after it was"):
         opened(changed)
     whole["log"] = whole["log"][:3] + whole["log"][4:]
     cut = NamedFile("x.ninetimer", json.dumps(whole).encode())

@@ -304,10 +304,10 @@ def test_contradictory_boards_are_reported_but_do_not_block(read_t):
     event = read_t(TWO.replace("board 1; p12 2", "board 4; p12 1"))
     assert blocking(event) == []
     assert [str(remark) for remark in event.oddities] == [
-        "a.t, line 1: Round 1: Ana Lopez is at board 1, Ben Okafor at 4. Board 1 is used.",
+        "a.t, line 1: Round 1: Ana Lopez is on board 1, but Ben Okafor is on board 4. Board 1 is used.",
         (
             "a.t, line 1: Round 1: Ana Lopez and Ben Okafor both went first according to their "
-            "lines. It is recorded as not known."
+            "lines. Who went first is recorded as unknown."
         ),
     ]
 

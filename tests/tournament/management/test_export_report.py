@@ -103,8 +103,10 @@ def test_file_ending_chooses_the_format(event, whole_robin, tmp_path):
 
 def test_report_describes_its_content_and_options(event):
     text = export(event.slug, "lucky", "--about")
-    assert text.startswith("Lucky and unlucky\n\nLucky: whose closest wins add up to least.")
-    assert "Of the lucky, how many of the closest games are added up, 3 when not given." in text
+    assert text.startswith(
+        "Lucky and unlucky\n\nLucky players have the smallest sum of closest wins"
+    )
+    assert "the number of closest games that are added up. Default: 3." in text
     about_all = export(event.slug, "records", "--about")
     assert "\n  high_wins      The highest scores that won their game.\n" in about_all
 

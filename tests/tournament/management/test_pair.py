@@ -65,7 +65,7 @@ def test_dry_run_saves_nothing_and_gives_the_same_round(four):
 
 def test_plain_output_consists_of_sentences(five):
     printed = paired("--method", "swiss", "--seed", "1")
-    assert "Round 1: Swiss by the order of seeds, seed 1." in printed
+    assert "Round 1: Swiss in order of seeds, seed 1." in printed
     assert "5 Eve Stone has the bye" in printed
     assert "Saved as a draft." in printed
 

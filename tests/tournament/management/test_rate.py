@@ -82,7 +82,7 @@ def test_plain_output_has_a_line_per_player(capsys, whole_robin):
     )
     assert lines.pop(2) == (
         "The career games of Ana Lopez, Ben Okafor, Zoë Müller and Dai Jones are not known. "
-        "They count as experienced, like players of 50 games and more."
+        "These players count as experienced, like players with 50 games or more."
     )
     assert lines[2] == "   1 Ana Lopez: 1800 to 1801, 3 games"
     assert lines[5] == "   4 Dai Jones: 1500 to 1499, 3 games"

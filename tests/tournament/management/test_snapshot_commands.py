@@ -63,5 +63,7 @@ def test_restore_requires_confirmation(event):
 
 
 def test_unknown_snapshot_is_refused(event):
-    with pytest.raises(CommandError, match=r"There is no snapshot “x”\. There are none yet\."):
+    with pytest.raises(
+        CommandError, match=r"There is no snapshot “x”\. There are no snapshots yet\."
+    ):
         run("restore", "x", "--yes")

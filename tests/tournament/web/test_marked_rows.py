@@ -111,7 +111,7 @@ def test_certificates_are_printed_for_winners_of_marked_prizes(
     paper = director_client.get(sent.url)
     assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
     none = post(director_client, address, [hat.pk], do="certificates")
-    assert "None of the marked prizes has a winner yet." in text(none)
+    assert "None of the selected prizes has a winner yet." in text(none)
 
 
 def test_marked_rating_lists_are_withdrawn_with_one_reason(director_client, desk, division):

@@ -41,7 +41,7 @@ REFUSED = [
     (f"{DIVISION}plan/", LINE | {"from_round": ""}, "Enter the first round."),
     (f"{DIVISION}plan/", LINE | {"to_round": "999"}, "The number must be at most 200."),
     (f"{DIVISION}plan/", LINE | {"option_repeats": "-1"}, "The number must be at least 0."),
-    (f"{DIVISION}plan/", LINE | {"source": "round 2"}, "is paired on the standings after round"),
+    (f"{DIVISION}plan/", LINE | {"source": "round 2"}, "can only be paired on the standings after round"),
     ("/ratings/", {"system": "naspa", "rows": "Ana\tmany", "step": "save"}, "Fill in this field."),
     ("/ratings/", {"system": "", "name": "NWL", "step": "save"}, "Choose the system of these"),
 ]  # fmt: skip

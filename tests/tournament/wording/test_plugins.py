@@ -26,7 +26,7 @@ def foreign(text):
 def test_help_of_a_report_is_split_into_paragraphs():
     first, second = help_of(definition("standings"))
     assert first.startswith("The standings after a round: wins and losses")
-    assert second.endswith("and the latest round with a result.")
+    assert second.endswith("after the latest round with a result.")
     assert summary_of(definition("standings")) == first
 
 
@@ -49,7 +49,9 @@ def test_options_are_translated_with_their_choices():
             if item.name == "ratings"
         )
     assert ratings.label == foreign("Ratings")
-    assert ratings.help == foreign("`yes`: new rating and change, if the event ended there.")
+    assert ratings.help == foreign(
+        "`yes` adds each player's new rating and its change if the event ended there."
+    )
     assert ratings.choices == (("", foreign("no")), ("yes", foreign("yes")))
 
 

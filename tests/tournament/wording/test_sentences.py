@@ -132,8 +132,8 @@ def test_message_round_trips_through_storage():
     assert Message.of_json(written) == message
     assert eval(repr(message)) == message
     assert sentence(message, NAMES) == (
-        "Ana Lopez and Zoë Müller meet again after rounds 2 and 5: Ana Lopez has met everybody "
-        "available."
+        "Ana Lopez and Zoë Müller meet again after rounds 2 and 5: Ana Lopez has met all "
+        "available opponents."
     )
 
 

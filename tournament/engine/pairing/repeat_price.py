@@ -15,7 +15,7 @@ CHOICES = (
     ("1", "one if it keeps the round close"),
     ("2", "two if they keep the round close"),
     ("3", "three if they keep the round close"),
-    (FREE, "as many as it takes"),
+    (FREE, "as many as needed"),
 )
 
 
@@ -23,9 +23,9 @@ def price_option(default: str) -> Any:
     """Return the option for the price of a repeat, for methods that choose opponents."""
     return option(
         default,
-        "How often two may meet again before a repeat is avoided at any price. Usual: none in the "
-        "first half of an event, one in the second (two in 18 rounds or more), and as many as it "
-        "takes at the end.",
+        "How often two players may meet again before repeats are avoided at all costs. Usual "
+        "values: none in the first half of an event, one in the second (two in events of 18 "
+        "rounds or more), and as many as it takes at the end.",
         label="Repeats",
         choices=CHOICES,
     )
@@ -35,8 +35,9 @@ def limit_option() -> Any:
     """Return the option for the most earlier games with which two may still meet again."""
     return option(
         None,
-        "Two who have met more often never meet, even if nobody else is left. Empty: no limit.",
-        label="Earlier games at most",
+        "Players who have met more often are never paired again, even if no other opponent is "
+        "left. Leave it empty for no limit.",
+        label="Maximum earlier games",
     )
 
 

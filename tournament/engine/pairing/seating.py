@@ -51,18 +51,18 @@ class Seating:
     byes_top_down: bool = _setting(
         False,
         "Give byes from the top of the standings down",
-        "Otherwise the lowest-ranked player with the fewest byes has it.",
+        "Otherwise the lowest-ranked player with the fewest byes gets it.",
     )
     byes_spared: int = _setting(
         0,
-        "Places spared from byes",
-        "Players in these places have the bye only when nobody else can.",
+        "Top places without a bye",
+        "Players in these places have the bye only if no other player can have it.",
     )
     mates_until: int = _setting(
         0,
         "Keep team mates apart up to round",
-        "0: they may meet. Up to that round they meet only if every pairing with as few repeats "
-        "and second byes makes them meet.",
+        "0 means they may meet. Up to this round, they meet only if no pairing with as few "
+        "repeats and second byes keeps them apart.",
     )
     byes_allowed: bool = _setting(
         True, "An odd field has a bye", "Otherwise an odd number of players cannot be paired."

@@ -43,12 +43,12 @@ Rows = list[dict[str, Any]]
 
 
 class Archive(EventFormat):
-    """Ninetimer's own archive: everything of an event, to open it on another laptop or keep it.
+    """Ninetimer's own archive: a whole event in one file, to open on another laptop or to keep.
 
-    It contains divisions, players, rounds, pairings, every result with who, when and why, penalties,
-    plans, prizes, who is kept apart, and the recorded games with their turns, corrections, rulings and
-    players' sheets, and the event's log, which continues where it is opened. Accounts, helpers and word
-    lists stay on this laptop.
+    It contains divisions, players, rounds, pairings, every result with who, when and why, penalties, plans,
+    prizes, who is kept apart, the recorded games with their turns, corrections, rulings and players' sheets,
+    and the activity log, which continues on the laptop that opens it. Accounts, helpers and word lists are
+    not included.
     """
 
     label = _lazy("Ninetimer archive")

@@ -64,7 +64,7 @@ MAX_REMARKS = 20
 class CocoCsv(EventFormat):
     """CoCo's results as CSV: `Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score`.
 
-    A bye is the opponent `Bye`, 50-0. A column `First` says who went first. Each division has its own
+    A bye is a win against the opponent `Bye`, 50-0. A column `First` says who went first. Each division has its own
     file; forfeits and void rounds are not listed. Play-off games have a name such as `Final` instead of
     a round, or are a player's second game in a round: they belong to no round and do not count in the
     standings.

@@ -24,9 +24,9 @@ from tournament.exchange.preflight import (
 
 
 class ResultsText(EventFormat):
-    """The results as plain text that a person reads: players with ratings, then every game of every round.
+    """The results as plain text for reading: players with ratings, then every game of every round.
 
-    For rating bodies whose file format is not known here.
+    For rating bodies whose file format Ninetimer does not know.
     """
 
     label = _lazy("Results (plain text)")

@@ -35,8 +35,8 @@ MARK = "\ufeff"
 class StandingsCsv(EventFormat):
     """The standings of every division after its latest round with a result, as CSV.
 
-    Wins, losses and ties are counts: a tie is neither. The spread is before caps, and
-    `capped_spread` beside it is what counts, after them; penalties are in both.
+    Wins, losses and ties are counted separately. The column `spread` is before caps, and `capped_spread`,
+    after caps, is the one that counts; both include penalties.
     """
 
     label = _lazy("Standings (CSV)")

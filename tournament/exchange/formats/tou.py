@@ -49,9 +49,9 @@ PLACEHOLDER = " " * 38 + "0"
 class Tou(EventFormat):
     """AUPAIR's `.TOU`, sent to WESPA and other rating bodies: names, scores, who went first.
 
-    A round has to be complete before it is written, and a score of 1000 or more does not fit. A bye is
-    a game against oneself, without its spread. Players without a game or a bye are left out; names are
-    cut to 20 letters; ratings, boards and penalties are not included.
+    Only complete rounds can be written, and scores of 1000 or more do not fit. A bye is a game against
+    oneself, without its spread. Players without a game or a bye are left out; names are cut to 20 letters;
+    ratings, boards and penalties are not included.
     """
 
     label = _lazy("AUPAIR file (.TOU)")

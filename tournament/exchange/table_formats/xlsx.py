@@ -23,7 +23,7 @@ NOT_A_WORKBOOK = _lazy("The workbook cannot be read. Save it as xlsx or CSV, or 
 
 
 class Workbook(TableFormat):
-    """The first visible sheet of a workbook; formulas give the value they had when it was saved."""
+    """The first visible sheet of a workbook; formulas are read as their last saved values."""
 
     suffixes = (".xlsx", ".xlsm")
 

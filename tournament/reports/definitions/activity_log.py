@@ -19,7 +19,7 @@ from tournament.wording.verbs import verb_in_words
 
 
 class ActivityLog(Definition):
-    """Everything that was done in the event: when, by whom, what and why.
+    """Every action in the event: what was done, when, by whom and why.
 
     For the director only. It starts with the first action; data files also contain the values before
     and after.
@@ -33,9 +33,9 @@ class ActivityLog(Definition):
     class Options:
         """The part of the log to show."""
 
-        person: str = report_option("Only what this person or device did.", "")
+        person: str = report_option("Only actions by this person or device.", "")
         verb: str = report_option("Only this kind of action, such as correct_result.", "")
-        text: str = report_option("Only entries in which all these words stand.", "")
+        text: str = report_option("Only entries that contain all these words.", "")
         day: str = report_option("Only this day, such as 2026-11-20.", "")
 
     def build(self, event: Event, options: Options, printed_at: dt.datetime) -> Report:

@@ -29,7 +29,7 @@ COLUMNS = (
 class Arithmetic(GamesDefinition):
     """The share of correctly announced scores of each player in recorded games, best first.
 
-    Only plays that stand and scores that were announced count.
+    Only announced scores of plays that were not challenged off count.
     """
 
     title = "Accuracy of announced scores"

@@ -40,8 +40,8 @@ OF_RECORDS = (
 class Averages(GamesDefinition):
     """Average, highest and lowest scores of all players and their opponents.
 
-    Byes, forfeits and results with a known spread only do not count. If games are recorded turn by
-    turn, it includes the average play, bingos, phonies, challenges and exchanges.
+    Byes, forfeits and results of which only the spread is known do not count. If games are recorded turn by
+    turn, the report includes the average play, bingos, phonies, challenges and exchanges.
     """
 
     title = "Averages"

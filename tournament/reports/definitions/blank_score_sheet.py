@@ -36,7 +36,7 @@ class BlankScoreSheet(Definition):
     class Options:
         """The length of the sheet."""
 
-        turns: int = report_option("How many turns each.", 20)
+        turns: int = report_option("The number of turns for each player.", 20)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the sheet. Raise `CannotReport` unless there are 1 to `MAX_COPIES` turns."""

@@ -28,10 +28,14 @@ class BoardDiagram(Definition):
     class Options:
         """The game, and the turn after which the board is shown."""
 
-        division: str = report_option("The division; needed where there are several.", "")
+        division: str = report_option(
+            "The division. Required if the event has several divisions.", ""
+        )
         round: int | None = report_option("The round.", None)
         board: int | None = report_option("The board.", None)
-        turn: int | None = report_option("The turn after which the board is drawn; the last.", None)
+        turn: int | None = report_option(
+            "The turn after which the board is drawn. Default: the last turn.", None
+        )
 
     def folder_options(self, event: Event) -> list[Any]:
         """Return options for the final board of every recorded game."""

@@ -27,7 +27,7 @@ class Heat(NamedTuple):
 
 
 class BoardHeat(DivisionDefinition):
-    """How often a tile was laid on each square of the board, in all games recorded turn by turn."""
+    """The number of times a tile was placed on each square of the board, in all games recorded turn by turn."""
 
     title = "Board heat map"
     group = "Recorded games"

@@ -36,7 +36,7 @@ MAX_BOARDS = 999
 class BoardSigns(Definition):
     """A sign for each board with its number as large as the paper allows.
 
-    Without numbers, there is a sign for each board used so far or needed by the players entered.
+    By default, there is a sign for each board used so far or needed by the players entered.
     """
 
     title = "Board signs"
@@ -48,11 +48,11 @@ class BoardSigns(Definition):
         """The boards to make signs for."""
 
         division: str = division_option()
-        first: int = report_option("The first board.", 1)
+        first: int = report_option("The number of the first board.", 1)
         last: int | None = report_option(
-            "The last board; as many as are needed when not given.", None
+            "The number of the last board. Default: as many boards as are needed.", None
         )
-        per_page: int = report_option("How many to a page: 1, 2, 4 or 8.", 2)
+        per_page: int = report_option("Signs per page: 1, 2, 4 or 8.", 2)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the signs.

@@ -205,23 +205,25 @@ FIGURES = {
     "rank": RoundFigure(
         "rank_by_round",
         "Rank by round",
-        "Everybody's rank after each round, and a picture of how the leaders came there.\n\n"
-        "The picture shows those on top at the end, as many as asked for; the table everybody.",
+        "The rank of every player after each round, and a picture of the leaders’ ranks.\n\n"
+        "The picture shows the chosen number of leaders; the table shows all players.",
         _ranks,
     ),
     "spread": RoundFigure(
         "spread_by_round",
         "Spread by round",
-        "Everybody's spread after each round, and a picture of how it grew for those on top.\n\n"
-        "Spread as it was made; where the event caps it, the standings say what counts.",
+        "The spread of every player after each round, and a picture of the leaders’ spreads.\n\n"
+        "The spread is shown without caps. If the event caps it, the standings show the spread "
+        "that counts.",
         _spreads,
     ),
     "scores": RoundFigure(
         "round_by_round",
         "Round by round",
-        "The course of a division: games, average scores, margins, the highest score of each round.\n\n"
-        "The picture shows the average winning and losing score from round to round. A tie is half a win of who "
-        "went first; byes, forfeits and results of which only the spread is known do not count.",
+        "Each round of a division: games, average scores, margins and the highest score.\n\n"
+        "The picture shows the average winning and losing score of each round. A tie counts as half "
+        "a win for the player who went first. Byes, forfeits and results of which only the "
+        "spread is known do not count.",
         _scores,
         without=("top",),
     ),
@@ -229,7 +231,7 @@ FIGURES = {
 
 
 class ByRound(DivisionDefinition):
-    """Ranks, spreads or scores of a division from round to round, as a picture and a table."""
+    """Ranks, spreads or scores of a division after each round, as a picture and a table."""
 
     title = "By round"
     group = "Standings and records"
@@ -241,13 +243,14 @@ class ByRound(DivisionDefinition):
         """The figure to show, and the highlighted players."""
 
         figure: str = report_option(
-            "Which figure: `rank`, `spread` or `scores`.",
+            "The figure to show: `rank`, `spread` or `scores`.",
             "rank",
             choices=[(value, figure.title) for value, figure in FIGURES.items()],
         )
         division: str = division_option()
         top: int | None = report_option(
-            f"How many have a colour and a name in the picture of ranks or spreads; {SHOWN} when not given.",
+            "The number of players with a colour and a name in the picture of ranks or spreads. "
+            f"Default: {SHOWN}.",
             None,
         )
         audience: str = audience_option()

@@ -29,7 +29,7 @@ from tournament.wording.sentences import sentence
 
 
 class CeremonySlides(Definition):
-    """Slides for the ceremony, from the last prize to the first: the prize, and on the next slide its winners.
+    """Slides for the ceremony, from the last prize to the first: each prize on one slide, its winners on the next.
 
     Open the PDF full-screen and turn the pages.
     """

@@ -26,7 +26,7 @@ from tournament.wording.sentences import sentence
 class Certificates(Definition):
     """A certificate for each winner of a prize, with name, prize, achievement and room for a signature.
 
-    One to a page, in the order of the ceremony.
+    One certificate per page, in the order of the ceremony.
     """
 
     title = "Certificates"

@@ -94,14 +94,16 @@ FORMS = {
     "tables": Variant(
         "closing",
         "Closing report",
-        "What a newsletter needs: a few sentences, the top of the table, the best games, the prizes.\n\n"
-        "As it stands now; after the last round it is the whole story.",
+        "A short report for a newsletter: a few sentences, the top of the table, the best games "
+        "and the prizes.\n\n"
+        "It shows the current state; after the last round it is complete.",
     ),
     "text": Variant(
         "newspaper",
         "Text for the newspaper",
-        "A text to send to a newspaper or put on a web page: what happened, the places, the prizes.\n\n"
-        "Sentences alone, without tables: copy it as it stands.",
+        "A text for a newspaper or web page: the course of the event, the places and the "
+        "prizes.\n\n"
+        "Sentences only, without tables, ready to copy.",
     ),
 }
 
@@ -122,7 +124,7 @@ class Closing(GamesDefinition):
         """The form and the length of the report."""
 
         form: str = report_option(
-            "`tables`, or `text` for sentences alone.",
+            "`tables`, or `text` for sentences only.",
             "tables",
             choices=[(value, form.title) for value, form in FORMS.items()],
         )

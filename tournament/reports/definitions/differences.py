@@ -74,8 +74,8 @@ class Differences(Definition):
     class Options:
         """The games to include."""
 
-        division: str = report_option("The division; all of them when not given.", "")
-        round: int | None = report_option("The round; all of them when not given.", None)
+        division: str = report_option("The division. Default: all divisions.", "")
+        round: int | None = report_option("The round. Default: all rounds.", None)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the list by round and board, of all rounds if none is given.

@@ -37,7 +37,7 @@ REPEATS = (
 
 
 class FirstsAndRepeats(DivisionDefinition):
-    """How often each player went first and second, byes, and players who met more than once.
+    """The number of firsts, seconds and byes of each player, and the players who met more than once.
 
     Rounds count once they are published. Byes and forfeits count as starts if the event's rules say so.
     """

@@ -55,9 +55,9 @@ PLAYERS = (
 
 
 class GoingFirst(DivisionDefinition):
-    """How often the player who goes first wins, and by how much: in each division and for every player.
+    """How often and by how much the player who goes first wins, in each division and for every player.
 
-    A tie is half a win. Games in which it is not known who went first do not count.
+    A tie counts as half a win. Games in which it is not known who went first do not count.
     """
 
     title = "Advantage of going first"

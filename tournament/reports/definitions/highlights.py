@@ -36,8 +36,8 @@ LEADERS = (
 class Highlights(DivisionDefinition):
     """Highlights for spectators: highest play, most bingos, highest and closest games, upsets, and leaders.
 
-    For one round or, if none is given, for all. Up to three equal entries are listed; plays, bingos and
-    the longest game come from boards recorded turn by turn.
+    For one round or, by default, all rounds. Up to three equal entries are listed. Plays, bingos and the
+    longest game come from boards recorded turn by turn.
     """
 
     title = "Highlights"
@@ -48,7 +48,7 @@ class Highlights(DivisionDefinition):
         """The round to summarize."""
 
         division: str = division_option()
-        round: int | None = report_option("The round; all of them when not given.", None)
+        round: int | None = report_option("The round. Default: all rounds.", None)
         audience: str = audience_option()
 
     def gather(self, division: Division, options: Options, *, public: bool) -> DivisionHighlights:

@@ -42,7 +42,7 @@ class NameBadges(Definition):
 
         division: str = division_option()
         only: str = selection_option("players")
-        per_page: int = report_option("How many to a page: 4, 8 or 10.", 8)
+        per_page: int = report_option("Badges per page: 4, 8 or 10.", 8)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the badges of players who have not left.

@@ -39,7 +39,7 @@ COLUMNS = (
 class Opponents(DivisionDefinition):
     """The opponents of each player, the rounds, and the head-to-head record: wins, losses, spread, firsts.
 
-    With a player's number, for that player only.
+    If you give a player’s number, the report shows that player only.
     """
 
     title = "Opponents and head-to-head"
@@ -50,7 +50,7 @@ class Opponents(DivisionDefinition):
         """The players to include."""
 
         division: str = division_option()
-        player: int | None = report_option("The player's number; everybody when not given.", None)
+        player: int | None = report_option("The player’s number. Default: all players.", None)
         audience: str = audience_option()
 
     def tables(self, play: DivisionGames, options: Options) -> tuple[Table]:

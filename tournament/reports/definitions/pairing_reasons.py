@@ -31,8 +31,8 @@ from tournament.reports.request import CannotReport, one_division, report_option
 class PairingReasons(Definition):
     """The reasons for the pairings of a round: for every board, for the bye, and for who goes first.
 
-    For the director, to show to a player on the screen or on paper. It does not mention who is kept
-    apart from whom. With a player's number, it shows that player's board only.
+    For the director, to show to a player on the screen or on paper. It does not mention who is kept apart
+    from whom. If you give a player’s number, it shows that player's board only.
     """
 
     title = "Pairings with reasons"
@@ -44,8 +44,10 @@ class PairingReasons(Definition):
     class Options:
         """The round, and the player whose board is shown."""
 
-        division: str = report_option("The division; needed where there are several.", "")
-        round: int | None = round_option("the latest one")
+        division: str = report_option(
+            "The division. Required if the event has several divisions.", ""
+        )
+        round: int | None = round_option("the latest round")
         player: int | None = report_option("Only this player's board, by number.", None)
 
     def folder_options(self, event: Event) -> list[Any]:

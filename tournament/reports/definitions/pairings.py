@@ -137,14 +137,15 @@ ORDERS = {
     "board": Order(
         "pairings",
         "Pairings by board",
-        "The pairings of a round by board: who goes first, who second, and what they have so far.",
+        "The pairings of a round by board: first and second players, and their records so far.",
         BY_BOARD,
         _by_board,
     ),
     "name": Order(
         "pairings_by_name",
         "Pairings by name",
-        "The pairings of a round by name: everybody finds their board; thirty on one page.",
+        "The pairings of a round by name, so players find their boards quickly; thirty fit on "
+        "one page.",
         BY_NAME,
         _by_name,
         for_paper=True,
@@ -152,7 +153,7 @@ ORDERS = {
     "rank": Order(
         "pairings_by_rank",
         "Pairings by rank",
-        "The pairings of a round by rank before it: whom the leaders meet.",
+        "The pairings of a round in order of rank, to see the leaders’ opponents.",
         BY_RANK,
         _by_rank,
         for_paper=True,
@@ -176,7 +177,7 @@ class Pairings(RoundDefinition):
         """The pairings to list, and the address of their QR code."""
 
         order: str = report_option(
-            "In which order: `board`, `name` or `rank`.",
+            "The order: `board`, `name` or `rank`.",
             "board",
             choices=[(value, order.title) for value, order in ORDERS.items()],
         )

@@ -35,10 +35,10 @@ COLUMNS = (
 
 
 class Performance(GamesDefinition):
-    """The performance rating of each player: the rating at which the wins were to be expected.
+    """The performance rating of each player: the rating whose expected wins equal the actual wins.
 
-    Games against rated opponents count, with a tie as half a win; byes and forfeits do not. No wins
-    count as 5 % of the games, and all wins as 95 %.
+    Games against rated opponents count, with a tie as half a win; byes and forfeits do not. A player without
+    wins is rated as if 5 % of the games were won, and a player with only wins as if 95 % were won.
     """
 
     title = "Performance ratings"

@@ -66,11 +66,9 @@ class Prizes(Definition):
     class Options:
         """The prizes to list, and whether to name winners."""
 
-        division: str = report_option(
-            "The prizes of this division; all of them when not given.", ""
-        )
+        division: str = report_option("The division. Default: the prizes of all divisions.", "")
         winners: str = report_option(
-            "`no` leaves the winners out, to announce the prizes.", "", (("", "yes"), ("no", "no"))
+            "`no` leaves out the winners, to announce the prizes.", "", (("", "yes"), ("no", "no"))
         )
         audience: str = audience_option()
 

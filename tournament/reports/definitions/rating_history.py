@@ -32,9 +32,9 @@ MAX_LISTS = 20
 
 
 class RatingHistory(Definition):
-    """The ratings of the club's players from one list to the next, with a picture.
+    """The ratings of the club's players on each list, with a picture.
 
-    The picture shows the top players of the latest list, the table all players on the latest lists.
+    The picture shows the top players of the latest list; the table shows all players on the latest lists.
     """
 
     title = "Ratings by session"
@@ -46,9 +46,9 @@ class RatingHistory(Definition):
         """The rating system, and the number of players in the chart."""
 
         system: str = report_option(
-            "The rating system; the event's or the club's when not given.", ""
+            "The rating system. Default: the event's or the club's system.", ""
         )
-        top: int = report_option("How many are in the picture.", 12)
+        top: int = report_option("The number of players in the picture.", 12)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the chart and the table.

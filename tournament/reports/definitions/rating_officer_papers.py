@@ -6,7 +6,7 @@ from tournament.reports.packs import Pack
 
 
 class RatingOfficerPapers(Pack):
-    """The papers for a rating officer in one file: the rating report, the cross-table, every result by player.
+    """The papers for a rating officer in one file: the rating report, the cross-table and the results by player.
 
     For the director only, like the rating report.
     """

@@ -41,10 +41,10 @@ COLUMNS = (
 class Ratings(DivisionDefinition):
     """The rating of each player before and after, as if the event ended now.
 
-    Byes and forfeits are not rated. The rating before is that on the latest list of the system up to the
-    date of the event or, for players not on it, the one they were entered with. Divisions already rated
-    keep their figures. The performance is the rating at which the wins against rated opponents were to
-    be expected. Ratings are shown as whole numbers.
+    Byes and forfeits are not rated. The rating before the event is taken from the latest list of the system
+    up to the date of the event or, for players not on it, from their entry. Divisions already rated keep
+    their figures. The performance is the rating whose expected wins against rated opponents equal the actual
+    wins. Ratings are shown as whole numbers.
     """
 
     title = "Rating report"
@@ -56,8 +56,8 @@ class Ratings(DivisionDefinition):
         """The rating system, and the last round to rate."""
 
         division: str = division_option()
-        system: str = report_option("The rating system; the event's when not given.", "")
-        round: int | None = round_option("all that have been played")
+        system: str = report_option("The rating system. Default: the event's system.", "")
+        round: int | None = round_option("all rounds played")
 
     def gather(self, division: Division, options: Options, *, public: bool) -> RatedDivision:
         """Return the ratings of a division.

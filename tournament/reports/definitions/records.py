@@ -17,7 +17,7 @@ RECORDS = {record.key: record for record in (*BEST_GAMES, CLOSEST_GAMES, *RECORD
 
 
 class Records(GamesDefinition):
-    """The best games and plays of the event, or everything of one kind in the recorded games."""
+    """The best games and plays of the event, or all plays of one kind in the recorded games."""
 
     title = "Records"
     group = "Best games"
@@ -29,18 +29,19 @@ class Records(GamesDefinition):
         """The records to list, and their number."""
 
         which: str = report_option(
-            f"Which of them: {', '.join(f'`{key}`' for key in RECORDS)}.",
+            f"The kind of record: {', '.join(f'`{key}`' for key in RECORDS)}.",
             "high_wins",
             choices=[(key, record.title) for key, record in RECORDS.items()],
         )
         division: str = division_option()
         count: int | None = report_option(
-            f"How many, {SHOWN} when not given; equal ones stay together. Of the lucky, how many of the closest "
-            f"games are added up, {GAMES} when not given.",
+            f"The number of entries; equal entries stay together. Default: {SHOWN}. For lucky and unlucky players, "
+            f"the number of closest games that are added up. Default: {GAMES}.",
             None,
         )
         players: int | None = report_option(
-            f"How many players each list of the lucky has; {SHOWN} when not given. Equal ones stay together.",
+            "The number of players in each list of lucky and unlucky players; equal players stay together. "
+            f"Default: {SHOWN}.",
             None,
         )
         audience: str = audience_option()

@@ -62,8 +62,8 @@ LETTERS = "ABCD"
 class Recount(Definition):
     """A disputed game for signature: the score that counts, announced and correct scores of each turn, rulings.
 
-    For every game with a difference, a ruling or a typed sheet. Typed sheets of players are shown beside
-    the record. Findings are in the order of the game, with the sum and the likely error; the board is
+    Available for every game with a difference, a ruling or a typed sheet. Typed sheets of players are shown
+    beside the record. Findings are in the order of the game, with the sum and the likely error; the board is
     drawn at every disputed turn; rulings are shown with their reason and their effect on the result.
     """
 

@@ -33,9 +33,9 @@ GRIDS = {4: (2, 2), 6: (2, 3)}
 class ResultSlips(Definition):
     """A slip for each board of a round: names, numbers, records; boxes for scores and initials.
 
-    Four or six to a page, in the order of the boards, with lines to cut along. A QR code leads to the
-    page where a player reports the result, while phones have access. The players' letters are on their
-    scorecards, not on the slip, so that nobody can confirm for the other.
+    Four or six slips per page, in the order of the boards, with lines to cut along. While phones have access,
+    a QR code leads to the page where a player reports the result. The players' letters are on their
+    scorecards, not on the slips, so no player can confirm for the opponent.
     """
 
     title = "Result slips"
@@ -48,9 +48,9 @@ class ResultSlips(Definition):
         """The slips to print."""
 
         division: str = division_option()
-        round: int | None = round_option("the latest published")
+        round: int | None = round_option("the latest published round")
         only: str = selection_option("boards")
-        per_page: int = report_option("How many to a page: 4 or 6.", 4)
+        per_page: int = report_option("Slips per page: 4 or 6.", 4)
         address: str = address_option()
         codes: str = codes_option()
         audience: str = audience_option()

@@ -38,9 +38,9 @@ COLUMNS = (
 
 
 class ResultsByPlayer(DivisionDefinition):
-    """Every result of every player in the order of names: opponent, scores, and the record after it.
+    """Every result of every player, sorted by name: opponent, scores, and the record after it.
 
-    With a round, only the results of that round.
+    If you give a round, only the results of that round are listed.
     """
 
     title = "Results by player"
@@ -51,7 +51,7 @@ class ResultsByPlayer(DivisionDefinition):
         """The results to include."""
 
         division: str = division_option()
-        round: int | None = report_option("Only this round; every round when not given.", None)
+        round: int | None = report_option("Only this round. Default: all rounds.", None)
         audience: str = audience_option()
 
     def tables(self, play: DivisionGames, options: Options) -> tuple[Table]:

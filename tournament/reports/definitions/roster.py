@@ -27,7 +27,7 @@ COLUMNS = (
 
 
 class Roster(DivisionDefinition):
-    """All players entered: number, name, rating, class and team, by division."""
+    """All players by division: number, name, rating, class and team."""
 
     title = "Roster"
     group = "Setting up"

@@ -38,7 +38,7 @@ class RoundPapers(Pack):
         """The round to print."""
 
         division: str = division_option()
-        round: int | None = round_option("the latest published")
+        round: int | None = round_option("the latest published round")
         boards: str = selection_option("boards")
         audience: str = audience_option()
 

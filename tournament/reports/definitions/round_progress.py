@@ -38,10 +38,10 @@ MAX_BARS = 16
 
 
 class RoundProgress(RoundDefinition):
-    """When the results of a round came in: the number of boards over the minutes.
+    """When the results of a round came in, as the number of finished boards over time.
 
-    Measured from the publishing of the round to the first result of a board; corrections do not count.
-    By default, every division and the latest published round.
+    Time is measured from the publication of the round to the first result of a board; corrections do not
+    count. By default, every division and the latest published round.
     """
 
     title = "Progress of a round"

@@ -57,8 +57,8 @@ ON_A_PAGE = ((7, 3), (20, 2))
 class Scorecards(DivisionDefinition):
     """A scorecard for each player, with the rounds so far filled in and room for the rest.
 
-    While phones have access, a QR code leads to the player's own page, with four letters to type instead.
-    All cards are in one file.
+    While phones have access, a QR code leads to the player's own page; four letters can be typed instead. All
+    cards are in one file.
     """
 
     title = "Scorecards"
@@ -70,7 +70,7 @@ class Scorecards(DivisionDefinition):
         """The cards to print."""
 
         division: str = division_option()
-        player: int | None = report_option("The player's number; everybody when not given.", None)
+        player: int | None = report_option("The player’s number. Default: all players.", None)
         only: str = selection_option("players")
         address: str = address_option()
         codes: str = codes_option()

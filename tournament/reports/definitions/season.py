@@ -59,9 +59,9 @@ SESSIONS = (
 class SeasonReport(Definition):
     """The season of the club: attendance and results of each player.
 
-    Ranked by wins, then by spread; if the club has season points, by these first, with the points of
-    every evening and those that do not count in brackets. Practice sessions do not count. Without
-    dates, it covers every session of the club.
+    Players are ranked by wins, then by spread. If the club has season points, these come first, with the
+    points of every evening; points that do not count are in brackets. Practice sessions do not count. Without
+    dates, the report covers every session of the club.
     """
 
     title = "Season"
@@ -71,8 +71,8 @@ class SeasonReport(Definition):
     class Options:
         """The sessions to include."""
 
-        since: str = report_option("From this day on, such as 2026-09-01.", "")
-        until: str = report_option("Up to this day, such as 2027-06-30.", "")
+        since: str = report_option("The first day, such as 2026-09-01.", "")
+        until: str = report_option("The last day, such as 2027-06-30.", "")
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:

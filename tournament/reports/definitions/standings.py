@@ -65,7 +65,7 @@ PLACES = (
 class StandingsReport(Definition):
     """The standings after a round: wins and losses, with a tie as half of each, and spread.
 
-    By default, every division separately and the latest round with a result.
+    By default, every division is shown separately, after the latest round with a result.
     """
 
     title = "Standings"
@@ -76,9 +76,9 @@ class StandingsReport(Definition):
         """The standings to show."""
 
         division: str = division_option()
-        round: int | None = report_option("After this round; the latest with a result.", None)
+        round: int | None = report_option("The round. Default: the latest with a result.", None)
         ratings: str = report_option(
-            "`yes`: new rating and change, if the event ended there.",
+            "`yes` adds each player's new rating and its change if the event ended there.",
             "",
             (("", "no"), ("yes", "yes")),
         )

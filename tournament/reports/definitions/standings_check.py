@@ -71,9 +71,9 @@ AWARDED = {
 class StandingsCheck(StandingsDefinition):
     """The standings for checking, with every game behind them: one line for each player and round.
 
-    In the workbook, wins, losses and spread are formulas over the games, so that changing a score shows
-    its effect. In other formats they are computed figures. A tie is half a win; the counted spread is
-    after the cap of the round; penalties are separate lines.
+    In the workbook, wins, losses and spread are formulas over the games, so that changing a score shows its
+    effect. In other formats they are computed figures. A tie counts as half a win; counted spread is the
+    spread after the cap of the round; penalties are on separate lines.
     """
 
     title = "Standings to check"

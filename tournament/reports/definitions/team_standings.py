@@ -43,7 +43,7 @@ Member = tuple[str, Ranked]
 
 
 class TeamStandings(StandingsDefinition):
-    """The teams by the total wins of their players, then by spread; below, the players of each team.
+    """The teams in order of their players' total wins, then of spread, followed by the players of each team.
 
     Players of a team in several divisions count together. Byes and forfeits count as in the standings.
     """

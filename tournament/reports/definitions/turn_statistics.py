@@ -17,8 +17,9 @@ from tournament.reports.turn_statistics import game_count_sentence, sections_of
 
 
 class TurnStatisticsOfEvent(Definition):
-    """Points per turn, bingos and their words, premiums, phonies and challenges, scores announced wrongly,
-    first and last turns, best and worst boards, of all players or of one. From games recorded turn by turn.
+    """Points per turn, bingos and their words, premiums, phonies and challenges, wrongly announced scores,
+    first and last turns, best and worst boards, for all players or one of them. The figures come
+    from games recorded turn by turn.
     """  # noqa: D205 - one thought, which a director reads in one piece
 
     title = "Turn statistics"
@@ -30,7 +31,7 @@ class TurnStatisticsOfEvent(Definition):
 
         division: str = division_option()
         player: str = report_option(
-            "A player's name or part of it; everybody where it is empty.", ""
+            "A player's name or part of it. Leave it empty for all players.", ""
         )
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:

@@ -123,7 +123,7 @@ class EventForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["again"].choices = [("", _("nobody")), *earlier]
+        self.fields["again"].choices = [("", _("no event")), *earlier]
         if not earlier:
             del self.fields["again"]
         self.fields["club"].choices = [("", _("no club")), *clubs]

@@ -35,9 +35,7 @@ def classes_page(request: HttpRequest, event: str, division: str) -> HttpRespons
             lambda actor: divide_into_classes(
                 actor, this_division, equal_form.cleaned_data["parts"]
             ),
-            done=lambda cuts: _("The division is now divided into {classes}.").format(
-                classes=comma_list(cuts)
-            ),
+            done=lambda cuts: _("The classes are now {classes}.").format(classes=comma_list(cuts)),
             to=here,
         )
     elif data and not equally and form.is_valid():

@@ -272,7 +272,7 @@ def entry_details_page(request: HttpRequest, event: str, division: str, entry: i
             form.add_error(None, str(refused))
         else:
             this_entry.player.refresh_from_db()
-            changed_message = _("{player}: saved.").format(player=this_entry.name)
+            changed_message = _("The details of {player} are saved.").format(player=this_entry.name)
             messages.success(request, changed_message + zero_note(form))
             return redirect(_address(this_entry))
     return _show(request, this_entry, details=form, conflict=conflict)

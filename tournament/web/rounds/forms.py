@@ -267,7 +267,7 @@ def source_choices(number: int, chosen: str) -> list[tuple[str, str]]:
             (f"round {n}", _("always after round {number}").format(number=n))
             for n in range(1, number)
         ),
-        ("seeds", _("of the start: the order of seeds")),
+        ("seeds", _("at the start, by seed")),
     ]
     if chosen not in dict(choices):
         choices.append((chosen, source_label(Source.parse(chosen))))
@@ -277,10 +277,10 @@ def source_choices(number: int, chosen: str) -> list[tuple[str, str]]:
 def allowed_standings_message(number: int) -> str:
     """Return a sentence that says which standings round `number` may be paired on."""
     if number == 1:
-        return _("No round comes before round 1: it is paired by the order of seeds.")
-    return _("Round {number} is paired on the standings after round {last} at the latest.").format(
-        number=number, last=number - 1
-    )
+        return _("Round 1 has no standings before it, so it is paired in the order of seeds.")
+    return _(
+        "Round {number} can only be paired on the standings after round {last} or an earlier round."
+    ).format(number=number, last=number - 1)
 
 
 def _option_field(item: Field[Any], kind: Any) -> forms.Field:

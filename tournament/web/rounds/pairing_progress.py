@@ -199,8 +199,8 @@ def redirect_to_draft(request: HttpRequest, division: Division, number: int) -> 
 def drafted_message(number: int, count: int) -> str:
     """Return the message after `count` rounds from round `number` on are drafted."""
     return ngettext(
-        "Round {number} is drafted. Look at the boards, then publish.",
-        "{count} rounds are drafted. Look at the boards, then publish.",
+        "Round {number} is drafted. Check the boards, then publish.",
+        "{count} rounds are drafted. Check the boards, then publish.",
         count,
     ).format(number=number, count=count)
 

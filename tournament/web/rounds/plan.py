@@ -181,7 +181,7 @@ def _set_seating(request: HttpRequest, division: Division) -> HttpResponse:
             request,
             form,
             lambda actor: set_seating(actor, division, form.seating, seen=request.POST.get("seen")),
-            done=_("Boards and byes are set."),
+            done=_("The settings for boards and byes are saved."),
             to=_address(division),
             changed=conflicts.append,
         )

@@ -71,7 +71,7 @@ class PlanTable(ListTable):
 
     def checkbox_label(self, record: PlanRow) -> str:
         """Return the accessible label of the line's checkbox."""
-        return _("Mark rounds {rounds}").format(rounds=record.rounds)
+        return _("Select rounds {rounds}").format(rounds=record.rounds)
 
     def render_method(self, record: PlanRow) -> str:
         """Return the method with its options."""

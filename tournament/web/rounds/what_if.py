@@ -194,7 +194,9 @@ def reasoning_page(request: HttpRequest, event: str, division: str, number: int)
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
     if not is_lookahead_method(round_.method):
-        raise Http404(_("The method of this round does not look ahead."))
+        raise Http404(
+            _("The pairing method of this round does not simulate the rest of the event.")
+        )
     explanation = explain_round(division_, round_)
     context = {
         "division": division_,

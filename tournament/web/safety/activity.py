@@ -52,7 +52,7 @@ class ActivityTable(ListTable):
 
     def checkbox_label(self, record: Activity) -> str:
         """Return the accessible label of the entry's checkbox."""
-        return _("Mark {name}").format(name=self.lines_by_number[record.pk].what)
+        return _("Select {name}").format(name=self.lines_by_number[record.pk].what)
 
     @cached_property
     def lines_by_number(self) -> dict[int, ActivityLine]:

@@ -147,7 +147,7 @@ def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> H
     secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
     if secret is None or row.used_by_id or row.withdrawn_at:
         messages.info(
-            request, _("The link of this invitation is not shown again. Create a new one.")
+            request, _("The link of an invitation is shown only once. Create a new invitation.")
         )
         return redirect(_list_address(place))
     path = reverse("join", args=[secret])
@@ -260,12 +260,12 @@ def _join_with_account(request: HttpRequest, user: User, invitation: Invitation)
 
 def _open_place(request: HttpRequest, place: Event | Organisation) -> HttpResponse:
     if isinstance(place, Event):
-        messages.success(request, _("You have joined. This is {event}.").format(event=place))
+        messages.success(request, _("You have joined {event}.").format(event=place))
         return redirect(place)
     request.session[CHOSEN_ORGANISATION] = place.pk
     messages.success(
         request,
-        _("You have joined. These are the events of {organisation}.").format(organisation=place),
+        _("You have joined {organisation}. These are its events.").format(organisation=place),
     )
     return redirect("home")
 
@@ -309,7 +309,7 @@ ROLES_IN_ORGANISATION = [
     (Role.DIRECTOR.value, _lazy("director: runs all events")),
     (Role.RATING_OFFICER.value, _lazy("rating officer: loads rating lists and rates events")),
     (Role.READER.value, _lazy("read-only: sees everything at the desks, changes nothing")),
-    (Role.OWNER.value, _lazy("owner: everything, including choosing who works here")),
+    (Role.OWNER.value, _lazy("owner: everything, including choosing staff")),
 ]
 
 
@@ -340,12 +340,12 @@ class RoleForm(forms.Form):
 class InviteForm(RoleForm):
     """The form of a new invitation."""
 
-    role = forms.ChoiceField(label=_lazy("As"))
+    role = forms.ChoiceField(label=_lazy("Invite as"))
     without_password = forms.BooleanField(
         required=False,
         label=_lazy("On one device, without a password"),
         help_text=_lazy(
-            "They type a name to join. It works on that device only, until they log out."
+            "They only type a name to join, and stay logged in on that device until they log out."
         ),
     )
 
@@ -371,9 +371,9 @@ class JoinForm(forms.Form):
     def __init__(self, *args: Any, without_password: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if without_password:
-            self.fields["password"].label = _("Your own password, if you like")
+            self.fields["password"].label = _("Your own password (optional)")
             self.fields["password"].help_text = _(
-                "Without one you stay logged in on this device only."
+                "Without a password, you stay logged in on this device only."
             )
 
 

@@ -59,7 +59,7 @@ class SnapshotsTable(ListTable):
     def checkbox_label(self, record: Snapshot) -> str:
         """Return the accessible label of the snapshot's checkbox."""
         taken = format_date(localtime(record.taken_at), TO_THE_SECOND)
-        return _("Mark {name}").format(name=taken)
+        return _("Select {name}").format(name=taken)
 
     def render_why(self, value: str) -> str:
         """Return the reason of the snapshot, capitalized."""
@@ -154,7 +154,7 @@ def remove_marked_snapshots(request: HttpRequest) -> HttpResponse:
             f"{format_date(localtime(row.taken_at), TO_THE_SECOND)}, {row.why} ({filesizeformat(row.size)})"
             for row in marked
         ],
-        happens=_("The files are deleted. Nobody can go back to them any more."),
+        happens=_("The files are deleted, and you can no longer go back to these snapshots."),
         button=_("Remove"),
         done=lambda count: ngettext(
             "{count} snapshot removed.", "{count} snapshots removed.", count

@@ -78,7 +78,7 @@ def _print_certificates(
         for winner in award.winners
     )
     if not winners:
-        messages.error(request, _("None of the marked prizes has a winner yet."))
+        messages.error(request, _("None of the selected prizes has a winner yet."))
         return redirect(to)
     query = urlencode({"only": " ".join(winners), "format": "pdf"})
     return redirect(f"{reverse('report_file', args=[event.slug, 'certificates'])}?{query}")

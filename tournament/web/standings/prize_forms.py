@@ -43,7 +43,7 @@ class PrizeForm(forms.Form):
         min_value=1,
         max_value=MAX_PLACES,
         initial=1,
-        help_text=_lazy("1 is the best, 2 the next."),
+        help_text=_lazy("1 is the best, 2 the second best."),
         widget=forms.TextInput(attrs=SHORT),
     )
     value = forms.CharField(
@@ -66,7 +66,7 @@ class PrizeForm(forms.Form):
         required=False,
         label=_lazy("Exclusive"),
         help_text=_lazy(
-            "Nobody wins two exclusive prizes: a player gets the more valuable one, and the "
+            "No player wins two exclusive prizes: a player gets the more valuable one, and the "
             "other goes to the next in line."
         ),
     )
@@ -101,7 +101,7 @@ class PrizeForm(forms.Form):
         if "option_rating_class" in self.fields and classes:
             known = "; ".join(f"{name}: {comma_list(names)}" for name, names in classes.items())
             self.fields["option_rating_class"].help_text = _(
-                "The classes of division {classes}."
+                "Classes by division: {classes}."
             ).format(classes=known)
         everybody = [] if kind.of_one_division and divisions else [("", _("the whole event"))]
         self.fields["division"].choices = [
@@ -115,7 +115,9 @@ class PrizeForm(forms.Form):
         self.fields["title"].help_text = (
             _("The name announced at the ceremony.")
             if not kind.computed
-            else _("Empty: {kind}.").format(kind=label_within_sentence(name_of(kind)))
+            else _("Leave it empty to use “{kind}”.").format(
+                kind=label_within_sentence(name_of(kind))
+            )
         )
         first = [f"option_{name}" for name in self.options]
         self.order_fields([*first, *([] if kind.computed else ["title"]), "division"])

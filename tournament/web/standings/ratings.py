@@ -151,7 +151,7 @@ def undo_rating_page(request: HttpRequest, event: str, division: str, rating: in
     return perform(
         request,
         lambda actor: undo_rating(actor, this_rating, reason=request.POST.get("reason", "")),
-        done=_("The rating by {system} is undone; it stays on record.").format(
+        done=_("The {system} rating is undone, but it stays on record.").format(
             system=system_name(this_rating.system)
         ),
         to=_address(this_division, this_rating.system),

@@ -73,7 +73,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
     rated = [evening for evening in line.evenings if evening.rating is not None]
     picture = None
     if len(rated) > 1:
-        description = _("The rating of {name} from evening to evening.").format(name=line.name)
+        description = _("The rating of {name} after each evening.").format(name=line.name)
         drawing = line_picture(
             [Series("", tuple(evening.rating for evening in rated))],
             description,

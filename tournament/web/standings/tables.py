@@ -67,7 +67,7 @@ class PrizesTable(ListTable):
 
     def checkbox_label(self, record: CeremonyItem) -> str:
         """Return the accessible label of the prize's checkbox."""
-        return _("Mark {name}").format(name=record.title)
+        return _("Select {name}").format(name=record.title)
 
     def render_title(self, record: CeremonyItem, value: str) -> SafeString:
         """Return the prize as a link."""

@@ -55,7 +55,7 @@ def test_ended_keep_apart_allows_the_pairing_and_remains_in_the_log(desk, four, 
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     logged = Activity.objects.filter(verb__endswith="apart").order_by("id")
     assert [entry.summary for entry in logged] == [
-        "Ana Lopez and Ben Okafor do not meet.",
+        "Ana Lopez and Ben Okafor are kept apart.",
         "Ana Lopez and Ben Okafor may meet again.",
     ]
 

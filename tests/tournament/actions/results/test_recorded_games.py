@@ -207,5 +207,5 @@ def test_game_returning_to_the_counting_result_leaves_no_open_ruling(
     entry = Activity.objects.order_by("-id").first()
     assert entry.summary == (
         "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 404-380 no longer waits for a ruling; "
-        "the game gives 402-380 again."
+        "the result of the game is 402-380 again."
     )

@@ -53,7 +53,7 @@ def test_step_with_later_dependents_is_not_undone_and_names_them(desk, four):
     with pytest.raises(Refused, match="it depends on the results of round 1"):
         undo_action(desk, results[0].step)
     (added,) = (offer for offer in last_steps(four) if offer.step.kind == "add_players")
-    assert any("it depends on the players as changed here" in why for why in added.why_not)
+    assert any("it depends on this change of the players" in why for why in added.why_not)
     undo_action(desk, steps["pair_round"].step)
     undo_action(desk, steps["close_round"].step)
     undo_action(desk, results[1].step)
@@ -87,7 +87,7 @@ def test_publication_of_a_round_with_a_result_is_not_undone(desk, four):
     published(desk, four)
     step = last(four)
     enter_result(desk, board_of(four, 1), 400, 380)
-    with pytest.raises(Refused, match="round 1 as changed here"):
+    with pytest.raises(Refused, match="this change of round 1"):
         undo_action(desk, step)
     undo_action(desk, last(four))
     undo_action(desk, step)
@@ -101,7 +101,7 @@ def test_game_in_progress_is_undone_only_on_the_score_pad(desk, four):
     start_game(desk, board_of(four, 1))
     with pytest.raises(Refused, match="its turns are kept"):
         undo_action(desk, last(four))
-    with pytest.raises(Refused, match="recording begun"):
+    with pytest.raises(Refused, match="recording started"):
         undo_action(desk, publishing)
 
 

@@ -246,8 +246,8 @@ def test_career_games_are_entered_once_and_count(desk, four, whole_robin):
     assert rated.guessed == {"games": (2, 4)}
     (guess,) = rated.guess_sentences
     assert guess == (
-        "The career games of Ben Okafor and Dai Jones are not known. They count as experienced, "
-        "like players of 50 games and more."
+        "The career games of Ben Okafor and Dai Jones are not known. These players count as "
+        "experienced, like players with 50 games or more."
     )
     logged = Activity.objects.get(verb="set_career_games")
     assert (logged.before, logged.after) == ({"1": None, "3": None}, {"1": 20, "3": 0})

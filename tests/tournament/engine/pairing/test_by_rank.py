@@ -102,10 +102,10 @@ def test_forced_repeat_is_announced_with_its_reason():
     plan, _ = plan_round(request, "swiss")
     (repeat,) = [pair for pair in plan.pairs if 1 in pair.numbers]
     assert repeat.repeat == 1
-    assert "Ann has met everybody available" in sentences(repeat.reasons, request.names)
+    assert "Ann has met all available opponents" in sentences(repeat.reasons, request.names)
     (warning,) = sentences(plan.warnings, request.names)
     assert warning.startswith("Ann and ")
-    assert warning.endswith("Ann has met everybody available.")
+    assert warning.endswith("Ann has met all available opponents.")
 
 
 def test_unmet_wish_is_announced():
@@ -114,7 +114,7 @@ def test_unmet_wish_is_announced():
     (warning,) = sentences(plan.warnings, request.names)
     assert warning == (
         "Ann and Ben meet although they should be kept apart if possible: every pairing with as "
-        "few repeats breaks such a wish."
+        "few repeats breaks a wish to stay apart."
     )
     (pair,) = plan.pairs
     assert Message("wished_apart") in pair.reasons

@@ -33,7 +33,7 @@ def test_every_method_gives_the_lowest_entry_the_bye(method):
 def test_standings_decide_which_entry_is_lowest():
     chosen = bye_of(Request(2, FIVE, standing=(5, 4, 3, 2, 1)))
     assert chosen.number == 1
-    assert sentences(chosen.reasons, {}) == ("lowest of those with the fewest byes (0)",)
+    assert sentences(chosen.reasons, {}) == ("lowest of the players with the fewest byes (0)",)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_bye_among_equals_leaves_the_others_the_closest_round():
     request = seven()
     chosen = bye_of(request, "swiss")
     assert chosen.number == 6
-    assert "if number 7 had it, opponents would be further apart in wins" in sentences(
+    assert "if number 7 had the bye, opponents would differ more in wins" in sentences(
         chosen.reasons, {}
     )
 

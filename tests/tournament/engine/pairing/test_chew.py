@@ -72,7 +72,7 @@ def test_flights_that_cannot_be_paired_are_joined_and_announced():
     assert [1, 2] not in met(plan)
     assert sentences(plan.warnings, {})[0] == (
         "The players in contention for 1st place cannot be paired with each other because some "
-        "are kept apart, so others join them."
+        "are kept apart, so other players join them."
     )
 
 
@@ -88,7 +88,7 @@ def test_entry_certain_of_a_better_place_does_not_lead_for_a_lower_one():
     plan, _ = plan_round(request, "chew", case["options"])
     reasons = {r for pair in plan.pairs for r in sentences(pair.reasons, request.names)}
     assert not any(reason.startswith("Cleo leads for") for reason in reasons)
-    assert any(reason.startswith("Cleo is sure of more") for reason in reasons)
+    assert any(reason.startswith("Cleo is sure of a higher prize") for reason in reasons)
 
 
 @pytest.mark.parametrize("rounds_total", [11, 12])
@@ -131,9 +131,9 @@ def test_flights_contain_every_player_once_and_have_even_sizes():
     ("changes", "options", "sentence"),
     [
         ({"rounds_total": None}, {}, "First set the number of rounds of the division."),
-        ({}, {"flight_caps": ()}, "give at least one number"),
+        ({}, {"flight_caps": ()}, "needs at least one number"),
         ({}, {"flight_caps": (1,)}, "each 2 or more"),
-        ({"byes_allowed": False, "absent": frozenset({2})}, {}, "nobody may have the bye"),
+        ({"byes_allowed": False, "absent": frozenset({2})}, {}, "no bye is allowed"),
         ({"apart": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})}, {}, "Ann and Ben"),
     ],
 )

@@ -97,7 +97,7 @@ def test_free_change_is_described_as_costing_nothing():
     now = plan((1, 3), (2, 4))
     answer = round_with_pair(wanted, "random", {}, now, 1, 4)
     assert in_words(answer.messages) == (
-        "It would cost nothing that counts.",
+        "The change would cost nothing.",
         "1 other board would change.",
         "Ben would meet Cleo.",
         "Cleo would meet Ben.",

@@ -48,7 +48,7 @@ def field_of(count, *, met=None, had_bye=None, wished=(), apart=(), absent=()):
 def wish_lost_to(weighs_more):
     """Return the warning for Ana and Ben."""
     met = "Ana and Ben meet although they should be kept apart if possible"
-    return f"{met}: every pairing with as few {weighs_more} breaks such a wish."
+    return f"{met}: every pairing with as few {weighs_more} breaks a wish to stay apart."
 
 
 CASES = {
@@ -61,7 +61,7 @@ CASES = {
         ),
         Concessions(repeats=1, meetings=1, wishes=1),
         (
-            "Ana and Ben meet again after round 1: Ana has met everybody available.",
+            "Ana and Ben meet again after round 1: Ana has met all available opponents.",
             wish_lost_to("repeats, earlier meetings and second byes"),
         ),
     ),
@@ -78,9 +78,9 @@ CASES = {
         ),
         Concessions(repeats=2, meetings=2, wishes=1),
         (
-            "Ana and Ben meet again after round 1: Ana has met everybody available.",
+            "Ana and Ben meet again after round 1: Ana has met all available opponents.",
             wish_lost_to("repeats and earlier meetings"),
-            "Cy and Dai meet again after round 2: Cy has met everybody available.",
+            "Cy and Dai meet again after round 2: Cy has met all available opponents.",
         ),
     ),
     "a wish gives way to a repeat": (

@@ -61,12 +61,12 @@ def test_every_pair_shows_its_weight_and_the_plan_its_reasoning():
         "7 wins each, place 1 against place 4",
         "factor 3 with two rounds left, from 1st to 6th place",
         "have not met",
-        "weight 2: 1 place from the lowest player who can hope for this, cubed and doubled, is 2",
+        "weight 2: 1 place from the lowest player who can still reach it, cubed and doubled, is 2",
     )
     first, *_, last = sentences(plan.notes, {})
     assert first == (
-        "4,000 futures of the last 2 rounds were played out with seed 3; leaders met opponents at "
-        "most 2 places below, and 10 % of the futures are enough to be in the running."
+        "4,000 simulations of the last 2 rounds were run with seed 3; leaders met opponents at "
+        "most 2 places below, and 10 % of the simulations are enough to be in the running."
     )
     assert last == "The pairings weigh 5 in all, with no penalty."
 
@@ -107,7 +107,7 @@ def test_control_loser_set_to_meet_another_entry_is_named():
 def test_leader_with_a_set_opponent_is_not_watched_and_the_notes_say_so():
     notes = notes_of(replace(control(), fixed_pairs=((1, 9),)))
     assert (
-        "Ann has no opponent to be chosen in this round, so loss of control was not checked."
+        "There is no choice of opponent for Ann in this round, so loss of control was not checked."
     ) in notes
 
 
@@ -157,11 +157,11 @@ def test_leader_meets_one_of_the_control_losers(rounds_total, options, opponents
 @pytest.mark.parametrize(
     ("options", "note"),
     [
-        ({"simulations": 6000}, "6,000 futures of the last 3 rounds were played out with seed 0;"),
-        ({"hopefulness": (10, 10, 50)}, "and 50 % of the futures are enough"),
-        ({"hopefulness": (10, 7)}, "and 7 % of the futures are enough"),
-        ({"control_loss_simulations": 4000}, "of 4,000 futures when meeting Ann each round"),
-        ({"control_loss_threshold": 60}, "Nobody loses control."),
+        ({"simulations": 6000}, "6,000 simulations of the last 3 rounds were run with seed 0;"),
+        ({"hopefulness": (10, 10, 50)}, "and 50 % of the simulations are enough"),
+        ({"hopefulness": (10, 7)}, "and 7 % of the simulations are enough"),
+        ({"control_loss_simulations": 4000}, "of 4,000 simulations when meeting Ann each round"),
+        ({"control_loss_threshold": 60}, "No player loses control."),
     ],
 )
 def test_option_appears_in_the_reasoning(options, note):
@@ -280,12 +280,20 @@ def test_event_without_prizes_is_played_for_first_place():
     ("changes", "options", "sentence"),
     [
         ({"rounds_total": None}, {}, "First set the number of rounds of the division."),
-        ({}, {"simulations": 0}, "Futures of the division: 0 is not between 1 and 1,000,000."),
-        ({}, {"hopefulness": ()}, "give at least one share"),
-        ({}, {"hopefulness": (101,)}, "from 0 to 100 per cent"),
-        ({}, {"control_loss_threshold": 0}, "Loss that counts: 0 is not between 1 and 100"),
+        (
+            {},
+            {"simulations": 0},
+            "“Simulations of the division” must be between 1 and 1,000,000, not 0.",
+        ),
+        ({}, {"hopefulness": ()}, "needs at least one number"),
+        ({}, {"hopefulness": (101,)}, "from 0 to 100"),
+        (
+            {},
+            {"control_loss_threshold": 0},
+            "“Threshold for loss of control, in %” must be between 1 and 100, not 0",
+        ),
         ({}, {"hopefullness": 1}, "COP has no option hopefullness"),
-        ({"byes_allowed": False, "absent": frozenset({2})}, {}, "nobody may have the bye"),
+        ({"byes_allowed": False, "absent": frozenset({2})}, {}, "no bye is allowed"),
         ({"apart": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})}, {}, "Ann and Ben"),
     ],
 )

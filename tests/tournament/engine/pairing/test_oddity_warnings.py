@@ -53,8 +53,8 @@ def test_leader_far_from_the_opponent_is_named_with_the_gap():
     pairs = [(1, 16), (2, 3), *[(n, n + 1) for n in range(4, 15, 2)], (17, 18)]
     assert unusual(request, paired(request, pairs), "leader_far") == (
         (
-            "Ann (1st) meets Pia (16th), 7 wins apart. A nearer opponent is possible at no other "
-            "cost."
+            "Ann (1st) meets Pia (16th), 7 wins apart. A nearer opponent is possible at no "
+            "extra cost."
         ),
     )
 

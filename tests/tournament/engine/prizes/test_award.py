@@ -149,10 +149,10 @@ LEVEL = "1: Ana 400 Cleo 350\n1: Ben 400 Dai 350"
 def test_more_valuable_is_claimed_only_of_larger_sums_of_money(prizes, note):
     sections = [section(OF_CLASS_A, LEVEL)]
     lines = [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
-    more = "Ana (1st place) and Ben (1st place) are higher but won something more valuable."
+    more = "Ana (1st place) and Ben (1st place) are ranked higher but won more valuable prizes."
     holding = (
-        "Ana (1st place) and Ben (1st place) are higher but have each already won an exclusive "
-        "prize."
+        "Ana (1st place) and Ben (1st place) are ranked higher but have each already won an "
+        "exclusive prize."
     )
     assert (more in lines, holding in lines) == (note, not note)
 
@@ -160,8 +160,8 @@ def test_more_valuable_is_claimed_only_of_larger_sums_of_money(prizes, note):
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        (80, "Everybody in line has won something more valuable."),
-        (90, "Everybody in line has already won an exclusive prize."),
+        (80, "Every eligible player has won a more valuable prize."),
+        (90, "Every eligible player has already won an exclusive prize."),
     ],
 )
 def test_prize_is_explained_truthfully_if_every_entry_already_has_a_prize(value, why):
@@ -187,4 +187,4 @@ def test_tough_luck_without_enough_losses_names_the_number_needed():
     sections = [section("Ana 1800\nBen 1700\nCleo 1600\nDai 1500", games)]
     (awarded,) = award(prizes_of("tough luck = 10", sections), sections)
     assert awarded.winners == ()
-    assert sentences(awarded.notes) == ("Nobody lost half of the rounds, or six games.",)
+    assert sentences(awarded.notes) == ("No player lost half of the rounds, or six games.",)

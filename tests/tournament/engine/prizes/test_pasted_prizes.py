@@ -47,7 +47,7 @@ def test_single_division_event_needs_no_division_before_the_place():
 
 def test_prize_for_an_empty_class_is_accepted_with_a_remark():
     prize = read("A: class D = 20")
-    assert (prize.taken, in_words(prize.note)) == (True, "Nobody is in class D yet.")
+    assert (prize.taken, in_words(prize.note)) == (True, "No player is in class D yet.")
 
 
 def test_blank_lines_are_counted_and_skipped():

@@ -58,7 +58,7 @@ def test_nine_timer_beats_a_higher_scoring_double_double():
         "Nine-timer: Ben 5",
         "2nd nine-timer: Ana 4",
         "3rd nine-timer: nobody",
-        "    Only 2 are in line.",
+        "    Only 2 players are eligible.",
     ]
 
 

@@ -56,7 +56,7 @@ def test_ambiguous_last_day_is_questioned():
     read = read_list([["Name", "Rating", "Last played"], ["Ana Lopez", "1500", "03/04/2020"]])
     assert sentences(read.problems) == (
         (
-            "Row 2: “03/04/2020” does not say which is the day and which the month; write it as "
+            "Row 2: In “03/04/2020” the day and the month cannot be told apart; write it as "
             "2026-10-03."
         ),
     )

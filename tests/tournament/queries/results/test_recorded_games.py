@@ -102,7 +102,7 @@ def test_no_pending_result_if_the_game_counts_or_is_missing(results):
         (
             [entered((377, 358), standing="superseded"), entered((340, 408), "typed")],
             "closed",
-            "At board 3 a different result counts: 340-408.",
+            "On board 3, a different result counts: 340-408.",
         ),
     ],
 )

@@ -47,7 +47,7 @@ def test_pairing_method_explains_each_repeat_in_its_own_words(last_round):
 def test_pairing_method_explains_the_whole_round(last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
     explanation = explain_round(last_round, round_)
-    assert explanation.account[0].startswith("2,000 futures of the last round were played out")
+    assert explanation.account[0].startswith("2,000 simulations of the last round were run")
     assert explanation.account[-1].startswith("The pairings weigh ")
     assert not set(explanation.account) & set(explanation.warnings)
 
@@ -77,7 +77,7 @@ def test_outdated_concessions_disappear_from_the_explanation(desk, four):
         for other in Player.objects.exclude(pk=ana.pk)
     ]
     round_ = pair_round(desk, four, 1, PairingChoice("swiss"))
-    claim = "every pairing with as few repeats breaks such a wish"
+    claim = "every pairing with as few repeats breaks a wish to stay apart"
     before = explain_round(four, round_)
     assert sum(claim in note for note in pages_notes(before)) == 1
     board = Pairing.objects.get(round=round_, board=1, replaced_at=None)

@@ -50,7 +50,7 @@ def test_event_log_contains_its_divisions_and_its_boards_games_only(desk, event,
     other = create_event(desk, name="Autumn Open", preset="club")
     start_game(desk, board(2))
     assert summaries(place=event) == [
-        "Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: recording begun.",
+        "Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: recording started.",
         "Autumn Open, division A, round 1, board 2 opened: Zoë Müller, Dai Jones",
         "Round 1 of division A published.",
         "Round 1 of division A drafted, by hand.",

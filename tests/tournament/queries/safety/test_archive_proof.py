@@ -27,7 +27,7 @@ from tournament.models import Entry, Event, Player, ResultEntry
 from tournament.queries.safety.recheck import recheck
 
 pytestmark = pytest.mark.django_db
-ALL_AGREE = r"The log in the archive has \d+ entries, and all \d+ rows are as they have them\."
+ALL_AGREE = r"The log in the archive has \d+ entries, and all \d+ rows agree with it\."
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_changed_rows_are_named_by_board_round_and_name(played):
 
     proof = proof_of(changed(played, change))
     assert re.fullmatch(
-        r"Of \d+ rows in the archive, 4 are not as its log has them: they were changed past the program\.",
+        r"Of \d+ rows in the archive, 4 differ from its log: they were changed outside the program\.",
         proof.sentences[-1],
     )
     shown = "\n".join(without_numbers(proof))
@@ -114,8 +114,8 @@ def test_doubtful_archive_is_imported_on_acceptance_and_logged(played):
     ).exists()
     entry = Activity.objects.get(verb="import_event", scope=f"event:{event.slug}")
     assert entry.summary == (
-        "Event Autumn Open opened from an archive. "
-        "Its rows and its log did not agree; it was imported anyway."
+        "Event Autumn Open opened from an archive. Its rows and its activity log did not agree; "
+        "it was imported anyway."
     )
     assert "first score is 490" in entry.after["differences"][0]
     assert list(recheck(event)) == []
@@ -143,7 +143,9 @@ def test_broken_log_is_compared_and_imported_up_to_the_break(played):
 
     sent = changed(played, change)
     proof = proof_of(sent)
-    assert proof.sentences[0].startswith(f"Entry {place + 1} of the log in the archive is not as")
+    assert proof.sentences[0].startswith(
+        f"Entry {place + 1} of the log in the archive was changed after"
+    )
     assert (proof.entries, proof.is_doubtful) == (place, True)
     assert any("the result (390-400) is stored, but not in" in row for row in proof.differences)
     event = opened(sent, accepted=True)
@@ -159,7 +161,10 @@ def test_older_archive_is_not_compared_and_a_changed_one_refused(played):
     proof = proof_of(changed(played, older))
     assert (proof.sentences, proof.is_doubtful) == (
         (
-            "An earlier version of the program wrote the archive: its rows cannot be compared with its log.",
+            (
+                "The archive was written by an earlier version of Ninetimer, so its rows cannot be "
+                "compared with its log."
+            ),
         ),
         False,
     )
@@ -171,7 +176,7 @@ def test_import_page_lists_differences_before_storing_anything(director_client, 
     sent = changed(played, set_score)
     shown = upload(director_client, (sent.name, sent.content))
     assert (
-        "rows in the archive, 1 is not as its log has it: it was changed past the program."
+        "rows in the archive, 1 differs from its log: it was changed outside the program."
         in text(shown)
     )
     assert "first score is 490, but was entered as 390" in text(shown)

@@ -116,7 +116,7 @@ CHANGED = {
         f"Division A: round 1: phase is closed, but was entered as playing {ENTRY}",
     ],
     "UPDATE tournament_round SET phase = 'published'": [
-        f"{BOARD_1}: there is the result 400-380, but the round is not marked as playing.",
+        f"{BOARD_1}: the result 400-380 exists, but the round is not marked as being played.",
         f"Division A: round 1: phase is published, but was entered as playing {ENTRY}",
     ],
     "UPDATE tournament_round SET phase = 'draft'": [

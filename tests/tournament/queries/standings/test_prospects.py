@@ -61,7 +61,7 @@ def test_uncatchable_leader_is_gibsonized_with_a_reason_in_the_standings(
     with django_assert_num_queries(2):
         (first,) = gibsonized_after(shown)
     assert first == (
-        "Ana Lopez is gibsonized for 1st place: nobody is left to take it with 1 round left."
+        "Ana Lopez is gibsonized for 1st place: no other player can take it with 1 round left."
     )
     page = keeper_client.get("/events/autumn-open/a/standings/").content.decode()
     assert first in page

@@ -50,9 +50,9 @@ def test_r04_truncated_or_reversed_names_are_questioned_and_byes_refused():
     assert refused(lines) == ["“Bye A	0” is a bye, not a player. Leave the line out."]
     notes = {line.name: sentences(line.notes) for line in lines}
     assert notes["Patricia Hamilton-Dr"] == (
-        "Looks like Patricia Hamilton-Draper: the same person?",
+        "This looks like Patricia Hamilton-Draper. Is it the same person?",
     )
-    assert notes["Tanawat Rungsak"] == ("Looks like Rungsak Tanawat: the same person?",)
+    assert notes["Tanawat Rungsak"] == ("This looks like Rungsak Tanawat. Is it the same person?",)
     assert notes["Zan Byers"] == ()
 
 

@@ -57,11 +57,11 @@ def test_swiss_is_preselected_for_a_round_paired_by_hand(director_client, desk, 
 
 def test_every_board_is_shown_with_its_reasons(director_client, draft):
     words = text(director_client.get(PAGE))
-    assert "Swiss by the order of seeds. Seed 3." in words
+    assert "Swiss in order of seeds. Seed 3." in words
     assert "near each other by seed" in words
     assert "have not met" in words
     assert "first: drawn by lot" in words
-    assert "has the bye Reasons lowest of those with the fewest byes (0)" in words
+    assert "has the bye Reasons lowest of the players with the fewest byes (0)" in words
     assert "there are no repeats and no second byes" in words
     assert "Publish round 1" in words
 
@@ -169,7 +169,7 @@ def test_unfulfilled_keep_apart_is_shown_only_to_the_director(director_client, d
     keep_apart(desk, division.event, ana, ben, hard=False)
     pair_round(desk, division, 1, PairingChoice("swiss"))
     words = text(director_client.get(PAGE))
-    assert "to be kept apart, but no pairing" in words
+    assert "should be kept apart, but no pairing" in words
     assert "(for the director only)" in words
     assert "should be kept apart if possible" in words
     for shown in (SHEET, DIVISION):
@@ -262,11 +262,11 @@ def test_next_step_of_the_desk_follows_the_plan(director_client, desk, four):
     assert "Use this plan and pair round 1" in text(director_client.get(DIVISION))
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     words = text(director_client.get(DIVISION))
-    assert "According to the plan: Swiss by the order of seeds. Pair round 1" in words
+    assert "According to the plan: Swiss in order of seeds. Pair round 1" in words
     assert "Make round 1" not in words
     assert director_client.post(PAIR).url == PAGE
     words = text(director_client.get(PAGE))
-    assert "Round 1 is drafted. Look at the boards, then publish." in words
+    assert "Round 1 is drafted. Check the boards, then publish." in words
     play(desk, Round.objects.get())
     assert "Swiss on the standings after round 1. Pair round 2" in text(
         director_client.get(DIVISION)

@@ -61,7 +61,7 @@ def test_number_of_rounds_changed_meanwhile_is_not_overwritten_unseen(director_c
 def test_plan_with_a_place_prize_ends_with_cop(director_client, desk, division):
     names = ("Ana Ben Cleo Dai", "Eve Finn Gus Hal", "Ida Jon Kim Leo")
     add_players(desk, division, "\n".join(f"{name} Okafor" for name in " ".join(names).split()))
-    by_cop = "In the last quarter COP plays out the rest of the event"
+    by_cop = "In the last quarter, COP simulates the rest of the event"
     assert by_cop not in text(director_client.get(f"{PAGE}?rounds=8"))
     add_prize(desk, division.event, kind="place", division=division, title="Cup")
     assert by_cop in text(director_client.get(f"{PAGE}?rounds=8"))
@@ -78,7 +78,7 @@ def test_line_is_planned_with_its_options(director_client, four):
     assert line.options == {"repeats": 2, "opponents": "halves"}
     assert str(line.source) == "one earlier"
     words = text(director_client.get(PAGE))
-    assert "Swiss, earlier games at most 2, opponents top half against bottom half" in words
+    assert "Swiss, maximum earlier games 2, opponents top half against bottom half" in words
     assert "one round earlier" in words
 
 
@@ -107,7 +107,7 @@ def test_button_shows_the_options_of_another_method_without_javascript(director_
 
 def test_options_are_loaded_alone_with_javascript(director_client, four):
     words = text(director_client.get(f"{OPTIONS}?method=factor"))
-    assert words.startswith("At the top of the standings opponents stand")
+    assert words.startswith("Opponents at the top of the standings are")
     assert "Plan of division" not in words
     assert "Places apart" in words
     assert director_client.get(f"{OPTIONS}?method=nonsense").status_code == 200

@@ -42,7 +42,7 @@ def test_every_player_is_shown_with_the_simulated_places(director_client, by_cop
     assert all(best <= hoped <= place for _, place, best, hoped, _ in players)
     words = text(director_client.get(PAGE))
     assert "Why round 2 is paired this way" in words
-    assert "2,000 futures of the last 2 rounds were played out with seed 4" in words
+    assert "2,000 simulations of the last 2 rounds were run with seed 4" in words
     assert "weight" in words
     assert "paired; the marked players now have different opponents" not in words
 

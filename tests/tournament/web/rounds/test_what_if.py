@@ -58,12 +58,18 @@ def test_future_round_is_paired_on_the_present_standings(director_client, played
     late = director_client.get(what_if(2), query | {"source": "round 7"})
     assert late.status_code == 422
     assert "after round 7" not in text(late)
-    assert "Round 2 is paired on the standings after round 1 at the latest." in text(late)
+    assert "Round 2 can only be paired on the standings after round 1 or an earlier round." in text(
+        late
+    )
     first = director_client.get(what_if(1), query | {"source": "round 1"})
-    assert "No round comes before round 1: it is paired by the order of seeds." in text(first)
+    assert "Round 1 has no standings before it, so it is paired in the order of seeds." in text(
+        first
+    )
     every = director_client.get(what_if(2), {"methods": "all", "source": "round 7"})
     assert (every.status_code, every.context["methods"]) == (422, [])
-    assert "Round 2 is paired on the standings after round 1 at the latest." in text(every)
+    assert "Round 2 can only be paired on the standings after round 1 or an earlier round." in text(
+        every
+    )
     assert Round.objects.count() == 1
 
 

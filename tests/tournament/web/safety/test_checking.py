@@ -69,7 +69,7 @@ def test_check_shows_its_progress_and_can_be_stopped(event, page):
 
 def test_director_sees_that_the_log_is_damaged_and_the_owner_sees_the_details(event, page):
     drop_guards(connection, *GUARDED)
-    assert "Activity log: the log is not intact: the person who runs this" in page(
+    assert "Activity log: the log is not intact: under “Check everything”" in page(
         event, begin=True
     )
     assert "entries of the activity log, copies of printed papers" in page(begin=True)

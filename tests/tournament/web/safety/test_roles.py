@@ -46,7 +46,7 @@ def test_helper_joins_with_the_code_shown_by_the_director(invited, visitor, even
     assert "director invites you as scorekeeper" in text(shown)
     answer = visitor.post(path, {"name": "Ann Bell", "password": "nine letters"}, follow=True)
     assert answer.redirect_chain == [("/events/autumn-open/", 302)]
-    assert "You have joined. This is Autumn Open." in text(answer)
+    assert "You have joined Autumn Open." in text(answer)
     assert "Ann Bell" in text(answer)
     listed = text(director_client.get(PAGE))
     assert re.search(r"Ann Bell Scorekeeper since [^,]*, [\d:]+, invited by director", listed)
@@ -97,7 +97,7 @@ def test_invitation_link_is_shown_only_to_its_creator(invited, event, visitor):
     visitor.force_login(other)
     answer = visitor.get(f"{PAGE}invitations/{row.pk}/", follow=True)
     assert path not in answer.text
-    assert "is not shown again" in text(answer)
+    assert "is shown only once" in text(answer)
 
 
 def test_invitation_secret_is_stored_in_the_creators_browser_only(invited, director_client):
@@ -143,7 +143,7 @@ def test_rights_table_equals_the_rights_enforced_by_the_program(director_client,
     assert may == [
         "See the public site with pairings, results, standings and games; use the word judge",
         "See the desk, with results and recorded games as they come in",
-        "Enter and correct results of a round that is not closed, undo own actions",
+        "Enter and correct results of a round that is not closed; undo their own actions",
         "Record, correct and finish games of a round that is not closed",
         "Accept a result reported by one player; settle players' requests",
     ]

@@ -59,8 +59,8 @@ def test_undo_list_explains_why_a_step_cannot_be_undone(director_client, desk, b
     enter_result(desk, board(1), 400, 380)
     page = text(director_client.get(LIST))
     assert (
-        "First undo “Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380”: it depends on "
-        "round 1 as changed here."
+        "First undo “Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380”: it depends on this "
+        "change of round 1."
     ) in page
     publishing = UndoStep.objects.get(kind="publish_round")
     answer = director_client.post(f"{LIST}{publishing.pk}/", follow=True)

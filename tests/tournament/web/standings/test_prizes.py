@@ -20,7 +20,7 @@ def test_pasted_prizes_are_previewed_before_saving(director_client, event, four)
     page = source(response)
     assert "2 prizes in 3 lines." in page
     assert "Not added</span> This line cannot be read. Write a place" in page
-    assert "Nobody is in class C yet." in page
+    assert "No player is in class C yet." in page
     assert "best hat 3</textarea>" not in page
     assert "best hat 3\nclass C 20</textarea>" in response.text.replace("\r", "")
     assert prizes_of(event) == []

@@ -79,7 +79,7 @@ def test_player_history_lists_every_session_with_a_rating_graph(client, evenings
     assert "8 Oct 2026 Evening 8 1 0-1 −30 1650" in page
     assert "1 Oct 2026 Evening 1 1 1-0 +20 1600" in page
     assert page.index("8 Oct 2026 E") < page.index("1 Oct 2026 E")  # latest first
-    assert "The rating of Ana Lopez from evening to evening." in answer.text
+    assert "The rating of Ana Lopez after each evening." in answer.text
     assert client.get(f"{PAGE}99999/").status_code == 404
 
 

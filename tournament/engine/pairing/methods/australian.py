@@ -27,18 +27,17 @@ class AustralianOptions:
     repeats: int | None = limit_option()
     since: int = option(
         1,
-        "With this round all meetings before it are forgotten, and everybody starts again.",
+        "Meetings before this round no longer count as repeats.",
         label="Repeats count from round",
     )
 
 
 class Australian(Method):
-    """From the top down, everyone meets the highest-ranked opponent not met before.
+    """From the top down, each player meets the highest-ranked opponent they have not met.
 
-    Before any game the top half meets the bottom half. If the rest could not be paired without
-    a repeat, the next opponent is tried instead. If no pairing is without repeats, there are as
-    few as can be, and the oldest meetings are forgotten first. You can name a round from which repeats
-    count again.
+    Before the first game, the top half meets the bottom half. If the rest could not be paired without a
+    repeat, the next opponent is tried instead. If every pairing has repeats, the one with the fewest is used,
+    and the oldest meetings are repeated first. You can name a round from which repeats count again.
     """
 
     label = "Australian draw"

@@ -32,7 +32,7 @@ class BracketOptions:
     games: int = option(3, "All games of a match are played.", label="Games in a match")
     seeding: str = option(
         BEST_AGAINST_LOWEST,
-        "Who meets whom in the first match. The winners of neighbouring matches meet next.",
+        "The pairings of the first matches. The winners of neighbouring matches meet next.",
         label="First matches",
         choices=(
             (BEST_AGAINST_LOWEST, "best seed against lowest"),
@@ -42,12 +42,14 @@ class BracketOptions:
         ),
     )
     draw: int = option(
-        1, "Another number draws other first matches. Keep it for all rounds.", label="Draw"
+        1,
+        "The seed for drawing the first matches. Keep the same number for all rounds.",
+        label="Draw",
     )
     order: tuple[int, ...] = option(
         (),
-        "For “as listed”: the numbers of all players from the top of the bracket down, two and two "
-        "meet; 0 is nobody.",
+        "For “as listed”: the numbers of all players from the top of the bracket down. The "
+        "first meets the second, the third the fourth, and so on; 0 means no opponent.",
         label="Listed from the top down",
     )
     start_round: int = option(1, hidden=True)
@@ -55,13 +57,13 @@ class BracketOptions:
 
 
 class Bracket(Method):
-    """Two play a match of several games and the winner advances, until all places are settled.
+    """Pairs of players play a match of several games and the winner advances, until all places are settled.
 
-    The best seed meets the lowest, or as drawn or listed. If the number of players is not 2, 4, 8, 16
-    and so on, the first matches are preliminaries: the best seeds have the bye in them and advance.
-    Most wins decide a match, then its spread, then the better seed. Losers play on for the places
-    below; two losers without an opponent play each other. If a player leaves, the opponent has the bye
-    and advances.
+    The best seed meets the lowest, or the first matches are drawn or listed. If the number of players is not
+    2, 4, 8, 16 and so on, the first matches are preliminaries, in which the best seeds have the bye and
+    advance. A match is decided by most wins, then by its spread, then by the better seed. Losers play on for
+    the places below; two losers without an opponent play each other. If a player leaves, the opponent has the
+    bye and advances.
     """
 
     label = "Bracket"

@@ -29,27 +29,28 @@ class ChewOptions:
 
     flight_caps: tuple[int, ...] = option(
         (2, 4, 8, 12),
-        "The most players in a flight of contenders: in the last round, the last but one, and so "
-        "on; the last figure holds for all earlier rounds. 2, 4, 8, 12 and 4, 8, 12, 12 are usual.",
-        label="Flights of at most",
+        "The maximum number of players in a flight of contenders: in the last round, the last "
+        "but one, and so on. The last figure applies to all earlier rounds. 2, 4, 8, 12 and 4, "
+        "8, 12, 12 are usual.",
+        label="Maximum players in a flight",
     )
 
 
 class Chew(Method):
-    """Chew pairings: those who contend for a prize meet each other, the highest prize first.
+    """Chew pairings: players who contend for a prize meet each other, the highest prize first.
 
-    Players whose prize is settled are set apart. Gibsonized players meet each other. An odd one meets
-    the highest player out of the prizes, of those met least often, or takes the bye.
+    Players whose prize is settled are set apart. Gibsonized players meet each other. If one is left over,
+    this player meets the highest player out of the prizes among those met least often, or has the bye.
 
-    Then every prize still open makes a flight, the highest prize first. A flight holds everybody whose
-    best possible place wins the prize. In the last four rounds it also holds everybody within a win of
-    the player in the last prize place, unless that prize is settled. The number of players in a flight
-    is even and limited.
+    Then each prize still open forms a flight, the highest prize first. A flight contains every player whose
+    best possible place wins the prize. In the last four rounds it also contains every player within a win of
+    the player in the last prize place, unless that prize is settled. The number of players in a flight is
+    even and limited.
 
-    If everybody left contends, they are paired by the Swiss system. Otherwise each leader meets the
-    lowest contender who can still catch up, with the fewest repeats and not the last opponent. The rest
-    of the flight is paired by the Swiss system. Then comes the next prize, then the prizes of the
-    classes, then everybody else.
+    If all remaining players contend, they are paired by the Swiss system. Otherwise each leader meets the
+    lowest contender who can still catch up, with as few repeats as possible and not the last opponent. The
+    rest of the flight is paired by the Swiss system. The next prize follows, then the prizes of the classes,
+    then all other players.
     """
 
     label = "Chew"

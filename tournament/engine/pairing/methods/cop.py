@@ -58,51 +58,54 @@ class CopOptions:
 
     simulations: int = option(
         100_000,
-        "How many futures are played out to see who can end where.",
-        label="Futures of the division",
+        "The number of simulations that find the places each player can reach.",
+        label="Simulations of the division",
     )
     hopefulness: tuple[int, ...] = option(
         (10, 10, 5, 2, 1),
-        "In how many per cent of the futures somebody must reach a place to be in the running for "
-        "it: with 1 round left, with 2, and so on. The last figure holds for all earlier rounds.",
-        label="Enough to hope, in %",
+        "The percentage of simulations in which a player must reach a place to be in the "
+        "running for it: with 1 round left, with 2, and so on. The last figure applies to all "
+        "earlier rounds.",
+        label="Minimum chance, in %",
     )
     control_loss: bool = option(
         True,
-        "The leader meets the lowest-ranked player who could win every game and yet clearly more "
-        "often not win the event without meeting the leader; with more than four rounds left either "
-        "of the two lowest.",
-        label="Watch for loss of control",
+        "The leader meets the lowest-ranked player who could win every game and still, without "
+        "meeting the leader, clearly more often not win the event. With more than four rounds "
+        "left, it can be either of the two lowest.",
+        label="Check for loss of control",
     )
     control_loss_from: int = option(
         0,
-        "The first round in which loss of control counts. 0: the last quarter of the rounds.",
+        "The first round in which loss of control counts. Enter 0 for the last quarter of the "
+        "rounds.",
         label="Loss of control counts from round",
     )
     control_loss_threshold: int = option(
         25,
-        "How much more often the player must win the event by meeting the leader; 25 to 30 is "
+        "How much more often the player must win the event when meeting the leader; 25 to 30 is "
         "usual.",
-        label="Loss that counts, in %",
+        label="Threshold for loss of control, in %",
     )
     control_loss_simulations: int = option(
         10_000,
-        "How many futures are played out for each player who could lose control.",
-        label="Futures for loss of control",
+        "The number of simulations for each player who could lose control.",
+        label="Simulations for loss of control",
     )
     factor_three: bool = option(
         True,
-        "With two rounds left 1 meets 4, 2 meets 5 and 3 meets 6, where these can still catch up.",
+        "With two rounds left, 1 meets 4, 2 meets 5 and 3 meets 6 if the lower player can still "
+        "catch up.",
         label="Factor 3 before the last round",
     )
 
 
 class Cop(Method):
-    """COP (Castellano-O'Connor): players who can still win a prize meet those who decide it.
+    """COP (Castellano-O'Connor): players who can still win a prize meet the opponents who decide it.
 
-    COP plays out the rest of the event many times and ignores ratings. That shows which places each
-    player may still reach, who is out of the prizes, and who could win every game and still not win the
-    event without meeting the leader.
+    COP simulates the rest of the event many times and ignores ratings. The simulations show which places each
+    player may still reach, who is out of the prizes, and who could win every game and still not win the event
+    without meeting the leader.
 
     Some pairs are then forced or forbidden: by king of the hill in the last round, by loss of control, by
     factor 3 with two rounds left, and by gibsonized players, who split the field into groups. Of the
@@ -110,9 +113,9 @@ class Cop(Method):
     (cubed; squared outside the prizes), from repeats, and from pairs whose lower player cannot reach the
     upper place.
 
-    In the last quarter of the rounds one thing decides for a player who can win a prize: how near the
-    opponent is to the lowest player who may still hope for that place. A repeat weighs much but is not
-    forbidden. Two players who need to meet for a prize meet again.
+    In the last quarter of the rounds, one criterion decides the opponents of players who can win a prize: how
+    near the opponent is to the lowest player who may still hope for that place. Repeats weigh heavily but are
+    not forbidden. Two players who need to meet for a prize meet again.
     """
 
     label = "COP"

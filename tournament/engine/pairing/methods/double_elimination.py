@@ -33,11 +33,12 @@ class DoubleEliminationOptions:
 class DoubleElimination(Method):
     """A player who has lost two matches is out; the last player left wins.
 
-    Players without a lost match meet each other, the best seed the lowest. So do players with one, who
-    do not meet again if it can be avoided. If their number is odd, the best seed of those who have
-    waited least often waits. When one of each is left they meet, and once more if the one without a
-    lost match loses. Any number can play. Players who wait or are out play each other, for the
-    standings alone. Most wins decide a match, then its spread, then the better seed.
+    Players without a lost match meet each other, the best seed against the lowest. Players with one lost
+    match also meet each other, without repeats if possible. If a group is odd, the best seed of those who
+    have waited least often waits. When one player of each group is left, these two meet, and once more if the
+    player without a lost match loses. Any number of players can take part. Players who wait or are out play
+    each other, only for the standings. A match is decided by most wins, then by its spread, then by the
+    better seed.
     """
 
     label = "Double elimination"

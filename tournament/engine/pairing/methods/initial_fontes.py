@@ -30,8 +30,8 @@ class InitialFontesOptions:
 
     rounds: int = option(
         3,
-        "3, 5 or 7: everyone meets everyone in groups of 4, 6 or 8. Plan the rounds after them by "
-        "another method.",
+        "3, 5 or 7: all players meet each other in groups of 4, 6 or 8. Plan the rounds after "
+        "them by another method.",
         label="Rounds in groups",
     )
     start_round: int = option(1, hidden=True)
@@ -41,9 +41,9 @@ class InitialFontesOptions:
 class InitialFontes(Method):
     """Small groups, each with one player from every band of the seed list, play a round robin.
 
-    With 3 rounds the groups are of four: one from each quarter of the seeds. If the field cannot be
-    divided evenly, the lowest seeds make the last group larger, or one group has a bye in every round.
-    In every second group first and second are swapped.
+    With 3 rounds, each group has four players, one from each quarter of the seeds. If the field cannot be
+    divided evenly, the lowest seeds make the last group larger, or one group has a bye in every round. In
+    every second group, first and second are swapped.
     """
 
     label = "Initial Fontes"

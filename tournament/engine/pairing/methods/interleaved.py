@@ -23,7 +23,7 @@ class InterleavedOptions:
 
 
 class Interleaved(Method):
-    """Odd seeds meet even seeds: each of one half of the field meets each of the other once.
+    """Odd seeds meet even seeds: every player in one half of the field meets every player in the other half once.
 
     With an odd number of players every odd seed has the bye once.
     """

@@ -26,12 +26,12 @@ class KingOfTheHillOptions:
     again: str = price_option(FREE)
     repeats: int | None = limit_option()
     strict: bool = option(False, hidden=True)
-    """The name of “as many as it takes” in plans of earlier versions."""
+    """The name of “as many as needed” in plans of earlier versions."""
     balance_firsts: bool = option(
         False,
-        "Below the places that win prizes, and below the sixth (in a field of more than 36, below "
-        "the first sixth), two may stand a few places further apart where they have not met or "
-        "their firsts and seconds fit better.",
+        "Below the places that win prizes and below the sixth place (in a field of more than "
+        "36, below the first sixth), opponents may be a few places further apart if they have "
+        "not met or if their firsts and seconds fit better.",
         label="Balance below the top",
     )
 
@@ -39,9 +39,9 @@ class KingOfTheHillOptions:
 class KingOfTheHill(Method):
     """First meets second, third meets fourth, and so on down the standings.
 
-    Neighbours meet even if they have met. If repeats are avoided, a player who has met the neighbour
-    meets the nearest possible opponent instead. Past starts decide only who goes first, unless repeats
-    and starts are to count below the places that matter.
+    Neighbours meet even if they have met. If repeats are avoided, a player who has met the neighbour meets
+    the nearest possible opponent instead. Past starts only decide who goes first, unless you let repeats and
+    starts count below the places that matter.
     """
 
     label = "King of the hill"

@@ -31,26 +31,27 @@ class LadderOptions:
 
     size: int = option(
         6,
-        "Groups are as near to this as the field allows. A block of rounds is a round robin of the "
-        "largest group.",
+        "Groups are as close to this size as the field allows. A block of rounds is a round "
+        "robin of the largest group.",
         label="Players in a group",
     )
     moving: int = option(
-        1, "So many go up, and as many down, after each block.", label="Up and down"
+        1,
+        "The number of players who move up after each block, and of those who move down.",
+        label="Up and down",
     )
     start_round: int = option(1, hidden=True)
     field: tuple[int, ...] = option((), hidden=True)
 
 
 class Ladder(Method):
-    """Groups play a round robin each; then the best of each go up a group and the last go down.
+    """Each group plays a round robin; then its best players move up a group and its last players move down.
 
-    The groups are cut from the list of seeds. Wins against the player's own group in the block of
-    rounds decide, then the spread of these games, then the previous place. In a group of odd size one
-    player each round meets another player without an opponent, for the standings alone. If the largest
-    group needs more rounds than a smaller one, the smaller one begins its table again. A player who
-    leaves is not replaced before the next block. A player who comes later meets those without an
-    opponent.
+    The groups are formed from the seed list. Wins against the player's own group in the block of rounds
+    decide, then the spread of these games, then the previous place. In a group of odd size, one player each
+    round meets another player without an opponent, only for the standings. If the largest group needs more
+    rounds than a smaller one, the smaller one starts its table again. A player who leaves is not replaced
+    before the next block. A player who arrives later meets the players without an opponent.
     """
 
     label = "Ladder"

@@ -19,12 +19,12 @@ class ManualOptions:
     firsts_as_listed: bool = option(
         False,
         "Otherwise past starts decide who goes first.",
-        label="The first named of each pair goes first",
+        label="The first player named in each pair goes first",
     )
 
 
 class Manual(Method):
-    """The director names every pair. The list is checked like that of any other method."""
+    """The director names every pair. The pairs are checked as with any other method."""
 
     label = "By hand"
     Options = ManualOptions

@@ -21,8 +21,8 @@ class PartsOptions:
 
     size: int = option(
         8,
-        "The first so many of the standings before the first of these rounds. They stay the top "
-        "until the last of them.",
+        "The number of players at the top of the standings before the first of these rounds. "
+        "They remain the top until the last of these rounds.",
         label="Players at the top",
     )
     top: str = option(
@@ -51,7 +51,9 @@ class PartsOptions:
             ("random", "Random"),
         ),
     )
-    games: int = option(1, "Games in a match, for a bracket and double elimination.", label="Games")
+    games: int = option(
+        1, "The number of games in a match, for a bracket and double elimination.", label="Games"
+    )
     again: str = price_option(NONE)
     repeats: int | None = limit_option()
     start_round: int = option(1, hidden=True)
@@ -59,11 +61,11 @@ class PartsOptions:
 
 
 class Parts(Method):
-    """The top of the division is paired by one method and the others by another, in the same rounds.
+    """The top of the division is paired by one method and the rest by another, in the same rounds.
 
-    A final eight plays a round robin while the rest continues with Swiss, or the lower part plays for
-    itself. The top is settled before the first of these rounds and does not change. If each part has a
-    player without an opponent, these two meet.
+    For example, a final eight plays a round robin while the rest continues with Swiss. The top is settled
+    before the first of these rounds and does not change. If each part has a player without an opponent, these
+    two meet.
     """
 
     label = "Parts"

@@ -36,7 +36,7 @@ class QueenOfTheHillOptions:
 class QueenOfTheHill(Method):
     """First meets third, second meets fourth, fifth meets seventh, and so on down the standings.
 
-    The factor is how many places apart they stand. Of the players left over at the end the upper half
+    The factor is how many places apart opponents are. The upper half of the players left over at the end
     meets the lower half.
     """
 

@@ -25,7 +25,8 @@ class RandomOptions:
 class Random(Method):
     """All names go into a hat and are drawn in pairs.
 
-    A player drawn with a former opponent meets the nearest in the order of the draw instead.
+    A player drawn with a former opponent meets the nearest possible opponent in the order of the draw
+    instead.
     """
 
     label = "Random"

@@ -29,24 +29,27 @@ class RoundRobinOptions:
     start_round: int = option(1, hidden=True)
     field: tuple[int, ...] = option((), hidden=True)
     top_last: bool = option(
-        False, "In each cycle's last round 1 meets 2, 3 meets 4, and so on.", label="Top meets last"
+        False,
+        "In the last round of each cycle, 1 meets 2, 3 meets 4, and so on.",
+        label="Top meets last",
     )
     drawn: bool = option(
         False,
-        "Who meets whom in which round is drawn; with “Top meets last” all rounds but the last.",
+        "The pairings of each round are drawn; with “Top meets last”, of all rounds except the "
+        "last.",
         label="In random order",
     )
     draw: int = option(
-        1, "Another number draws another order. Keep it for all rounds.", label="Draw"
+        1, "The seed for drawing the order. Keep the same number for all rounds.", label="Draw"
     )
 
 
 class RoundRobin(Method):
-    """Everyone meets everyone once in a cycle.
+    """Every player meets every other player once in a cycle.
 
     With an odd number of players, each has the bye once. Further cycles repeat the table with first and
-    second swapped. A player who leaves is not replaced: the opponent of that round has the bye. The
-    order of the rounds is that of the seeds, or drawn.
+    second swapped. A player who leaves is not replaced: the opponent of that round has the bye. The order of
+    the rounds follows the seeds or is drawn.
     """
 
     label = "Round robin"

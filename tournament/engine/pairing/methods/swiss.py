@@ -40,7 +40,7 @@ class SwissOptions:
     repeats: int | None = limit_option()
     opponents: str = option(
         NEAREST,
-        "Among those with as many wins.",
+        "How players with equal wins are paired.",
         label="Opponents",
         choices=((NEAREST, "nearest in the standings"), (HALVES, "top half against bottom half")),
     )
@@ -51,30 +51,30 @@ class SwissOptions:
     )
     mates: str = option(
         MAY_MEET,
-        "What keeping two of one team or club apart is worth in this row of the plan. Up to the round set for "
-        "team mates beside the plan it is worth any distance.",
-        label="Mates",
+        "How strongly this row of the plan keeps members of the same team or club apart. Up to "
+        "the round set for team mates beside the plan, they are kept apart at any distance.",
+        label="Team and club mates",
         choices=(
             (MAY_MEET, "may meet"),
-            ("1", "apart, even if somebody then meets an opponent one win away"),
-            ("2", "apart, even if somebody then meets an opponent two wins away"),
+            ("1", "apart, even if a player then meets an opponent one win away"),
+            ("2", "apart, even if a player then meets an opponent two wins away"),
         ),
     )
     balance_firsts: bool = option(
         True,
-        "Rather meet somebody whose firsts and seconds fit, even a win away.",
+        "Prefer an opponent whose firsts and seconds fit, even one win away.",
         label="Balance firsts and seconds",
     )
 
 
 class Swiss(Method):
-    """Players with equal wins meet, and nobody meets the same opponent more often than the round allows.
+    """Players with equal wins meet, and no player meets the same opponent more often than the round allows.
 
-    Wins come first; among equal wins either the nearest in the standings, or the top half against the
-    bottom half, with the lowest of an odd group floating down to the next. A player does not float the
-    same way in two consecutive rounds, or go first or second three times in a row, if others with as
-    many wins can take the place. In the last third of the rounds, the first three do not meet players
-    out of reach.
+    Wins come first. Among players with equal wins, either the nearest in the standings meet or the top half
+    meets the bottom half, with the lowest player of an odd group floating down to the next. A player does not
+    float the same way in two consecutive rounds, or go first or second three times in a row, if others with
+    as many wins can take the place. In the last third of the rounds, the first three do not meet players who
+    can no longer catch them.
     """
 
     label = "Swiss"

@@ -25,7 +25,9 @@ class TeamRoundRobinOptions:
     `field` lists all players by seed; if empty, all who have not withdrawn before `start_round`.
     """
 
-    games: int = option(1, "Games in a row between the same two.", label="Games")
+    games: int = option(
+        1, "The number of games in a row between the same two players.", label="Games"
+    )
     start_round: int = option(1, hidden=True)
     field: tuple[int, ...] = option((), hidden=True)
 

@@ -15,17 +15,18 @@ from tournament.engine.turn_figures import arithmetic, turns_by_player
 class AccuracyOptions:
     """Options for the minimum number of announced scores."""
 
-    scores: int = option(20, "How many scores somebody must have announced to be in line.")
+    scores: int = option(20, "The number of scores a player must have announced to be eligible.")
 
 
 class Accuracy(PrizeKind):
     """For the greatest share of announced scores that are correct, from the games recorded turn by turn.
 
-    Of equal shares, the one with more announced scores wins. Only plays that stand count.
+    If shares are equal, the player with more announced scores wins. Plays that were challenged off do not
+    count.
     """
 
     label = "Accuracy"
-    level_on = "right scores of those announced"
+    level_on = "the share of correct scores"
     words = ("accuracy", "arithmetic", "best arithmetic")
     Options = AccuracyOptions
 

@@ -9,7 +9,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 class BiggestUpset(PrizeKind):
-    """For the win against the opponent whose rating is highest above the winner's own. Both must be rated."""
+    """For the win against the opponent with the largest rating advantage over the winner. Both must be rated."""
 
     label = "Biggest upset"
     level_on = "the difference of the ratings"

@@ -9,10 +9,10 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 class Comeback(PrizeKind):
-    """For the game won after being farthest behind, from the games recorded turn by turn."""
+    """For the win from the largest deficit, in the games recorded turn by turn."""
 
     label = "Comeback"
-    level_on = "how far they were behind"
+    level_on = "the deficit"
     words = ("comeback", "best comeback", "greatest comeback")
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:

@@ -9,7 +9,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 class HighCombinedPrize(PrizeKind):
-    """For the two players whose scores in one game add up to the most; they share it."""
+    """For the two players with the highest combined score in one game; they share the prize."""
 
     label = "High combined"
     level_on = "the total"

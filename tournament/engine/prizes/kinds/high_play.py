@@ -11,7 +11,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 class HighPlay(PrizeKind):
     """For the highest score of one play, from the games recorded turn by turn.
 
-    A play that was challenged off does not count. Games that were not recorded are not in line.
+    A play that was challenged off does not count. Games that were not recorded are not considered.
     """
 
     label = "High play"

@@ -8,7 +8,7 @@ from tournament.engine.prizes.contest import Section
 
 
 class LowerHalf(ByStandings):
-    """For the best placed of those seeded in the lower half.
+    """For the best-placed player seeded in the lower half.
 
     With an odd number, the player in the middle belongs to the upper half, as does everyone with the
     same rating as a player there.

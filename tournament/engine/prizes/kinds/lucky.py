@@ -15,13 +15,13 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 class LuckyOptions:
     """Options for the number of wins."""
 
-    wins: int = option(3, "How many of the closest wins are added up.")
+    wins: int = option(3, "The number of closest wins that are added up.")
 
 
 class LuckyWins(PrizeKind):
     """For the smallest sum of the closest wins.
 
-    Only players who won that many games are in line. Forfeits do not count as games.
+    Only players who won that many games are eligible. Forfeits do not count as games.
     """
 
     label = "Lucky"

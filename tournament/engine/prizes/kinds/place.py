@@ -11,7 +11,7 @@ from tournament.engine.prizes.contest import Section
 class Place(ByStandings):
     """For a place in the final standings of the division.
 
-    Players who share a rank share the money of all the places they take up.
+    Players who share a rank share the money of all the places they occupy.
     """
 
     label = "Place"

@@ -14,14 +14,14 @@ from tournament.engine.prizes.contest import Section
 class ClassOptions:
     """Options for the class."""
 
-    rating_class: str = option(text="The class by its name, as the division is cut.")
+    rating_class: str = option(text="The name of the class in the division.")
 
 
 class RatingClass(ByStandings):
-    """For the best placed of a rating class.
+    """For the best-placed player of a rating class.
 
     Players who have won a more valuable exclusive prize are passed over, and the next in line wins. The
-    classes of a division are cut by rating; equal ratings are never split.
+    classes of a division are formed by rating; players with equal ratings are never split.
     """
 
     label = "Class prize"

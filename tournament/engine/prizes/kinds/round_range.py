@@ -22,7 +22,7 @@ class RangeOptions:
 class RoundRange(PrizeKind):
     """For the most wins in some of the rounds, with ties as half; spread in these rounds breaks ties.
 
-    Only games count, not byes or forfeits. It is awarded once the last of the rounds is played.
+    Only games count, not byes or forfeits. The prize is awarded once the last of the rounds has been played.
     """
 
     label = "Best of some rounds"

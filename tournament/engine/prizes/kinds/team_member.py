@@ -14,11 +14,11 @@ from tournament.engine.prizes.contest import Section
 class TeamOptions:
     """Options for the team."""
 
-    team: str = option("", "The name of the team as it stands with its players.")
+    team: str = option("", "The name of the team, as entered for its players.")
 
 
 class TeamMember(ByStandings):
-    """For the best placed in the standings of a team's players."""
+    """For the best-placed player of a team."""
 
     label = "Best of a team"
     words = ("team",)

@@ -19,15 +19,17 @@ class LuckOptions:
     """Options for the number of losses."""
 
     losses: int | None = option(
-        None, "How many of the closest losses are added up; empty: half of the rounds, six at most."
+        None,
+        "The number of closest losses that are added up. Leave it empty for half of the "
+        "rounds, six at most.",
     )
 
 
 class ToughLuck(PrizeKind):
     """For the smallest sum of the closest losses.
 
-    Only players who lost that many games are in line. By default the number is half of the rounds,
-    rounded down, six at most. Forfeits do not count as games.
+    Only players who lost that many games are eligible. By default the number is half of the rounds, rounded
+    down, six at most. Forfeits do not count as games.
     """
 
     label = "Tough luck"

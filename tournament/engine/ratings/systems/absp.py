@@ -17,18 +17,21 @@ REACH = 40
 
 
 class Absp(RatingSystem):
-    """Britain. Each game brings the opponent's rating, plus 50 for a win or minus 50 for a loss.
+    """Britain. Each game is worth the opponent's rating, plus 50 for a win or minus 50 for a loss.
 
-    The rating is the mean of the last 150 games, the latest weighing most. An opponent more than 40
-    points away counts as 40 away. If only a player's rating is known and not the games, each of them is
-    assumed to have brought that rating.
+    The rating is the mean of the last 150 games, the latest weighing most. An opponent more than 40 points
+    away counts as 40 away. If only a player's rating is known and not the games, each game is assumed to have
+    been worth that rating.
     """
 
     label = "ABSP"
     needs = ("rating", "games", "form")
     guesses = {
-        "games": "They count as players of 150 games and more.",
-        "form": "Each of their last games is taken to have brought the rating they came with.",
+        "games": "These players count as having played 150 games or more.",
+        "form": (
+            "Each of these players' last games is assumed to have been worth the rating "
+            "they came with."
+        ),
     }
 
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:

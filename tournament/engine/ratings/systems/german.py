@@ -13,7 +13,7 @@ class GermanOptions:
 
     each: float = option(
         20.0,
-        "For a win more than expected; the published text does not say.",
+        "The points for each win more than expected. The published text does not give the number.",
         label="Points for a win",
     )
 
@@ -21,7 +21,7 @@ class GermanOptions:
 class German(RatingSystem):
     """The German-speaking countries. A lead of twelve rating points is worth one per cent of a win.
 
-    How many points a win more than expected is worth is not published; it is an option.
+    The number of points for each win more than expected is not published, so it is an option.
     """
 
     label = "German"

@@ -28,10 +28,12 @@ class GlickoOptions:
 
     period_days: float = option(
         4.0,
-        "After so many days without games a rating is one step less sure.",
+        "After this many days without games, a rating becomes one step less certain.",
         label="Days in a period",
     )
-    round_hours: float = option(1.0, "From one round to the next.", label="Hours for a round")
+    round_hours: float = option(
+        1.0, "The time from one round to the next.", label="Hours per round"
+    )
 
 
 class _Standing(NamedTuple):
@@ -43,7 +45,7 @@ class _Standing(NamedTuple):
 
 
 class Glicko(RatingSystem):
-    """Online play. Every game counts at once, with its spread, and every rating has an uncertainty.
+    """Online play. Every game counts immediately, with its spread, and every rating has an uncertainty.
 
     A win by 125 points or more counts in full. A win by one point counts less: 0.92 at an average rating of
     1500, less below it, more above. The rating of a player who has not played for a while is less certain:
@@ -55,8 +57,10 @@ class Glicko(RatingSystem):
     Options = GlickoOptions
     needs = ("rating", "deviation", "volatility", "idle")
     guesses = {
-        "deviation": "Their ratings count as 350 points unsure, like those of newcomers.",
-        "volatility": "Their volatility counts as 0.06.",
+        "deviation": (
+            "These players' ratings have an uncertainty of 350 points, like those of newcomers."
+        ),
+        "volatility": "The volatility of these players counts as 0.06.",
     }
 
     def rate(self, field: RatedField, options: GlickoOptions) -> dict[int, NewRating]:

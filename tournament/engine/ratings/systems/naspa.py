@@ -25,7 +25,7 @@ class NaspaOptions:
 
     lightly: bool = option(
         False,
-        "A third of the change, at most 50 points, no acceleration.",
+        "A third of the change counts, at most 50 points, without acceleration.",
         label="A club event",
     )
 
@@ -45,7 +45,7 @@ class Naspa(RatingSystem):
     Options = NaspaOptions
     asks_for_numbers = True
     needs = ("rating", "games")
-    guesses = {"games": "They count as experienced, like players of 50 games and more."}
+    guesses = {"games": "These players count as experienced, like players with 50 games or more."}
 
     def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, NewRating]:
         """Return every player after the games, segment by segment.

@@ -34,9 +34,9 @@ class Wespa(RatingSystem):
     counts_spread = True
     needs = ("rating", "games", "deviation", "idle")
     guesses = {
-        "games": "How much of their change holds is told by the rating alone: all of it up to 1800, "
-        "three quarters up to 2000, half above.",
-        "deviation": "Their ratings count as 150 points unsure, the most there is.",
+        "games": "The rating alone decides how much of these players' change counts: all of it "
+        "up to 1800, three quarters up to 2000, half above.",
+        "deviation": "These players' ratings have an uncertainty of 150 points, the maximum.",
     }
 
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:

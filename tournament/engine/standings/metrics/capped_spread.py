@@ -8,9 +8,9 @@ from tournament.engine.standings.tally import Tally
 
 
 class CappedSpread(Metric):
-    """Spread in which a single game counts for no more than the cap of its own round.
+    """Spread in which no game counts for more than the cap of its round.
 
-    Byes and forfeits are capped as well, penalties are not. Without a cap it is plain spread.
+    Byes and forfeits are also capped; penalties are not. Without a cap, it is the same as spread.
     """
 
     label = "Counted spread"

@@ -8,9 +8,9 @@ from tournament.engine.standings.tally import Tally
 
 
 class HeadToHeadSpread(TieMetric):
-    """The sum of spreads of the games the level players played against each other.
+    """The total spread of the games between the tied players.
 
-    Level means: not separated by any metric before this one. No cap is applied.
+    Players are tied if no earlier metric separates them. No cap is applied.
     """
 
     label = "Head-to-head spread"

@@ -8,10 +8,10 @@ from tournament.engine.standings.tally import Tally
 
 
 class HeadToHeadWins(TieMetric):
-    """Wins in the games the level players played against each other; a tie is half a win.
+    """Wins in the games between the tied players; a tied game is half a win.
 
-    Level means: not separated by any metric before this one. Players who never met have none, so with
-    more than two level players it favours those who met more of the others.
+    Players are tied if no earlier metric separates them. Players who never met have no such wins, so with
+    more than two tied players the metric favours those who met more of the others.
     """
 
     label = "Head-to-head wins"

@@ -8,7 +8,7 @@ from tournament.engine.standings.tally import Tally
 
 
 class OpponentsSpread(Metric):
-    """The sum of the spreads of everyone played, as they stand now, with the event's caps.
+    """The total current spread of all opponents, with the event's caps.
 
     An opponent met twice counts twice. Byes and forfeits have no opponent and add nothing.
     """

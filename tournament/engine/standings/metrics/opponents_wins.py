@@ -8,7 +8,7 @@ from tournament.engine.standings.tally import Tally
 
 
 class OpponentsWins(Metric):
-    """The sum of the wins of everyone played, as they stand now (Buchholz, strength of schedule).
+    """The total current wins of all opponents (Buchholz, strength of schedule).
 
     An opponent met twice counts twice. Byes and forfeits have no opponent and add nothing.
     """

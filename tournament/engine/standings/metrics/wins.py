@@ -8,7 +8,7 @@ from tournament.engine.standings.tally import Tally
 
 
 class Wins(Metric):
-    """Wins; a tie is half a win. A bye is a win, a void round does not count."""
+    """Wins; a tie is half a win. A bye is a win; a void round does not count."""
 
     label = "Wins"
     short = "W"

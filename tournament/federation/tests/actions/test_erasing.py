@@ -442,7 +442,9 @@ def test_archive_with_changed_redacted_entries_is_refused(desk, event, zoe):
     row = next(entry for entry in whole["log"] if entry["redacted_at"])
     row["summary"] = "invented"
     changed = NamedFile(sent.name, gzip.compress(json.dumps(whole).encode()))
-    with pytest.raises(Refused, match="Entry 3 of the log in the archive is not as it was written"):
+    with pytest.raises(
+        Refused, match="Entry 3 of the log in the archive was changed after it was written"
+    ):
         opened(changed)
 
 

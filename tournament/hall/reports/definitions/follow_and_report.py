@@ -23,7 +23,7 @@ from tournament.reports.report import Align, Card, CardField, CardLine, Cards, R
 class FollowAndReport(Definition):
     """A poster for the door: the QR code and the address of the event's pages, with instructions.
 
-    While phones have no access and no address is given, it has a box to write the address into.
+    While phones have no access and no address is given, the poster has a box for writing the address.
     """
 
     title = "How to follow and report"

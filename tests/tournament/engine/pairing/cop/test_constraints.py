@@ -158,12 +158,12 @@ def test_leader_meets_the_lowest_rival_or_one_of_two():
     assert two.allowed == {1: {5, 3}}
     names = {1: "Ann", 5: "Eve", 3: "Cleo"}
     lowest_only = (
-        "loss of control: by winning every game, Eve wins the event in 90.0 % of 100 futures "
-        "when meeting Ann each round, otherwise in 20.0 %"
+        "loss of control: by winning every game, Eve wins the event in 90.0 % of 100 "
+        "simulations when meeting Ann each round, and otherwise in 20.0 %"
     )
     assert sentences((one.why, two.why), names) == (
         lowest_only,
-        f"{lowest_only}; or Cleo, who would lose control too",
+        f"{lowest_only}; or Cleo, who would also lose control",
     )
 
 
