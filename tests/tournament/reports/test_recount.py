@@ -192,9 +192,12 @@ def test_game_without_plays_is_recounted_by_its_sheets():
     disputed = disputed_game(f"{head}>ann: A - +0 0\n", {**SHEETS, ColumnPosition(2, 1): "30"}, {})
     report = recount_report(disputed)
     assert dict(report.facts)["Plays"] == "not recorded"
-    assert [row[0] for row in rows(report, "finals")][:3] == [
-        "Sheet A", "Sheet A, with corrected addition", "Sheet B",
-    ]  # fmt: skip
+    assert rows(report, "finals") == [
+        ("Sheet A", 30, 98, "Ben wins, 98 to 30"),
+        ("Sheet A, with corrected addition", 30, 97, "Ben wins, 97 to 30"),
+        ("Sheet B", 30, 95, "Ben wins, 95 to 30"),
+        ("Before: as announced in the record", 0, 0, "open"),
+    ]
     assert not [part for part in report.flat if isinstance(part, BoardDrawing)]
 
 

@@ -7,7 +7,6 @@ A page's own tests read a few cells. This one compares all of them, without the 
 
 import datetime as dt
 import hashlib
-import json
 import re
 from html import unescape
 from pathlib import Path
@@ -21,6 +20,7 @@ from django.urls import reverse
 from django.urls.converters import IntConverter
 from django.utils import timezone
 
+from tests.approved import check_approved
 from tests.tournament.logged_in import browser_of
 from tests.tournament.reports.evening import PEOPLE, whole_evening
 from tests.tournament.web.safety.test_who_may import PAGES
@@ -109,9 +109,4 @@ def test_pages_show_the_approved_figures(request, evening, whose):
     browser = browser_of(User.objects.get(username="evening")) if whose == OF_THE_DESK else Client()
     game = Pairing.objects.exclude(game=None).get(round__division__name="A").game_id
     now = {name: shown_on(browser, name, evening, game) for name in whose.split()}
-    before = json.loads(APPROVED.read_text(encoding="utf-8"))
-    if request.config.getoption("write_drawings"):
-        before |= now
-        text = json.dumps(before, indent=0, sort_keys=True, ensure_ascii=False)
-        APPROVED.write_text(f"{text}\n", encoding="utf-8")
-    assert now == {name: before.get(name) for name in now}
+    check_approved(request, APPROVED, now)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from scoring.models import TurnEntry
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.rules import change_rules
 from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
@@ -118,6 +119,13 @@ def test_player_page_has_board_games_and_head_to_head(client, desk, four, whole_
     set_site_visibility(desk, earlier, shown=False)
     page_cache.forget()
     assert "Spring Open" not in text(client, f"{A}1/2/")
+
+
+def test_ties_of_two_players_are_counted_apart_if_the_rules_say_so(client, desk, round_one, board):
+    event = round_one.division.event
+    change_rules(desk, event, event.rules.as_dict() | {"ties": "apart"}, reason="as announced")
+    enter_result(desk, board(1), 400, 400, accepted=True)
+    assert text(client, f"{A}1/").endswith("Okafor, Ben 0-0-1 0")
 
 
 def test_schedule_lists_coming_rounds(client, desk, four, round_one):
