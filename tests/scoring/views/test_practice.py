@@ -4,6 +4,8 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.actions.practice import begin_practice
+from scoring.actions.turns import record_turn
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Game, PracticeGame
 from scoring.queries.practice import practice_result
 from scoring.queries.sheets import sheet
@@ -68,6 +70,22 @@ def test_some_announced_scores_are_wrong_and_depend_on_the_seed(practice, direct
     assert 2 <= len(wrong) <= 10
     again = begin_practice(Actor.for_user(director), simulated_record(4), pace=0, turns=16)
     assert again.turns == practice.turns
+
+
+def test_result_compares_every_turn_with_its_call(director, practice):
+    first, second, third, *_others = practice.turns
+    for line in (first["line"].replace("(", "").replace(")", ""), "-"):
+        read = parse_turn(line, sheet(practice.game).replay)
+        record_turn(practice.game, read.turn, Actor.of(director), confirmed=True)
+    result = practice_result(practice)
+    assert [
+        (turn.number, turn.player, bool(turn.recorded), turn.is_right) for turn in result.turns[:3]
+    ] == [
+        (1, first["player"], True, True),
+        (2, second["player"], True, False),
+        (3, third["player"], False, False),
+    ]
+    assert (len(result.turns), result.recorded, len(result.wrong)) == (16, 1, 15)
 
 
 @pytest.mark.full

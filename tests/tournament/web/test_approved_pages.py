@@ -37,12 +37,12 @@ GIVEN = {
     "division": "a", "number": 2, "board": 1, "entry": 1, "other": 2, "turn": 2, "club": "thursdays", "organisation": 1,
 }  # fmt: skip
 OF_THE_DESK = """
-    home person club library turn_statistics scoring:pad dispute:game
-    event division check_in players entry classes prizes prize ratings standings pictures plan
-    pairings edit_round make_round what_if all_results results board event_games hall
+    person library?player=Jones scoring:pad scoring:pad?turn=3 dispute:game
+    event division check_in players entry classes prizes prize ratings standings standings?ratings=1 pictures plan
+    pairings edit_round make_round what_if all_results results results?mode=both&by=player board event_games hall
 """
 PUBLIC = """
-    season season_of_player site_now site_find site_best site_prizes site_schedule site_pairings
+    season season_of_player site_now site_find?q=1 site_best site_prizes site_schedule site_pairings?by=name
     site_standings_after site_players site_player site_against site_games site_highlights
     api_event api_rounds api_pairings api_results api_standings api_player api_games api_highlights
     api_ratings tourney_js
@@ -90,13 +90,14 @@ def figures_of(text, event):
 
 def shown_on(browser, name, event, game):
     """Return what a page shows; data for programs as it is."""
+    name, _mark, query = name.partition("?")
     known = {**GIVEN, "event": event.slug, "pk": game}
     kinds = PAGES[name].pattern.converters
     names = {
         key: known.get(key, 1 if isinstance(kind, IntConverter) else "x")
         for key, kind in kinds.items()
     }
-    answer = browser.get(reverse(name, kwargs=names))
+    answer = browser.get(f"{reverse(name, kwargs=names)}?{query}")
     assert answer.status_code == 200, name
     if answer["Content-Type"].startswith("text/html"):
         return figures_of(answer.text, event)

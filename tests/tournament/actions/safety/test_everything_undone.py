@@ -74,8 +74,14 @@ VARIES = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+(\+00:00|Z)?|\b[0-9a-f]{32,}|\d{
 """Times, digests, and seeds of draws."""
 
 
-DRAWN = ("make_rounds, by hand", "pair_", "publish_unattended", "withdraw, the opponent meets")
-"""Actions whose pairs or firsts are drawn."""
+DRAWN = (
+    "join_round, against the bye",
+    "make_rounds, by hand",
+    "pair_",
+    "publish_unattended",
+    "withdraw, the opponent meets",
+)
+"""Actions whose pairs or firsts may be decided by the event's lot."""
 
 
 def entries_after(key):
@@ -186,9 +192,12 @@ DECIDED_BY_ITSELF = {"publish_unattended": {"tournament_division": "unattended"}
 
 
 @pytest.mark.parametrize("name", AT_THE_DESK)
-def test_undoing_an_action_at_the_desk_restores_the_database(request, desk, four, name):
+def test_undoing_an_action_at_the_desk_restores_the_database(
+    request, monkeypatch, desk, four, name
+):
     verb = verb_of(name)
     prepare, do = AT_THE_DESK[name]
+    monkeypatch.setattr("secrets.randbelow", lambda _number: 7)
     prepare(desk, four)
     before, logged = everything(), Activity.objects.latest("pk").pk
     do(desk, read_again(four))
