@@ -76,7 +76,7 @@ def test_result_compares_every_turn_with_its_call(director, practice):
     first, second, third, *_others = practice.turns
     for line in (first["line"].replace("(", "").replace(")", ""), "-"):
         read = parse_turn(line, sheet(practice.game).replay)
-        record_turn(practice.game, read.turn, Actor.of(director), confirmed=True)
+        record_turn(practice.game, read.turn, Actor.for_user(director), confirmed=True)
     result = practice_result(practice)
     assert [
         (turn.number, turn.player, bool(turn.recorded), turn.is_right) for turn in result.turns[:3]

@@ -201,11 +201,11 @@ def test_director_grants_requests_to_leave_or_to_use_no_phone(phones, client, di
     now = timezone.now()
     calls = {"entry": code.entry, "kind": "director", "at": now, "settled_at": now}
     PlayerRequest.objects.bulk_create(PlayerRequest(**calls, accepted=True) for _call in range(10))
-    shown = r"(Leaves after round \d|No phone|Director needed) , [\d:]+: (\w+)"
+    shown = r"(Wants to leave after round \d|No phone|Director needed) , [\d:]+: (\w+)"
     assert re.findall(shown, words(look(phones, 3))) == [
         ("Director needed", "done"),
         ("No phone", "sent"),
-        ("Leaves after round 5", "sent"),
+        ("Wants to leave after round 5", "sent"),
     ]
     assert Entry.objects.get(pk=code.entry_id).withdrawn_after is None
     client.force_login(director)
