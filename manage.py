@@ -12,6 +12,6 @@ if __name__ == "__main__":
             "Django is not installed for this Python. Run `make demo` once, "
             "then use .venv/bin/python manage.py."
         )
-    from tournament.command import run
+    from tournament.command import run_command
 
-    run([Path(sys.argv[0]).name, *sys.argv[1:]])
+    run_command([Path(sys.argv[0]).name, *sys.argv[1:]])

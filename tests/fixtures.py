@@ -51,7 +51,7 @@ def without_tenant():
 def jobs_here():
     """Run background jobs in the test process: another process cannot see an uncommitted transaction."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(jobs, "start", jobs.run)
+        patch.setattr(jobs, "start_process", jobs.run_in_this_process)
         yield
 
 

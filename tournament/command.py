@@ -37,10 +37,10 @@ MIGRATE = (DEMO, "migrate", "start")
 def main() -> None:
     """Run the command line."""
     multiprocessing.freeze_support()  # a native build runs itself again for its processes
-    run(["ninetimer", *sys.argv[1:]], alone=ALONE)
+    run_command(["ninetimer", *sys.argv[1:]], alone=ALONE)
 
 
-def run(typed: Sequence[str], *, alone: str = "help") -> None:
+def run_command(typed: Sequence[str], *, alone: str = "help") -> None:
     """Run one command; report an invalid setting in a sentence, without a traceback.
 
     `typed` is the program name and its arguments; `alone` is the command to run without arguments.

@@ -14,12 +14,12 @@ class FaultLog(RotatingFileHandler):
 
     def emit(self, record: LogRecord) -> None:
         """Write an entry to the current file, reopened if another process has rotated it."""
-        if self.stream is not None and not self._bears_the_name(self.stream.fileno()):
+        if self.stream is not None and not self._is_current_file(self.stream.fileno()):
             self.stream.close()
             self.stream = None  # reopened by the next write
         super().emit(record)
 
-    def _bears_the_name(self, opened: int) -> bool:
+    def _is_current_file(self, opened: int) -> bool:
         try:
             named = os.stat(self.baseFilename)  # noqa: PTH116 - what the file below is compared with
         except OSError:

@@ -207,11 +207,11 @@ def begin_job(
         for left in (_stop_request_path(place), Path(_lock(place).lock_file)):
             left.unlink(missing_ok=True)
         write_state(place, JobState(result=result_of(place), about=about or {}))
-    start(place, work, *arguments)
+    start_process(place, work, *arguments)
     return True
 
 
-def stop(place: str) -> None:
+def stop_job(place: str) -> None:
     """Ask the job at a place to stop, if one is running. Raise `OSError` if the request cannot be written."""
     if is_under_way(place):
         _stop_request_path(place).touch()
@@ -220,7 +220,7 @@ def stop(place: str) -> None:
 def remove_job(place: str) -> None:
     """Remove the files at a place. A running job is asked to stop, and its state files remain."""
     with suppress(OSError):
-        stop(place)
+        stop_job(place)
     needed = {_state_path(place), _stop_request_path(place), Path(_lock(place).lock_file)}
     stays = needed if is_under_way(place) else set()
     for path in (Path(settings.NINETIMER_DATA_DIR) / place).glob("*"):
@@ -251,12 +251,14 @@ def _last_modified(folder: Path) -> float:
     return max(times)
 
 
-def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
+def start_process(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
     """Start a process that does the work, and wait for it, at most `WAIT_SECONDS`."""
-    subprocesses.start_process(_work, place, work, *arguments).join(WAIT_SECONDS)
+    subprocesses.start_process(_run_in_new_process, place, work, *arguments).join(WAIT_SECONDS)
 
 
-def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
+def run_in_this_process(
+    place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any
+) -> None:
     """Do the work in this process, and write its result, or the reason why it failed or stopped.
 
     Raise `SystemExit` again if the program is exiting.
@@ -288,7 +290,9 @@ def write_state(place: str, state: JobState) -> None:
     half.replace(path)
 
 
-def _work(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
+def _run_in_new_process(
+    place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any
+) -> None:
     """Do the work in a new process, which holds the lock of the place until it ends."""
     signal.signal(signal.SIGTERM, _end)
     multiprocessing.current_process().daemon = (
@@ -298,7 +302,7 @@ def _work(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -
         os.nice(5)  # the server has priority
     folder_of(place)
     with _lock(place).acquire():
-        run(place, work, *arguments)
+        run_in_this_process(place, work, *arguments)
 
 
 def _end(*_signal: object) -> None:

@@ -58,7 +58,7 @@ def snapshot_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwa
 def refuse_newer_database(sender: Any, *, using: str, **kwargs: Any) -> None:
     """Raise `CommandError` before migrations if a newer version has used the database."""
     del sender, kwargs
-    if using == "default" and (why := database_version().why_too_new):
+    if using == "default" and (why := database_version().too_new_reason):
         raise CommandError(why)
 
 

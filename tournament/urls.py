@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from tournament.web.language import choose_language
 from tournament.web.safety.password import OwnPasswordView, log_out_elsewhere
-from tournament.web.safety.second_factor import LogInView, login_code, second_factor
+from tournament.web.safety.second_factor import LogInView, login_code_page, second_factor
 
 handler400 = "tournament.web.error_pages.handle_bad_request"
 handler403 = "tournament.web.error_pages.permission_denied"
@@ -14,7 +14,7 @@ handler500 = "tournament.web.error_pages.handle_server_error"
 
 urlpatterns = [
     path("login/", LogInView.as_view(), name="login"),
-    path("login/code/", login_code, name="login_code"),
+    path("login/code/", login_code_page, name="login_code"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("language/", choose_language, name="language"),
     path("password/", OwnPasswordView.as_view(), name="password_change"),

@@ -21,7 +21,7 @@ def measure(slug: str) -> None:
     """Print a line for each rating system."""
     from tournament.engine.ratings.system import all_systems
     from tournament.models import Division
-    from tournament.queries.cache import cached_reads
+    from tournament.queries.cache import cache_reads
     from tournament.queries.standings.rating_preview import projected_ratings
     from tournament.queries.standings.standings import division_standings
 
@@ -30,7 +30,7 @@ def measure(slug: str) -> None:
         for _ in range(1 + AGAIN):
             division = Division.objects.select_related("event").get(event__slug=slug)
             vars(division.event)["rules"] = replace(division.event.rules, rating_system=key)
-            with cached_reads():
+            with cache_reads():
                 table = division_standings(division)
                 begun = time.process_time()
                 projected = projected_ratings(division, table.after)

@@ -76,10 +76,10 @@ def _roster(name: str, content: bytes) -> None:
 
 
 def _ratings(name: str, content: bytes) -> None:
-    from tournament.engine.ratings.rating_list import read_list, rows_in
+    from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
     from tournament.web.people.rating_lists import list_file_text
 
-    read_list(rows_in(list_file_text(name, content)[0]))
+    parse_rating_list(rows_in(list_file_text(name, content)[0]))
 
 
 def _results(name: str, content: bytes) -> None:

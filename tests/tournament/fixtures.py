@@ -16,7 +16,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.management.new_folders import make_data_folder
+from tournament.management.new_folders import create_data_folder
 from tournament.models import Pairing, UndoStep
 from tournament.models.membership import Role
 from tournament.queries.safety.undo import NOT_HERE
@@ -43,7 +43,7 @@ def empty_folder(tmp_path_factory, django_db_blocker):
     """Return a data folder with an empty database, to be copied: migrating takes longer than anything else."""
     folder = tmp_path_factory.mktemp("empty")
     with django_db_blocker.unblock():
-        make_data_folder(folder)
+        create_data_folder(folder)
     return folder
 
 

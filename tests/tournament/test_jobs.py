@@ -16,9 +16,9 @@ from tournament.jobs import (
     is_under_way,
     remove_expired_jobs,
     result_of,
-    run,
+    run_in_this_process,
     state_of,
-    stop,
+    stop_job,
     write_state,
 )
 
@@ -101,19 +101,19 @@ def test_stopped_or_failed_job_keeps_the_previous_result(tmp_path):
         ),
         (faulty, False, FAULTY),
     ):
-        run(PLACE, work)
+        run_in_this_process(PLACE, work)
         state = state_of(PLACE)
         assert (state.is_stopped, state.problem, state.is_whole) == (is_stopped, problem, False)
         assert state.result == {"counted": 3}
 
 
 def test_stop_is_noticed_at_the_next_progress_report_and_then_cleared(tmp_path):
-    stop(PLACE)  # no job is running
+    stop_job(PLACE)  # no job is running
     assert not (tmp_path / PLACE).exists()
     write_state(PLACE, JobState(1, 9))
-    stop(PLACE)
+    stop_job(PLACE)
     assert state_of(PLACE).is_stopping
-    run(PLACE, counted, 3)
+    run_in_this_process(PLACE, counted, 3)
     assert state_of(PLACE).is_stopped
     assert begin_job(PLACE, counted, 3)
     assert state_of(PLACE).is_whole

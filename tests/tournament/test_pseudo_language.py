@@ -46,7 +46,7 @@ from tournament.exchange.tables import table_formats
 from tournament.models import Event, Pairing
 from tournament.queries.safety.activity import log_head_of
 from tournament.reports.definition import all_papers, all_reports
-from tournament.reports.delivery import build, event_state, render
+from tournament.reports.delivery import build_report, event_state, render_report
 from tournament.reports.renderer import all_renderers
 from tournament.reports.request import CannotReport
 from tournament.wording.log import LOG as LOG_OF_EVENTS
@@ -185,8 +185,10 @@ def test_every_text_of_a_report_is_translated(greek_event):
         for options in chosen.folder_options(event)[:2] or [chosen.Options()]:
             with pseudo_language():
                 try:
-                    report = build(chosen, event, options, state.moment, chain_head=state.head)
-                    text = render(report, "html").content.decode()
+                    report = build_report(
+                        chosen, event, options, state.moment, chain_head=state.head
+                    )
+                    text = render_report(report, "html").content.decode()
                 except CannotReport as refused:
                     text = str(refused)
             if pieces := left_in_english(text, known):

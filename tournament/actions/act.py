@@ -60,7 +60,7 @@ class ConfirmationRequired(Refused):
         self.questions = questions
 
 
-class ChangedMeanwhile(Refused):
+class EditConflict(Refused):
     """The state a form is based on has changed, and nothing was replaced.
 
     `now` is the part of the current state that would be replaced; the page shows it beside the typed
@@ -81,14 +81,14 @@ class ChangedMeanwhile(Refused):
 def refuse_when_changed(
     seen: str | None, version: str, *, what: str, now: Any, questions: Sequence[str] = ()
 ) -> None:
-    """Raise `ChangedMeanwhile` if the state has changed since the form was shown.
+    """Raise `EditConflict` if the state has changed since the form was shown.
 
     Call it with the rows locked. `seen` is the version the form is based on, or None for no
     check (a command, an import). `version` is that of the state `now`, and `what` names it at
     the start of the message.
     """
     if seen is not None and seen != version:
-        raise ChangedMeanwhile(
+        raise EditConflict(
             _("{what} has changed since you opened this page. Nothing is saved yet.").format(
                 what=what
             ),

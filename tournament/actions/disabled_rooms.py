@@ -14,7 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 from django.db.models.signals import post_migrate, pre_delete
 
-from tournament.models.tables import own_models
+from tournament.models.tables import program_models
 
 AT_ONCE = 500
 
@@ -98,7 +98,7 @@ def connect_deletion_receivers() -> None:
 
     After a migration the tables are read again.
     """
-    for model in own_models():
+    for model in program_models():
         pre_delete.connect(
             clear_references_to_deleted, sender=model, dispatch_uid="tournament.rooms_off"
         )

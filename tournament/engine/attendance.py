@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from tournament.engine.event_rules import EventRules
 from tournament.engine.message import Message, Messages
-from tournament.engine.roster import without_accents
+from tournament.engine.roster import accentless_key
 
 
 class LateEntry(StrEnum):
@@ -162,8 +162,8 @@ def matches_search(search: str, name: str, number: int) -> bool:
 
     Case, accents and punctuation are ignored. A blank search matches everyone.
     """
-    words = without_accents(search).split()
-    parts = without_accents(name).split()
+    words = accentless_key(search).split()
+    parts = accentless_key(name).split()
     return all(
         word == str(number) or any(part.startswith(word) for part in parts) for word in words
     )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.message import Message
-from tournament.engine.roster import clean
+from tournament.engine.roster import normalize_text
 from tournament.engine.roster_rating import UNRATED
 
 MAX_ROWS_ABOVE_HEADING = 15
@@ -111,10 +111,10 @@ def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> ColumnTable:
     The heading is the first of the leading rows that `kind` recognizes. If it recognizes none, it is the
     first filled row, provided that its words look like names of columns.
     """
-    cells = tuple(tuple(clean(cell).replace("\t", " ") for cell in row) for row in rows)
+    cells = tuple(tuple(normalize_text(cell).replace("\t", " ") for cell in row) for row in rows)
     for first, row in enumerate(cells[:MAX_ROWS_ABOVE_HEADING]):
         if kind.is_heading([kind.role_of(head_word(cell)) for cell in row], row):
-            last = _last_of_heading(cells, first, kind)
+            last = _last_heading_row(cells, first, kind)
             above = cells[first : last + 1]
             heads = tuple(
                 _head([row[at] for row in above if row[at:]], kind)
@@ -123,19 +123,19 @@ def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> ColumnTable:
             return ColumnTable(cells, first, last, heads, is_named=True)
     first = next((at for at, row in enumerate(cells) if any(row)), -1)
     table = ColumnTable(cells, first, first, cells[first] if first >= 0 else ())
-    return table if _names_columns(table) else ColumnTable(cells)
+    return table if _is_unknown_heading(table) else ColumnTable(cells)
 
 
-def places(columns: Sequence[str]) -> dict[str, int]:
+def index_by_role(columns: Sequence[str]) -> dict[str, int]:
     """Return the index of the first column of each role."""
     return {role: at for at, role in reversed([*enumerate(columns)]) if role}
 
 
 def unique_roles(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
     """Return the columns with each role given to its first column only, and a message for each column ignored."""
-    first = places(columns)
+    first = index_by_role(columns)
     notes = [
-        Message("column_doubled", first=letter(first[role]), other=letter(at))
+        Message("column_doubled", first=column_letters(first[role]), other=column_letters(at))
         for at, role in enumerate(columns)
         if role and first[role] != at
     ]
@@ -146,13 +146,15 @@ def unique_roles(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
 
 def head_word(cell: str) -> str:
     """Return a heading without case, punctuation and extra spaces."""
-    return " ".join(re.sub(r"[^\w\s]", "", clean(cell).casefold().replace("_", " ")).split())
+    return " ".join(
+        re.sub(r"[^\w\s]", "", normalize_text(cell).casefold().replace("_", " ")).split()
+    )
 
 
-def letter(column: int) -> str:
+def column_letters(column: int) -> str:
     """Return the spreadsheet letters of a 0-based column."""
     before, last = divmod(column, 26)
-    return (letter(before - 1) if before else "") + chr(ord("A") + last)
+    return (column_letters(before - 1) if before else "") + chr(ord("A") + last)
 
 
 def _head(above: Sequence[str], kind: TableKind) -> str:
@@ -165,7 +167,7 @@ def _head(above: Sequence[str], kind: TableKind) -> str:
     return next(known, filled[0] if filled else "")
 
 
-def _last_of_heading(cells: Sequence[Sequence[str]], heading: int, kind: TableKind) -> int:
+def _last_heading_row(cells: Sequence[Sequence[str]], heading: int, kind: TableKind) -> int:
     """Return the last row of a heading that spans several rows, as with merged cells."""
     for row in cells[heading + 1 :]:
         known = any(kind.role_of(head_word(cell)) for cell in row)
@@ -175,7 +177,7 @@ def _last_of_heading(cells: Sequence[Sequence[str]], heading: int, kind: TableKi
     return heading
 
 
-def _names_columns(table: ColumnTable) -> bool:
+def _is_unknown_heading(table: ColumnTable) -> bool:
     """Return whether unknown words form a heading: none has digits, and one is above a column of numbers."""
     if any(letter.isdigit() for head in table.heads for letter in head):
         return False

@@ -44,7 +44,7 @@ def place_changes(before: Standings, after: Standings) -> tuple[Move, ...]:
     )
 
 
-def paired_otherwise(
+def pairing_change(
     published: Sequence[tuple[int, int]], before: Plan, after: Plan
 ) -> ChangedPairing | None:
     """Return how the corrected result would have paired the round, or None if the round would be the same.

@@ -23,7 +23,7 @@ class Entrant:
         if self.number < 1:
             raise ValueError(f"Entry numbers count from 1, so {self.number} cannot be one.")
 
-    def active_in(self, round_number: int) -> bool:
+    def is_active_in(self, round_number: int) -> bool:
         """Return whether the entry still plays in a round (1-based)."""
         return self.withdrawn_after is None or round_number <= self.withdrawn_after
 
@@ -44,7 +44,7 @@ def draw_lots(numbers: Sequence[int], lots: Random) -> dict[int, int]:
     return {number: lot for lot, number in enumerate(order, start=1)}
 
 
-def last_part(withdrawn_after: int | None, file_says: object) -> int | None:
+def last_round_taken_part(withdrawn_after: int | None, file_says: object) -> int | None:
     """Return the last round a withdrawn entry took part in (0 for none), or None if it has not withdrawn.
 
     Some programs keep writing zeros for a withdrawn player. `file_says` comes from such a file: the

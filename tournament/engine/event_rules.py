@@ -7,7 +7,7 @@ from typing import Any
 from tournament.engine.message import Impossible, Message
 from tournament.engine.naming import INITIALS, SHOWN
 from tournament.engine.results import SpreadCap
-from tournament.engine.standings import problems as precedence_problems
+from tournament.engine.standings import precedence_problems
 from tournament.engine.starts import StartRules
 
 MISSED_ROUNDS = ("bye", "forfeit", "void")
@@ -222,9 +222,9 @@ def event_rules(values: Mapping[str, Any], source: str) -> EventRules:
     for key, item in known.items():
         if key in values and values[key] != item.default:
             try:
-                clean[key] = _converted(values[key], item.type)
+                clean[key] = _convert(values[key], item.type)
             except TypeError:
-                reasons.append(_must_be(key, values[key], item.type))
+                reasons.append(_type_message(key, values[key], item.type))
     reasons += _contradictions(clean)
     if reasons:
         raise BadEventRules(Message("bad_rules", source=source, reasons=tuple(reasons)))
@@ -238,16 +238,16 @@ def _is_valid(value: Any, kind: Any) -> bool:
     return kind in (bool, int) and type(value) is kind
 
 
-def _converted(value: Any, kind: Any) -> Any:
+def _convert(value: Any, kind: Any) -> Any:
     """Return the value as the given type, with lists as tuples. Raise `TypeError` if the type is wrong."""
     if isinstance(value, list | tuple) and kind in ITEMS:
-        return tuple(_converted(item, ITEMS[kind]) for item in value)
+        return tuple(_convert(item, ITEMS[kind]) for item in value)
     if _is_valid(value, kind):
         return value
     raise TypeError
 
 
-def _must_be(key: str, value: Any, kind: Any) -> Message:
+def _type_message(key: str, value: Any, kind: Any) -> Message:
     """Return the message that states the required type of a key's value."""
     if isinstance(value, list | tuple) and kind in ITEMS:
         value, kind = next(item for item in value if not _is_valid(item, ITEMS[kind])), ITEMS[kind]

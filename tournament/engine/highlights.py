@@ -64,15 +64,17 @@ def highlights(section: Section, number: int | None = None) -> list[Highlight]:
             by_game.setdefault((turn.round, turn.board), []).append(turn)
     turns = [turn for game in by_game.values() for turn in game]
     kinds = [
-        _plays(turns),
-        _bingos(by_game.values()),
-        _games(HighlightKind.HIGH_GAME, [s for s in games if s.score is not None], _own_score),
-        _games(HighlightKind.HIGH_COMBINED, played, _total),
-        _games(HighlightKind.CLOSEST, winners, _margin, lowest=True),
+        _play_highlights(turns),
+        _bingo_highlights(by_game.values()),
+        _game_highlights(
+            HighlightKind.HIGH_GAME, [s for s in games if s.score is not None], _own_score
+        ),
+        _game_highlights(HighlightKind.HIGH_COMBINED, played, _total),
+        _game_highlights(HighlightKind.CLOSEST, winners, _margin, lowest=True),
         _longest_games(by_game.values()),
-        _bingos_out(by_game.values()),
-        _games(HighlightKind.LOW_COMBINED, played, _total, lowest=True),
-        _upsets(section, winners),
+        _last_bingo_highlights(by_game.values()),
+        _game_highlights(HighlightKind.LOW_COMBINED, played, _total, lowest=True),
+        _upset_highlights(section, winners),
     ]
     return [highlight for kind in kinds for highlight in kind]
 
@@ -100,7 +102,7 @@ def _scores(side: Side) -> tuple[int, ...]:
     return side.score, side.opponent_score
 
 
-def _best(rows: Sequence[Highlight], *, lowest: bool = False) -> list[Highlight]:
+def _best_highlights(rows: Sequence[Highlight], *, lowest: bool = False) -> list[Highlight]:
     """Return the highlights with the best value; none if there are no rows or more than `MAX_EQUALS` are equal."""
     if not rows:
         return []
@@ -109,7 +111,7 @@ def _best(rows: Sequence[Highlight], *, lowest: bool = False) -> list[Highlight]
     return level if len(level) <= MAX_EQUALS else []
 
 
-def _games(
+def _game_highlights(
     kind: HighlightKind,
     sides: Sequence[Side],
     value: Callable[[Side], int],
@@ -120,25 +122,27 @@ def _games(
         Highlight(kind, value(s), s.round, s.board, s.number, s.opponent, scores=_scores(s))
         for s in sides
     ]
-    return _best(rows, lowest=lowest)
+    return _best_highlights(rows, lowest=lowest)
 
 
-def _of_turn(kind: HighlightKind, value: int, turn: RecordedTurn) -> Highlight:
+def _turn_highlight(kind: HighlightKind, value: int, turn: RecordedTurn) -> Highlight:
     return Highlight(
         kind, value, turn.round, turn.board, turn.number, turn.opponent, turn.word, turn.coordinate
     )
 
 
-def _plays(turns: Sequence[RecordedTurn]) -> list[Highlight]:
+def _play_highlights(turns: Sequence[RecordedTurn]) -> list[Highlight]:
     plays = [turn for turn in turns if turn.did is TurnOutcome.PLAY]
-    return _best([_of_turn(HighlightKind.HIGH_PLAY, turn.score, turn) for turn in plays])
+    return _best_highlights(
+        [_turn_highlight(HighlightKind.HIGH_PLAY, turn.score, turn) for turn in plays]
+    )
 
 
 Games = Collection[list[RecordedTurn]]
 """The turns of some games, each in order."""
 
 
-def _bingos(games: Games) -> list[Highlight]:
+def _bingo_highlights(games: Games) -> list[Highlight]:
     rows = []
     for game in games:
         for number in {turn.number for turn in game}:
@@ -157,7 +161,7 @@ def _bingos(games: Games) -> list[Highlight]:
                         first.opponent,
                     )
                 )
-    return _best(rows)
+    return _best_highlights(rows)
 
 
 def _longest_games(games: Games) -> list[Highlight]:
@@ -173,7 +177,7 @@ def _longest_games(games: Games) -> list[Highlight]:
         )
         for game in games
     ]
-    return _best(rows)
+    return _best_highlights(rows)
 
 
 def _is_only_challenge(turn: RecordedTurn) -> bool:
@@ -182,17 +186,17 @@ def _is_only_challenge(turn: RecordedTurn) -> bool:
     return lost_points or turn.did is TurnOutcome.CHALLENGE_WON
 
 
-def _bingos_out(games: Games) -> list[Highlight]:
+def _last_bingo_highlights(games: Games) -> list[Highlight]:
     """Return the highest bingos with which games ended; a game whose last play was a phony has none."""
     rows = []
     for game in games:
         plays = [turn for turn in game if turn.did in (TurnOutcome.PLAY, TurnOutcome.PHONY)]
         if plays and plays[-1].did is TurnOutcome.PLAY and plays[-1].is_bingo:
-            rows.append(_of_turn(HighlightKind.OUT_BY_BINGO, plays[-1].score, plays[-1]))
-    return _best(rows)
+            rows.append(_turn_highlight(HighlightKind.OUT_BY_BINGO, plays[-1].score, plays[-1]))
+    return _best_highlights(rows)
 
 
-def _upsets(section: Section, winners: Sequence[Side]) -> list[Highlight]:
+def _upset_highlights(section: Section, winners: Sequence[Side]) -> list[Highlight]:
     """Return the wins over the largest difference in rating, if both players are rated."""
     rows = []
     for side in winners:
@@ -209,4 +213,4 @@ def _upsets(section: Section, winners: Sequence[Side]) -> list[Highlight]:
                     scores=_scores(side),
                 )
             )
-    return _best(rows)
+    return _best_highlights(rows)

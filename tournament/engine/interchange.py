@@ -15,7 +15,7 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.results import NOBODY, Outcome, forfeits_of, scores_of_spread
-from tournament.engine.roster import MAX_MEMBER_LENGTH, clean
+from tournament.engine.roster import MAX_MEMBER_LENGTH, normalize_text
 from tournament.engine.roster_name import family_name_index, split_name
 
 Extras = Mapping[str, Any]
@@ -308,7 +308,7 @@ def spoken_and_sort_name(written: str) -> tuple[str, str]:
 
     Both are the name itself if it is a single word.
     """
-    name = clean(written).replace("\t", " ")
+    name = normalize_text(written).replace("\t", " ")
     family, comma, given = (part.strip() for part in name.partition(","))
     if comma and family and given:
         if "," not in given:

@@ -27,10 +27,10 @@ class Message:
 
     @classmethod
     def of_json(cls, stored: Any) -> Message:
-        """Return the message stored as `stored`. Raise `NotAMessage` for anything else."""
+        """Return the message stored as `messages_as_json`. Raise `NotAMessage` for anything else."""
         match stored:
             case {"code": str(code), "params": dict(params), **more} if not more:
-                return cls(code, **{str(key): _of_json(value) for key, value in params.items()})
+                return cls(code, **{str(key): _from_json(value) for key, value in params.items()})
         raise NotAMessage(f"{stored!r} is no code with parameters.")
 
     def __hash__(self) -> int:
@@ -44,13 +44,13 @@ class Message:
 Messages = tuple[Message, ...]
 
 
-def stored(messages: Iterable[Message]) -> list[dict[str, Any]]:
-    """Return messages as plain values for storage; `read` reads them."""
+def messages_as_json(messages: Iterable[Message]) -> list[dict[str, Any]]:
+    """Return messages as plain values for storage; `messages_from_json` reads them."""
     return [message.as_json() for message in messages]
 
 
-def read(stored: Any) -> Messages:
-    """Return the messages stored as `stored`. Raise `NotAMessage` if it is not a list of messages."""
+def messages_from_json(stored: Any) -> Messages:
+    """Return the messages stored as `messages_as_json`. Raise `NotAMessage` if it is not a list of messages."""
     if not isinstance(stored, list):
         raise NotAMessage(f"{stored!r} is no list of messages.")
     return tuple(Message.of_json(message) for message in stored)
@@ -62,9 +62,9 @@ def _as_json(value: Any) -> Any:
     return [_as_json(part) for part in value] if isinstance(value, tuple) else value
 
 
-def _of_json(value: Any) -> Any:
+def _from_json(value: Any) -> Any:
     if isinstance(value, list):
-        return tuple(_of_json(part) for part in value)
+        return tuple(_from_json(part) for part in value)
     if isinstance(value, dict):
         return Message.of_json(value)
     if isinstance(value, int | str) and not isinstance(value, bool):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tournament.engine.results import GAMES, NOBODY, Outcome, Share, SpreadPenalty, is_bye, shares
-from tournament.engine.standings.metric import record_of
+from tournament.engine.standings.metric import format_record
 
 
 class Meeting(NamedTuple):
@@ -76,7 +76,7 @@ class ProgressStep:
 
     def record_as(self, *, apart: bool) -> str:
         """Return wins and losses after the round, with ties in the event's form: `5½-1½` or `5-1-1`."""
-        return record_of(self.half_wins, self.half_losses, self.ties, apart=apart)
+        return format_record(self.half_wins, self.half_losses, self.ties, apart=apart)
 
     @property
     def letter(self) -> str:

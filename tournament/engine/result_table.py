@@ -12,7 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from tournament.engine.columns import WHOLE, Columns, ColumnTable, TableKind, head_word, places
+from tournament.engine.columns import (
+    WHOLE,
+    Columns,
+    ColumnTable,
+    TableKind,
+    head_word,
+    index_by_role,
+)
 from tournament.engine.message import Message
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 
@@ -127,7 +134,7 @@ def read_result_rows(
             continue
         cells = {
             role: edits.get((number, role), row[at] if at < len(row) else "").strip()
-            for role, at in places(columns).items()
+            for role, at in index_by_role(columns).items()
         }
         read = _row(number, cells)
         if read.problem is None and read.round:

@@ -77,7 +77,7 @@ class Share(NamedTuple):
     """2 for a win, 1 for a tie, 0 for a loss; None for a void round."""
 
 
-def of_game(outcome: str, first_score: int, second_score: int) -> tuple[int, int]:
+def game_value(outcome: str, first_score: int, second_score: int) -> tuple[int, int]:
     """Return a game's spread and half points for the first-named entry: 2 for a win, 1 for a tie, 0 for a loss.
 
     The second has the opposite. The spread decides unless the outcome names the winner (for overtime
@@ -91,8 +91,8 @@ def of_game(outcome: str, first_score: int, second_score: int) -> tuple[int, int
 
 
 def half_points(outcome: str, margin: int) -> int:
-    """Return the half points of the first-named entry, whose spread is `margin`, as in `of_game`."""
-    return of_game(outcome, margin, 0)[1]
+    """Return the half points of the first-named entry, whose spread is `margin`, as in `game_value`."""
+    return game_value(outcome, margin, 0)[1]
 
 
 def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Share]:
@@ -102,7 +102,7 @@ def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Sh
     the spread awarded to each. Without an opponent, the second value means nothing.
     """
     if outcome in GAMES:
-        margin, won = of_game(outcome, first_score, second_score)
+        margin, won = game_value(outcome, first_score, second_score)
         return Share(margin, won), Share(-margin, 2 - won)
     if outcome == Outcome.VOID:
         return Share(0, None), Share(0, None)
@@ -137,7 +137,7 @@ def winners(outcome: str, first_score: int, second_score: int) -> tuple[int, ...
     """
     if outcome not in GAMES:
         return ()
-    _, won = of_game(outcome, first_score, second_score)
+    _, won = game_value(outcome, first_score, second_score)
     return ((1,), (0, 1), (0,))[won]
 
 
@@ -147,7 +147,7 @@ def game_outcome(winners: Collection[int], first_score: int, second_score: int) 
     The outcome names the winner if the scores do not show it. Recorded games pass on their results in
     this way.
     """
-    _, by_scores = of_game(Outcome.PLAYED, first_score, second_score)
+    _, by_scores = game_value(Outcome.PLAYED, first_score, second_score)
     if set(winners) == {0} and by_scores < 2:
         return Outcome.FIRST_WINS
     if set(winners) == {1} and by_scores > 0:
@@ -157,7 +157,7 @@ def game_outcome(winners: Collection[int], first_score: int, second_score: int) 
 
 def rated_spread(outcome: str, first_score: int, second_score: int) -> int:
     """Return the spread by which a game is rated; a win not shown by the scores counts as one point."""
-    margin, won = of_game(outcome, first_score, second_score)
+    margin, won = game_value(outcome, first_score, second_score)
     return (
         margin if outcome not in _NAMED or won == half_points(Outcome.PLAYED, margin) else won - 1
     )

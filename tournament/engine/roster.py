@@ -25,10 +25,10 @@ from tournament.engine.roster_rating import (
     check_rating,
     is_rating,
     join_thousands,
-    rating_last,
     rating_note,
+    round_rating,
+    split_after_rating,
     take_rating,
-    whole_rating,
 )
 
 MAX_NAME_LENGTH = 80
@@ -151,7 +151,9 @@ def read_roster(
     unrated) into English.
     """
     refusals = (
-        dict(present) if isinstance(present, Mapping) else dict.fromkeys(present, already_entered)
+        dict(present)
+        if isinstance(present, Mapping)
+        else dict.fromkeys(present, duplicate_entry_message)
     )
     seen = {name_key(name): refusal for name, refusal in refusals.items()}
     known = {name_key(name): name for name in known}
@@ -160,7 +162,7 @@ def read_roster(
         near |= dict.fromkeys(near_duplicate_keys(name), name)
     lines: list[RosterLine] = []
     for number, raw in enumerate(text.splitlines(), start=1):
-        cleaned = clean(raw)
+        cleaned = normalize_text(raw)
         if not cleaned:
             continue
         row = _read_line(number, in_english(cleaned), cleaned, family_first=family_first)
@@ -173,7 +175,7 @@ def read_roster(
                 if key not in known:
                     same = (Message("looks_like", other=other),) if other else ()
                     row = replace(row, notes=(*same, *notes_on_name(row.name), *row.notes))
-                seen[key] = partial(_is_on_line, number)
+                seen[key] = partial(_duplicate_line_message, number)
                 for near_key in like:
                     near.setdefault(near_key, row.name)
         lines.append(row)
@@ -201,21 +203,21 @@ def notes_on_name(name: str) -> Messages:
     """Return notes on parts of a name that may be comments or slips: words in brackets, unusual signs."""
     notes = [Message("brackets_in_name", text=text) for text in BRACKETS.findall(name)]
     plain = BRACKETS.sub("", name)
-    if signs := "".join(dict.fromkeys(c for c in plain if not _is_of_a_name(c))):
+    if signs := "".join(dict.fromkeys(c for c in plain if not _is_name_character(c))):
         notes.append(Message("signs_in_name", signs=signs))
     return tuple(notes)
 
 
-def _is_of_a_name(character: str) -> bool:
+def _is_name_character(character: str) -> bool:
     return character in SIGNS_OF_NAMES or unicodedata.category(character)[0] in "LM"
 
 
-def already_entered(name: str) -> Message:
+def duplicate_entry_message(name: str) -> Message:
     """Return the refusal of a player who is already in the division."""
     return Message("here_already", player=name)
 
 
-def _is_on_line(line: int, name: str) -> Message:
+def _duplicate_line_message(line: int, name: str) -> Message:
     return Message("on_line_already", player=name, line=line)
 
 
@@ -237,7 +239,7 @@ def read_rating(text: str) -> tuple[int | None, Message | None]:
 
     Thousands may be separated (`1,650`, `1.650`, `1 650`); 0 is unrated.
     """
-    typed = clean(text)
+    typed = normalize_text(text)
     if not typed or typed.casefold() in UNRATED or ZERO.match(typed):
         return None, None
     plain = join_thousands(typed)
@@ -248,7 +250,7 @@ def read_rating(text: str) -> tuple[int | None, Message | None]:
     return None, Message("no_rating", typed=typed)
 
 
-def clean(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Return the text with composed letters, plain quotation marks and single spaces; tabs are kept.
 
     Invisible characters are removed.
@@ -261,10 +263,10 @@ def clean(text: str) -> str:
 
 def name_key(name: str) -> str:
     """Return a key that is equal for names differing only in case and spaces."""
-    return " ".join(clean(name).casefold().split())
+    return " ".join(normalize_text(name).casefold().split())
 
 
-def without_accents(name: str) -> str:
+def accentless_key(name: str) -> str:
     """Return a key like `name_key` that also ignores accents and punctuation."""
     split = unicodedata.normalize("NFD", name_key(name))
     letters = "".join(c for c in split if not unicodedata.combining(c))
@@ -273,7 +275,7 @@ def without_accents(name: str) -> str:
 
 def loose_key(name: str) -> str:
     """Return a key that ignores case, accents, punctuation and the order of words."""
-    return " ".join(sorted(without_accents(name.replace(",", " ").replace("-", " ")).split()))
+    return " ".join(sorted(accentless_key(name.replace(",", " ").replace("-", " ")).split()))
 
 
 def near_duplicate_keys(name: str) -> list[str]:
@@ -281,7 +283,7 @@ def near_duplicate_keys(name: str) -> list[str]:
 
     Short names have no keys for differing letters.
     """
-    plain = without_accents(name)
+    plain = accentless_key(name)
     words = " ".join(sorted(plain.split()))
     if len(plain) < MIN_NEAR_NAME_LENGTH:
         return [plain, words]
@@ -301,7 +303,7 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
         return refused(Message("long_member", letters=len(member), most=MAX_MEMBER_LENGTH))
     for field, most in MAX_LENGTHS.items():
         if (letters := len(marks.get(field, ""))) > most:
-            return refused(_too_long(field, letters, most))
+            return refused(_too_long_message(field, letters, most))
     notes: list[Message] = []
     if is_member(marked := marks.pop("member", "")):
         member = member or marked
@@ -313,11 +315,11 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
         notes.append(Message("read_as_unrated", text=marked))
     if two := TWO_NUMBERS.search(rest):
         return refused(Message("two_numbers", first=two[1], second=two[2]))
-    rest, left_out = rating_last(rest.rstrip())
+    rest, left_out = split_after_rating(rest.rstrip())
     if len(left_out) == 1 and COUNTRY.fullmatch(left_out[0]):
         marks.setdefault("country", left_out[0])
         left_out = ()
-    whole = whole_rating(join_thousands(rest))
+    whole = round_rating(join_thousands(rest))
     notes += rating_note(rest, whole)
     rest = NAMED_RATING.sub(" ", whole)
     last = rest.replace('"', "").rpartition(" ")[2].rpartition("\t")[2].rpartition(",")[2]
@@ -363,7 +365,7 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
     )
 
 
-def _too_long(field: str, letters: int, most: int) -> Message:
+def _too_long_message(field: str, letters: int, most: int) -> Message:
     """Return the message about a marked text that is too long."""
     return {
         "rating_class": Message("long_class", letters=letters, most=most),

@@ -29,7 +29,7 @@ def join_thousands(text: str) -> str:
     return THOUSANDS.sub(r"\1\2", text)
 
 
-def whole_rating(text: str) -> str:
+def round_rating(text: str) -> str:
     """Return the text with the decimals of a final rating rounded."""
     return DECIMAL.sub(lambda match: str(round(float(match[1].replace(",", ".")))), text)
 
@@ -44,14 +44,14 @@ def rating_note(typed: str, read: str) -> Messages:
     return (Message("rating_joined", typed=words[0], rating=words[1]),)
 
 
-def rating_last(text: str) -> tuple[str, tuple[str, ...]]:
+def split_after_rating(text: str) -> tuple[str, tuple[str, ...]]:
     """Return the line up to its rating, and the later fields such as a country or a club.
 
     Lines of other forms are returned whole.
     """
     fields = re.split(r"[;\t]|,(?=\s)", text)
     for at in range(1, len(fields) - 1):
-        rating = whole_rating(join_thousands(fields[at].strip()))
+        rating = round_rating(join_thousands(fields[at].strip()))
         if RATING.match(rating) and any(map(str.isalpha, fields[0])):
             behind = tuple(field.strip() for field in fields[at + 1 :] if field.strip())
             if all(any(map(str.isalpha, field)) for field in behind):
@@ -62,7 +62,7 @@ def rating_last(text: str) -> tuple[str, tuple[str, ...]]:
 
 def is_rating(text: str) -> bool:
     """Return whether a cell is a rating, means unrated, or is a number out of the range of ratings."""
-    whole = whole_rating(join_thousands(text))
+    whole = round_rating(join_thousands(text))
     return bool(RATING.match(whole) or NO_RATING.match(whole)) or text.casefold() in UNRATED
 
 

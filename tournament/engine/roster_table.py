@@ -13,15 +13,15 @@ from tournament.engine.columns import (
     Columns,
     ColumnTable,
     TableKind,
+    column_letters,
     head_word,
-    letter,
-    places,
+    index_by_role,
     table_of,
     unique_roles,
 )
 from tournament.engine.message import Message, Messages
 from tournament.engine.roster import COUNTRY, LISTED, MARKS, is_member
-from tournament.engine.roster_rating import RATING, UNRATED, is_rating, join_thousands, whole_rating
+from tournament.engine.roster_rating import RATING, UNRATED, is_rating, join_thousands, round_rating
 
 NAME = frozenset({"name", "names", "player", "players", "full name", "player name", "spieler"}) | {
     "last name first name", "last first", "name vorname", "nachname vorname", "nom prénom", "nom et prénom",
@@ -93,7 +93,7 @@ def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
             return RosterTable("", (Message("no_name_column"),), table, chosen)
         lines = ["\t".join(filter(None, row)) for row in table.rows]
         return RosterTable("\n".join(lines))
-    at = places(chosen)
+    at = index_by_role(chosen)
     lines = [""] * (table.last + 1) + [_line(row, at) for row in table.body]
     return RosterTable(
         "\n".join(lines),
@@ -128,7 +128,7 @@ def pasted_table(text: str) -> ColumnTable | None:
 
 def pasted_text(table: ColumnTable) -> str:
     """Return the table as pasted cells, or as plain lines if the cells would not be recognized as a table."""
-    text = "\n".join("\t".join(map(_as_cell, row)) for row in table.rows)
+    text = "\n".join("\t".join(map(_cell_text, row)) for row in table.rows)
     return text if pasted_table(text) else read_table(table).text
 
 
@@ -137,7 +137,7 @@ def proposed_columns(table: ColumnTable) -> Columns:
     named = [_role_of(head_word(head)) for head in table.heads] if table.is_named else []
     columns = [*named, *[""] * (table.width - len(named))]
     if "given" not in columns or "family" not in columns:
-        at = places(columns).get("name")
+        at = index_by_role(columns).get("name")
         beside = first_name_column(at, table.heads, table.body) if table.is_named else None
         if at is not None and beside is not None:
             columns[at], columns[beside] = "family", "given"
@@ -162,7 +162,7 @@ PLAYERS = TableKind("players", tuple(WORDS), _role_of, _is_heading)
 def _is_table(table: ColumnTable, separator: str) -> bool:
     even = len({len(row) for row in table.rows}) == 1
     if table.is_named and table.first == 0:
-        rated = places([_role_of(head_word(head)) for head in table.heads]).get("rating")
+        rated = index_by_role([_role_of(head_word(head)) for head in table.heads]).get("rating")
         ratings = table.cells(rated) if rated is not None else []
         if separator == "," and ratings and not any(map(is_rating, ratings)):
             return False  # “Last, First 1500” below “Name, Rating”
@@ -175,7 +175,7 @@ def _is_table(table: ColumnTable, separator: str) -> bool:
     elif separator == ",":
         even = even and len(table.body) > 1 and "rating" in roles
     if "rating" not in roles and any(
-        _holds_mostly(table.cells(at), _has_digits) for at in _unknown_columns(table)
+        _are_mostly(table.cells(at), _has_digits) for at in _unknown_columns(table)
     ):
         return False  # “1500 paid”
     return even and (len(roles) > 1 or separator == "\t") and bool(roles & {"name", "family"})
@@ -198,7 +198,7 @@ def _looks_like_row_numbers(cells: Sequence[str]) -> bool:
 def _settle_columns(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
     """Return the columns with each role once and consistent name columns, and the notes."""
     once, notes = unique_roles(columns)
-    at = places(once)
+    at = index_by_role(once)
     roles = list(once)
     if {"given", "family"} <= set(at):
         roles = ["" if role == "name" else role for role in roles]
@@ -218,16 +218,16 @@ def _roles_by_contents(table: ColumnTable, free: Sequence[int]) -> list[tuple[in
     for at in rest:
         if _are_ratings(cells[at]):
             roles.append((at, "member" if any(role == "rating" for _, role in roles) else "rating"))
-        elif _holds_mostly(cells[at], COUNTRY.fullmatch):
+        elif _are_mostly(cells[at], COUNTRY.fullmatch):
             roles.append((at, "country"))
-        elif _holds_mostly(cells[at], _MEMBER_NUMBER.fullmatch):
+        elif _are_mostly(cells[at], _MEMBER_NUMBER.fullmatch):
             roles.append((at, "member"))
         elif table.kind(at) == "text" and not any("@" in cell for cell in cells[at]):
             texts.append(at)
     if (
         len(texts) > 1
         and texts[1] == texts[0] + 1
-        and all(_holds_mostly(cells[at], _is_word) for at in texts[:2])
+        and all(_are_mostly(cells[at], _is_word) for at in texts[:2])
     ):
         return [
             (texts[0], "family"),
@@ -239,14 +239,14 @@ def _roles_by_contents(table: ColumnTable, free: Sequence[int]) -> list[tuple[in
         name = max(texts, key=lambda at: sum(" " in cell for cell in cells[at]) / len(cells[at]))
         texts.remove(name)
         roles.insert(0, (name, "name"))
-    return [*roles, *((at, "club") for at in texts if _holds_mostly(cells[at], _has_no_digit))]
+    return [*roles, *((at, "club") for at in texts if _are_mostly(cells[at], _has_no_digit))]
 
 
-def _as_cell(text: str) -> str:
+def _cell_text(text: str) -> str:
     return '"{}"'.format(text.replace('"', '""')) if '"' in text else text
 
 
-def _holds_mostly(cells: Sequence[str], test: Callable[[str], object]) -> bool:
+def _are_mostly(cells: Sequence[str], test: Callable[[str], object]) -> bool:
     return 5 * sum(bool(test(cell)) for cell in cells) >= 4 * len(cells)
 
 
@@ -254,7 +254,7 @@ def _are_ratings(cells: Sequence[str]) -> bool:
     """Return whether most cells are ratings or mean unrated; a column of only years is not."""
     figures = [whole for cell in cells if RATING.match(whole := _integer_rating(cell))]
     years = all(re.fullmatch(r"19\d\d|20[0-2]\d", figure) for figure in figures)
-    return bool(figures) and not years and _holds_mostly(cells, _is_likely_rating)
+    return bool(figures) and not years and _are_mostly(cells, _is_likely_rating)
 
 
 def _is_likely_rating(cell: str) -> bool:
@@ -277,7 +277,7 @@ def _is_word(cell: str) -> bool:
 
 def _integer_rating(text: str) -> str:
     """Return the text with a final rating as an integer: `1623.4` is 1623, `1,650` is 1650."""
-    return whole_rating(join_thousands(text))
+    return round_rating(join_thousands(text))
 
 
 def _line(row: Sequence[str], at: dict[str, int]) -> str:
@@ -321,18 +321,20 @@ def _heading_notes(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> 
     heads = table.heads
     taken = [
         at
-        for role, at in sorted(places(columns).items(), key=lambda item: [*WORDS].index(item[0]))
+        for role, at in sorted(
+            index_by_role(columns).items(), key=lambda item: [*WORDS].index(item[0])
+        )
         if role
     ]
-    names = _without_full_stop(heads[at] for at in taken if "".join(heads[at : at + 1]))
+    names = _strip_full_stops(heads[at] for at in taken if "".join(heads[at : at + 1]))
     if table.first == table.last:
         notes = [Message("heading_row", row=table.last + 1, columns=names)]
     else:
         first_row, last_row = table.first + 1, table.last + 1
         notes = [Message("heading_rows", first=first_row, last=last_row, columns=names)]
     if left := [head for head, role in zip(heads, columns, strict=False) if head and not role]:
-        notes.append(Message("columns_left_out", columns=_without_full_stop(left)))
-    at = places(columns)
+        notes.append(Message("columns_left_out", columns=_strip_full_stops(left)))
+    at = index_by_role(columns)
     pair = at.get("family"), at.get("given")
     beside = pair[1] if pair[1] in table.unnamed else None
     left_out = [column for column in table.unnamed if not columns[column] or column == beside]
@@ -376,14 +378,14 @@ def unnamed_column_notes(
 ) -> list[Message]:
     """Return a note on each column without heading: read as first names if beside the names, else skipped."""
     return [
-        Message("first_names_beside", given=letter(at), family=letter(name))
+        Message("first_names_beside", given=column_letters(at), family=column_letters(name))
         if at == beside and name is not None
-        else Message("unnamed_column", column=letter(at))
+        else Message("unnamed_column", column=column_letters(at))
         for at in unnamed
     ]
 
 
-def _without_full_stop(words: Iterable[str]) -> tuple[str, ...]:
+def _strip_full_stops(words: Iterable[str]) -> tuple[str, ...]:
     """Return the words with the final full stop removed, for the end of a sentence."""
     *before, last = [*words] or [""]
     return (*before, last.removesuffix("."))

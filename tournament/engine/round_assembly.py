@@ -65,20 +65,20 @@ class AssembledRounds:
     contradictions: list[Contradiction] = field(default_factory=list)
 
 
-def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
+def assemble_rounds(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
     """Return the rounds of a division, and the contradictions between its lines.
 
     `bye_spread` is the spread of a bye that has no score in the file. No round is assembled if any
     contradiction blocks or there are too many.
     """
     done = AssembledRounds()
-    if cut := _cut_off(lines):
+    if cut := _truncation(lines):
         done.contradictions.append(cut)
     else:
         lines, done.contradictions = _correct_impossible_opponents(lines)
     by_number = {line.number: line for line in lines}
     for line in lines:
-        done.contradictions += _faults(line, by_number)
+        done.contradictions += _blocking_contradictions(line, by_number)
         if len(done.contradictions) > MAX_CONTRADICTIONS:
             done.contradictions.append(Contradiction(0, Message("more_like_this"), blocks=True))
             return done
@@ -109,7 +109,7 @@ def sort_by_board(meetings: Sequence[PortableMeeting]) -> list[PortableMeeting]:
     return sorted(meetings, key=lambda m: (m.alone, m.board is None, m.board or 0, m.first))
 
 
-def _cut_off(lines: Sequence[OwnLine]) -> Contradiction | None:
+def _truncation(lines: Sequence[OwnLine]) -> Contradiction | None:
     """Return the contradiction for a file that was cut off, or None if it was not.
 
     A file counts as cut off when many opponents have numbers higher than its last line.
@@ -164,7 +164,7 @@ def _correct_impossible_opponents(
     return possible, contradictions
 
 
-def _faults(line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Contradiction]:
+def _blocking_contradictions(line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Contradiction]:
     """Yield every contradiction that prevents the rounds from being assembled."""
     if len(line.scores) > len(line.opponents):
         number = len(line.opponents) + 1

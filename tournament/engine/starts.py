@@ -78,11 +78,11 @@ def starts_of(
                 _record_start(history, second, round_, went_first=False)
         elif is_bye(outcome):
             if rules.byes_count:
-                _charge(history, first, round_)
+                _charge_start(history, first, round_)
         elif outcome != Outcome.VOID and rules.forfeits_charged:
             for number, gone in zip((first, second), forfeits_of(outcome), strict=True):
                 if gone:
-                    _charge(history, number, round_)
+                    _charge_start(history, number, round_)
     return {number: Starts(number, tuple(rounds)) for number, rounds in history.items()}
 
 
@@ -93,7 +93,7 @@ def _record_start(
         history[number].append((round_, went_first))
 
 
-def _charge(history: dict[int, list[tuple[int, bool]]], number: int, round_: int) -> None:
+def _charge_start(history: dict[int, list[tuple[int, bool]]], number: int, round_: int) -> None:
     """Charge a first if the entry has had no more firsts than seconds, otherwise a second."""
     if number in history:
         firsts = sum(1 for _, first in history[number] if first)

@@ -78,7 +78,7 @@ class RecordedFigures:
         return self.points / self.plays if self.plays else None
 
 
-def figures(turns: Iterable[RecordedTurn], number: int, division: str) -> RecordedFigures:
+def recorded_figures(turns: Iterable[RecordedTurn], number: int, division: str) -> RecordedFigures:
     """Return the counts of one entry's actions over these turns."""
     own = [turn for turn in turns if (turn.division, turn.number) == (division, number)]
     plays = [turn for turn in own if turn.did is TurnOutcome.PLAY]
@@ -126,7 +126,7 @@ class AnnouncedFigures:
         return 100 * self.right / self.announced
 
 
-def arithmetic(turns: Iterable[RecordedTurn]) -> AnnouncedFigures | None:
+def announced_figures(turns: Iterable[RecordedTurn]) -> AnnouncedFigures | None:
     """Return the accuracy of the scores announced in these turns, or None without an announced play."""
     errors = [
         turn.announced - turn.correct

@@ -77,7 +77,7 @@ def prepare_event(event: Event, key: str, *, public: bool = False) -> PreparedEv
 
 
 @dataclass(frozen=True, slots=True)
-class FormatToWrite:
+class ExportFormat:
     """A format in which the event can be exported, with the obstacles and losses."""
 
     key: str
@@ -89,7 +89,7 @@ class FormatToWrite:
     """The reasons why the event cannot be written in this format now."""
 
 
-def formats_to_write(event: Event) -> list[FormatToWrite]:
+def export_formats(event: Event) -> list[ExportFormat]:
     """Return every export format with its obstacles and losses. Uses the queries of `portable_event`, and one more."""
     value = portable_event(event, with_ratings=True)
     recorded = bool(count_games(event))
@@ -107,7 +107,7 @@ def formats_to_write(event: Event) -> list[FormatToWrite]:
         lost = () if event_format.wants_games else losses(event_format, value)
         only_lost = tuple(loss for loss in lost if loss.summary not in refused)
         rows.append(
-            FormatToWrite(key, name_of(event_format), help_of(event_format), only_lost, refused)
+            ExportFormat(key, name_of(event_format), help_of(event_format), only_lost, refused)
         )
     return rows
 

@@ -23,7 +23,7 @@ from tournament.engine.interchange import (
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
 from tournament.exchange.preflight import Detail, details_of_kind, missing_results
-from tournament.exchange.tables import TableSheet, read_file
+from tournament.exchange.tables import TableSheet, read_table_file
 from tournament.exchange.upload import MAX_FILE_BYTES, NamedFile, UnpackedFiles, unpack_files
 
 MAX_REMARKS = 400
@@ -154,7 +154,7 @@ def read_roster_file(file: NamedFile) -> RosterFile:
         return RosterFile(results=kind)
     if divisions := player_lists_in(file):
         return RosterFile(divisions=divisions)
-    return RosterFile(table=read_file(file.name, file.content))
+    return RosterFile(table=read_table_file(file.name, file.content))
 
 
 def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:
@@ -216,7 +216,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     kind = format_of(main)
     if kind is None:  # every file was recognized above
         raise AssertionError(main.name)
-    if strange := [file.name for file in parts if not _belongs_to(file, kind)]:
+    if strange := [file.name for file in parts if not _can_belong_to(file, kind)]:
         sentence = _(
             "{files} cannot belong to the event. Send only the files of one event."
         ).format(files=", ".join(strange))
@@ -286,7 +286,7 @@ def _duplicate_division_name(event: PortableEvent) -> str:
     return next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), "")
 
 
-def _belongs_to(part: NamedFile, main: EventFormat) -> bool:
+def _can_belong_to(part: NamedFile, main: EventFormat) -> bool:
     """Return whether the file can be a division of an event whose main file has the format `main`."""
     return main.takes_parts or format_of(part) is main
 

@@ -117,7 +117,7 @@ def _entrants(event: PortableEvent) -> Iterator[PortableEntrant]:
     return (entrant for division in event.divisions for entrant in division.entrants)
 
 
-def _recorded_games(event: PortableEvent, _format: EventFormat) -> str:
+def _recorded_games_message(event: PortableEvent, _format: EventFormat) -> str:
     return (
         ngettext(
             "{count} recorded game is not included; “Recorded games” writes it.",
@@ -129,21 +129,21 @@ def _recorded_games(event: PortableEvent, _format: EventFormat) -> str:
     )
 
 
-def _name(event: PortableEvent, _format: EventFormat) -> str:
+def _name_message(event: PortableEvent, _format: EventFormat) -> str:
     return _("The file cannot store the name of the event, {name}.").format(name=event.name)
 
 
-def _date(event: PortableEvent, _format: EventFormat) -> str:
+def _date_message(event: PortableEvent, _format: EventFormat) -> str:
     text = _("The day of the event, {date}, is lost when the file is read again.")
     return text.format(date=event.date) if event.date else ""
 
 
-def _place(event: PortableEvent, _format: EventFormat) -> str:
+def _place_message(event: PortableEvent, _format: EventFormat) -> str:
     text = _("The file cannot store the place, {place}.")
     return text.format(place=event.place) if event.place else ""
 
 
-def _preset_read(event: PortableEvent, event_format: EventFormat) -> str:
+def _default_import_preset(event: PortableEvent, event_format: EventFormat) -> str:
     """Return the key of the preset by which the file is imported by default."""
     system = event.rating_system if "rating_system" in event_format.holds else ""
     return matching_preset(
@@ -151,8 +151,8 @@ def _preset_read(event: PortableEvent, event_format: EventFormat) -> str:
     )
 
 
-def _preset(event: PortableEvent, event_format: EventFormat) -> str:
-    read = _preset_read(event, event_format)
+def _preset_message(event: PortableEvent, event_format: EventFormat) -> str:
+    read = _default_import_preset(event, event_format)
     if not event.preset or event.preset not in presets() or read == event.preset:
         return ""
     return _(
@@ -164,14 +164,14 @@ def _preset(event: PortableEvent, event_format: EventFormat) -> str:
     )
 
 
-def _rating_system(event: PortableEvent, event_format: EventFormat) -> str:
-    if presets()[_preset_read(event, event_format)].rating_system == event.rating_system:
+def _rating_system_message(event: PortableEvent, event_format: EventFormat) -> str:
+    if presets()[_default_import_preset(event, event_format)].rating_system == event.rating_system:
         return ""
     system = _("none") if event.rating_system == "none" else system_name(event.rating_system)
     return _("The file cannot store the rating system, {system}.").format(system=system)
 
 
-def _precedence(event: PortableEvent, event_format: EventFormat) -> str:
+def _precedence_message(event: PortableEvent, event_format: EventFormat) -> str:
     capped = "caps" in event_format.holds and bool(event.spread_caps)
     usual = CAPPED_ORDER if capped else USUAL_ORDER
     if event.precedence in ((), usual) and not any(d.precedence for d in event.divisions):
@@ -182,7 +182,7 @@ def _precedence(event: PortableEvent, event_format: EventFormat) -> str:
     )
 
 
-def _spread_caps(event: PortableEvent, _format: EventFormat) -> str:
+def _spread_caps_message(event: PortableEvent, _format: EventFormat) -> str:
     if not event.spread_caps:
         return ""
     return _("The file cannot store the spread cap ({caps}).").format(
@@ -190,9 +190,9 @@ def _spread_caps(event: PortableEvent, _format: EventFormat) -> str:
     )
 
 
-def _awards(event: PortableEvent, event_format: EventFormat) -> str:
+def _awards_message(event: PortableEvent, event_format: EventFormat) -> str:
     """Return a message on the spreads of byes and forfeits if the import rules differ; otherwise ""."""
-    rules = presets()[_preset_read(event, event_format)]
+    rules = presets()[_default_import_preset(event, event_format)]
     bye, forfeit = event.bye_spread, event.forfeit_spread
     if "bye_spread" in event_format.holds:
         if bye is None or forfeit in (None, -bye):
@@ -207,19 +207,19 @@ def _awards(event: PortableEvent, event_format: EventFormat) -> str:
     )
 
 
-def _gibson_rule(event: PortableEvent, event_format: EventFormat) -> str:
-    rules = presets()[_preset_read(event, event_format)]
+def _gibson_rule_message(event: PortableEvent, event_format: EventFormat) -> str:
+    rules = presets()[_default_import_preset(event, event_format)]
     if tuple(event.gibson_spread or ()) == tuple(rules.gibson_spread):
         return ""
     return _("The file cannot store the Gibson spread.")
 
 
-def _planned_rounds(event: PortableEvent, _format: EventFormat) -> str:
+def _planned_rounds_message(event: PortableEvent, _format: EventFormat) -> str:
     planned = [d for d in event.divisions if (d.rounds_planned or 0) > len(d.rounds)]
     return _("The file cannot store the number of rounds.") if planned else ""
 
 
-def _pairing_plan(event: PortableEvent, _format: EventFormat) -> str:
+def _pairing_plan_message(event: PortableEvent, _format: EventFormat) -> str:
     return (
         _("The file cannot store the plan for later rounds.")
         if any(division.plan for division in event.divisions)
@@ -227,7 +227,7 @@ def _pairing_plan(event: PortableEvent, _format: EventFormat) -> str:
     )
 
 
-def _prizes(event: PortableEvent, _format: EventFormat) -> str:
+def _prizes_message(event: PortableEvent, _format: EventFormat) -> str:
     count = sum(len(d.prizes) + d.more_prizes for d in event.divisions)
     return (
         ngettext(
@@ -238,7 +238,7 @@ def _prizes(event: PortableEvent, _format: EventFormat) -> str:
     )
 
 
-def _naspa_numbers(event: PortableEvent, _format: EventFormat) -> str:
+def _naspa_numbers_message(event: PortableEvent, _format: EventFormat) -> str:
     if not (event.naspa_tournament_id or event.naspa_director_id):
         return ""
     return _("The file cannot store the NASPA numbers of the event and its director.")
@@ -256,7 +256,7 @@ def _player_count_message(
     return sentence
 
 
-def _boards(event: PortableEvent, _format: EventFormat) -> str:
+def _boards_message(event: PortableEvent, _format: EventFormat) -> str:
     count = sum(
         meeting.board is not None and meeting.outcome in GAMES
         for division in event.divisions
@@ -274,7 +274,7 @@ def _boards(event: PortableEvent, _format: EventFormat) -> str:
     )
 
 
-def _made_up_boards(event: PortableEvent, _format: EventFormat) -> str:
+def _made_up_boards_message(event: PortableEvent, _format: EventFormat) -> str:
     """Return a message on boards and starts that the imported file lacked, or "" if there are none."""
     divisions = [division.name for division in event.divisions if division.extras.get(MADE_UP)]
     if not divisions:
@@ -285,7 +285,7 @@ def _made_up_boards(event: PortableEvent, _format: EventFormat) -> str:
     ).format(divisions=comma_list(divisions))
 
 
-def _playoffs(event: PortableEvent, _format: EventFormat) -> str:
+def _playoffs_message(event: PortableEvent, _format: EventFormat) -> str:
     count = sum(len(division.playoffs) for division in event.divisions)
     return (
         ngettext(
@@ -298,7 +298,7 @@ def _playoffs(event: PortableEvent, _format: EventFormat) -> str:
     )
 
 
-def _history(event: PortableEvent, _format: EventFormat) -> str:
+def _history_message(event: PortableEvent, _format: EventFormat) -> str:
     return (
         _("The history of entries and corrections stays here; the archive includes it.")
         if any(division.rounds for division in event.divisions)
@@ -307,21 +307,21 @@ def _history(event: PortableEvent, _format: EventFormat) -> str:
 
 
 PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
-    "recorded_games": _recorded_games,
-    "name": _name,
-    "date": _date,
-    "place": _place,
-    "preset": _preset,
-    "rating_system": _rating_system,
-    "precedence": _precedence,
-    "caps": _spread_caps,
-    "awards_of_rules": _awards,
-    "gibson": _gibson_rule,
-    "rounds_planned": _planned_rounds,
-    "plan": _pairing_plan,
-    "prizes": _prizes,
-    "naspa_numbers": _naspa_numbers,
-    "playoffs": _playoffs,
+    "recorded_games": _recorded_games_message,
+    "name": _name_message,
+    "date": _date_message,
+    "place": _place_message,
+    "preset": _preset_message,
+    "rating_system": _rating_system_message,
+    "precedence": _precedence_message,
+    "caps": _spread_caps_message,
+    "awards_of_rules": _awards_message,
+    "gibson": _gibson_rule_message,
+    "rounds_planned": _planned_rounds_message,
+    "plan": _pairing_plan_message,
+    "prizes": _prizes_message,
+    "naspa_numbers": _naspa_numbers_message,
+    "playoffs": _playoffs_message,
     "ratings": _player_count_message(
         lambda count: ngettext(
             "The file cannot store the rating of {count} player.",
@@ -370,8 +370,8 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
         ),
         lambda entrant: entrant.extras.get("tags"),
     ),
-    "boards": _boards,
-    "made_up": _made_up_boards,
-    "history": _history,
+    "boards": _boards_message,
+    "made_up": _made_up_boards_message,
+    "history": _history_message,
 }
 """All kinds of data that a format may be unable to contain, with the function that words each loss."""

@@ -287,7 +287,7 @@ def missing_results(event: PortableEvent) -> Iterator[str]:
     several = len(event.divisions) > 1
     for division in event.divisions:
         for round_ in division.rounds:
-            boards = [_board(division, meeting) for meeting in round_.missing]
+            boards = [_board_label(division, meeting) for meeting in round_.missing]
             where = _missing_results_of_round(division, round_, several=several)
             if len(boards) > MAX_LISTED_BOARDS:
                 yield _missing_boards_message(where, boards, round_.missing[MAX_LISTED_BOARDS:])
@@ -322,7 +322,7 @@ def _missing_boards_message(
     ).format(where=where, count=len(boards), shown=shown, more=len(rest))
 
 
-def _board(division: PortableDivision, meeting: PortableMeeting) -> str:
+def _board_label(division: PortableDivision, meeting: PortableMeeting) -> str:
     """Return the two players of a meeting, preceded by the board number if there is one."""
     one, other = division.name_of(meeting.first), division.name_of(meeting.second)
     if meeting.board:

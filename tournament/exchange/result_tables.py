@@ -19,7 +19,7 @@ from tournament.engine.result_table import (
     read_result_rows,
 )
 from tournament.engine.results import Outcome, winners
-from tournament.exchange.tables import UnreadableTable, read_file, suffixes
+from tournament.exchange.tables import UnreadableTable, read_table_file, table_extensions
 from tournament.exchange.upload import NamedFile
 
 HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
@@ -35,7 +35,7 @@ PASTED = "pasted.txt"
 
 def results_table_in(file: NamedFile) -> ColumnTable:
     """Return the table of results in a file, with its heading. Raise `UnreadableTable` if there is none."""
-    sheet = read_file(
+    sheet = read_table_file(
         file.name, file.content, most_rows=MAX_ROWS, what=_("results"), largest=MAX_BYTES
     )
     return table_of(sheet.rows, RESULTS)
@@ -43,7 +43,7 @@ def results_table_in(file: NamedFile) -> ColumnTable:
 
 def is_results_table(file: NamedFile) -> bool:
     """Return whether the file is a readable table with all required columns of results."""
-    if not file.name.casefold().endswith(suffixes()):
+    if not file.name.casefold().endswith(table_extensions()):
         return False
     try:
         table = results_table_in(file)

@@ -52,12 +52,12 @@ def table_formats() -> Mapping[str, TableFormat]:
     return _FORMATS
 
 
-def suffixes() -> tuple[str, ...]:
+def table_extensions() -> tuple[str, ...]:
     """Return the extensions of readable files."""
     return tuple(suffix for known in table_formats().values() for suffix in known.suffixes)
 
 
-def read_file(
+def read_table_file(
     name: str,
     content: bytes,
     *,
@@ -99,7 +99,7 @@ def read_file(
         _(
             "Ninetimer cannot read files like {name}. Save it as {endings}, or copy the rows "
             "and paste them."
-        ).format(name=name, endings=or_list(suffixes()))
+        ).format(name=name, endings=or_list(table_extensions()))
     )
 
 

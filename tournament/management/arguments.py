@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import FormattedInteger
 from tournament.atomic_files import write_atomically
 from tournament.models import Event
-from tournament.queries.event.events import NameNotFound, event_named
+from tournament.queries.event.events import NameNotFound, event_by_slug
 
 STANDARD_OUTPUT = "-"
 """The value of `--to` that stands for standard output."""
 
 
-def event_argument(slug: str) -> Event:
+def event_from_argument(slug: str) -> Event:
     """Return the event with that slug. Raise `CommandError` with the existing slugs if there is none."""
     try:
-        return event_named(slug)
+        return event_by_slug(slug)
     except NameNotFound as reason:
         raise CommandError(str(reason)) from reason
 

@@ -15,7 +15,7 @@ from tournament.data_folder import DataFolderProblem, open_data_folder
 from tournament.environment import database
 
 
-def make_data_folder(folder: Path) -> None:
+def create_data_folder(folder: Path) -> None:
     """Create a data folder with an empty database.
 
     Raise `CommandError` if the folder is not empty, is a file, or cannot be created.
@@ -32,12 +32,12 @@ def make_data_folder(folder: Path) -> None:
         raise CommandError(f"{folder}: {reason.strerror}") from reason
     except DataFolderProblem as problem:
         raise CommandError(str(problem)) from problem
-    with database_in(folder):
+    with use_database_in(folder):
         call_command(migrate.Command(), verbosity=0, interactive=False)
 
 
 @contextmanager
-def database_in(folder: Path) -> Iterator[None]:
+def use_database_in(folder: Path) -> Iterator[None]:
     """Run the block on the database of another data folder, which is created if necessary."""
     here = connections[DEFAULT_DB_ALIAS]
     described = {DEFAULT_DB_ALIAS: database("", folder)}

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from tournament.engine.message import read, stored
+from tournament.engine.message import messages_as_json, messages_from_json
 from tournament.wording.sentences import sentences, stored_messages
 
 AS_IMPORTED = "as in the imported file"
@@ -10,7 +10,7 @@ def to_codes(apps, schema_editor):
     """Sentences are kept as text, as messages of one code."""
 
     def reading(names):
-        return lambda told: stored(stored_messages(told, names))
+        return lambda told: messages_as_json(stored_messages(told, names))
 
     database = schema_editor.connection.alias
     _each(apps, database, reading)
@@ -22,7 +22,7 @@ def to_codes(apps, schema_editor):
 def to_sentences(apps, schema_editor):
     """Codes become the sentences they stand for."""
     database = schema_editor.connection.alias
-    _each(apps, database, lambda names: lambda told: list(sentences(read(told), names)))
+    _each(apps, database, lambda names: lambda told: list(sentences(messages_from_json(told), names)))
     penalties = apps.get_model("tournament", "Penalty").objects.using(database)
     penalties.filter(reason="").update(reason=AS_IMPORTED)
 

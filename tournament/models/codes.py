@@ -7,7 +7,7 @@ CODE_LETTERS = "BCDFGHJKMNPRSTWXYZ"
 REGISTRATION_LETTERS = 12
 
 
-def letters_by_chance(count: int) -> str:
+def random_letters(count: int) -> str:
     """Return the given number of random letters."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(count))
 
@@ -19,9 +19,9 @@ def new_token() -> str:
 
 def new_letters() -> str:
     """Return the four letters of a player's code."""
-    return letters_by_chance(4)
+    return random_letters(4)
 
 
 def new_code() -> str:
     """Return the twelve letters (50 bits) that authorize changes to a registration."""
-    return letters_by_chance(REGISTRATION_LETTERS)
+    return random_letters(REGISTRATION_LETTERS)

@@ -148,16 +148,16 @@ class Division(LoggedModel):
         return reverse("division", args=[self.event.slug, self.slug])
 
     @property
-    def ranked_by(self) -> tuple[str, ...]:
+    def ranking_keys(self) -> tuple[str, ...]:
         """The keys of the metrics that rank this division."""
         return tuple(self.precedence) or self.event.rules.precedence
 
-    def ranked_after(self, round_number: int) -> tuple[str, ...]:
+    def ranking_keys_after(self, round_number: int) -> tuple[str, ...]:
         """Return the keys of the metrics that rank the standings after a round."""
         for last, keys in self.ranked_before:
             if round_number <= last:
                 return tuple(keys)
-        return self.ranked_by
+        return self.ranking_keys
 
     @cached_property
     def start_rules(self) -> StartRules:
@@ -166,7 +166,7 @@ class Division(LoggedModel):
         unknown = {(int(round_), first) for round_, firsts in made_up.items() for first in firsts}
         return replace(self.event.rules.start_rules, unknown=frozenset(unknown))
 
-    def holds_back(self, round_number: int) -> bool:
+    def holds_back_results(self, round_number: int) -> bool:
         """Return whether the results of a round are hidden from the public."""
         return self.held_back_from is not None and round_number >= self.held_back_from
 

@@ -25,7 +25,7 @@ from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, PlanLine, Round
 
 
-def _rows_of_lists(lists: Collection[int]) -> dict[int, str]:
+def _rating_list_digests(lists: Collection[int]) -> dict[int, str]:
     """Return a digest of the rows of each rating list, since they are too many to log one by one.
 
     Lists without rows are missing from the result. Uses one query.
@@ -138,7 +138,7 @@ register_facts(
     f"{SHARED}club", Club, "organisation_id", "slug", "name", "season_rule", "created_at", to_event="events"
 )  # fmt: skip
 register_facts(f"{SHARED}list", RatingList, "organisation_id", "system", "name", "club_id", "as_of", "withdrawn_at",
-        also=("rows", _rows_of_lists))  # fmt: skip
+        also=("rows", _rating_list_digests))  # fmt: skip
 register_facts(f"{SHARED}run", RatingRun, "organisation_id", "stood_on_id", "made_id", "undone_at")
 register_facts(
     f"{SHARED}membership",

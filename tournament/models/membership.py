@@ -31,7 +31,7 @@ ORGANISATION_ROLES = (Role.OWNER, Role.DIRECTOR, Role.RATING_OFFICER, Role.READE
 """The possible roles in an organisation, which apply to all its events."""
 
 
-class AtPlace(LoggedModel):
+class PlaceModel(LoggedModel):
     """The place of a role: an event, or an organisation with all its events.
 
     Removing an event removes the roles in it.
@@ -56,7 +56,7 @@ class AtPlace(LoggedModel):
 ONE_PLACE = Q(event=None, organisation__isnull=False) | Q(event__isnull=False, organisation=None)
 
 
-class Membership(AtPlace):
+class Membership(PlaceModel):
     """A user's role. A change of role ends one row and adds another."""
 
     user = models.ForeignKey(
@@ -106,7 +106,7 @@ class AccountLanguage(models.Model):
         return f"{self.user.get_username()}, {self.language}"
 
 
-class Invitation(AtPlace):
+class Invitation(PlaceModel):
     """A link with which one person can accept a role, once.
 
     Only the SHA-256 hash of the link's secret is stored, so that a reader of the database cannot use

@@ -103,11 +103,11 @@ class ResultEntry(LoggedModel):
         return self.outcome in GAMES
 
     @property
-    def label_alone(self) -> str:
+    def label_without_opponent(self) -> str:
         """The result of an entry without an opponent, which is neither first nor second."""
         return _("Forfeits") if self.outcome == Outcome.FIRST_FORFEITS else str(self)
 
-    def label_between(self, first: str, second: str) -> str:
+    def label_for_players(self, first: str, second: str) -> str:
         """Return the result of two players with these names; a forfeit names the player."""
         forfeits = {Outcome.FIRST_FORFEITS: first, Outcome.SECOND_FORFEITS: second}
         name = forfeits.get(Outcome(self.outcome))

@@ -9,7 +9,7 @@ from django.db.models import Model
 APPS = ("scoring", "tournament")
 
 
-def own_models(*, with_links: bool = False) -> list[type[Model]]:
+def program_models(*, with_links: bool = False) -> list[type[Model]]:
     """Return every model of the program, optionally with the link tables between models."""
     return [
         model
@@ -19,7 +19,7 @@ def own_models(*, with_links: bool = False) -> list[type[Model]]:
     ]
 
 
-def name_in_files(model: type[Model]) -> str:
+def archived_table_name(model: type[Model]) -> str:
     """Return the name of a table in archives and backups, such as `tournament.Entry`.
 
     A table of a room has the name from before the room became a separate app. A table of another

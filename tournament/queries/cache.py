@@ -1,6 +1,6 @@
 """Cache reads that many reports, or many pages of the same state, have in common.
 
-Inside `cached_reads()`, a function marked `@cached_read` queries the database once for each
+Inside `cache_reads()`, a function marked `@cached_read` queries the database once for each
 set of arguments, so that all reports of a folder show the same moment. Outside it nothing
 is cached. Pages that show the same state share their answers through `reuse_answers()`.
 """
@@ -27,7 +27,7 @@ _shared: ContextVar[Answers | None] = ContextVar("shared answers", default=None)
 
 
 @contextmanager
-def cached_reads() -> Iterator[None]:
+def cache_reads() -> Iterator[None]:
     """Cache the results of reads until the end of the block, or of the outer block if nested."""
     if _answers.get() is not None:
         yield
@@ -42,9 +42,9 @@ def cached_reads() -> Iterator[None]:
 
 @contextmanager
 def reuse_answers(answers: Answers) -> Iterator[None]:
-    """Let `cached_reads()` in the block use these results and add to them.
+    """Let `cache_reads()` in the block use these results and add to them.
 
-    A nested `cached_reads()` uses the results of the outer one instead.
+    A nested `cache_reads()` uses the results of the outer one instead.
     """
     token = _shared.set(answers)
     try:
@@ -59,7 +59,7 @@ def reads_are_cached() -> bool:
 
 
 def cached_read(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Cache the results of a function inside `cached_reads()`; no caller may modify them.
+    """Cache the results of a function inside `cache_reads()`; no caller may modify them.
 
     Rows among its arguments are compared by their primary keys.
     """

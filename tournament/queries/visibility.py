@@ -93,7 +93,7 @@ class PublicGame:
         return row.ruling if self.shows_differences else None
 
 
-def public_turns(rules: EventRules, entries: int) -> int:
+def public_turn_count(rules: EventRules, entries: int) -> int:
     """Return the number of recorded turns of a live game that are public, out of `entries`."""
     if rules.live_boards == EVERY_TURN:
         return entries
@@ -151,7 +151,7 @@ def live_boards(division: Division) -> list[tuple[int, int | None]]:
         .values_list("round__number", "board", "turns")
     )
     rules = division.event.rules
-    return [(number, board) for number, board, turns in begun if public_turns(rules, turns)]
+    return [(number, board) for number, board, turns in begun if public_turn_count(rules, turns)]
 
 
 def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
@@ -197,7 +197,7 @@ def _public_games_at(boards: QuerySet[Pairing]) -> Iterable[PublicGame]:
         entries = list(game.standing)  # type: ignore[attr-defined]
         is_live: bool = pairing.is_live
         if is_live:
-            entries = entries[: public_turns(rules, len(entries))]
+            entries = entries[: public_turn_count(rules, len(entries))]
         begun = entries or game.finished_at is not None
         if not begun and not (is_live and rules.live_boards == EVERY_TURN):
             continue

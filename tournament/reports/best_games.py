@@ -65,7 +65,7 @@ class BestGames(Variant):
         ]
         rows = tuple(
             (rank, Cell(figure, Emphasis.STRONG), *cells, *seen.division_cells(division))
-            for rank, (figure, cells), division in _ranked(candidates, options.count or SHOWN)
+            for rank, (figure, cells), division in _ranked_rows(candidates, options.count or SHOWN)
         )
         table = Table(
             "rows",
@@ -76,7 +76,9 @@ class BestGames(Variant):
         return {"sections": (table,)}
 
 
-def _ranked(candidates: Iterable[tuple[Best, str]], count: int) -> Iterator[tuple[int, Best, str]]:
+def _ranked_rows(
+    candidates: Iterable[tuple[Best, str]], count: int
+) -> Iterator[tuple[int, Best, str]]:
     """Yield the first `count` rows with their ranks, and all rows that share the last rank."""
     rank = 0
     before: int | None = None

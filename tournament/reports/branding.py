@@ -36,14 +36,14 @@ KEYS: Mapping[str, frozenset[str]] = {
 """The columns and fields omitted by each choice of `COLUMNS_LEFT_OFF`."""
 
 
-def with_branding(report: Report, event: Event, *, to_read: bool) -> Report:
+def add_branding(report: Report, event: Event, *, to_read: bool) -> Report:
     """Return the report, including every part of a bundle, with the event's look.
 
     Columns are omitted only if the report is `to_read` on paper or a page; data files keep all of them.
     """
     look = event.printing.get("look", {})
     left_off = [key for choice in look.get("left_off", ()) for key in KEYS.get(choice, ())]
-    return _with_event_look(
+    return _add_event_look(
         report,
         _logo(event, own=bool(look.get("logo"))),
         look.get("sponsor", ""),
@@ -60,10 +60,10 @@ def _logo(event: Event, *, own: bool) -> bytes:
     return bytes(event.club.logo or b"") if event.club else b""
 
 
-def _with_event_look(
+def _add_event_look(
     report: Report, logo: bytes, sponsor: str, colour: str, left_off: Collection[str]
 ) -> Report:
-    parts = tuple(_with_event_look(part, logo, sponsor, colour, left_off) for part in report.parts)
+    parts = tuple(_add_event_look(part, logo, sponsor, colour, left_off) for part in report.parts)
     report = replace(report, logo=logo, sponsor=sponsor, colour=colour, parts=parts)
     if not left_off or report.key not in LISTS:
         return report

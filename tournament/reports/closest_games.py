@@ -65,7 +65,7 @@ def _table(
         (line for section in seen.sections for line in _lines(section, games, won=won)),
         key=lambda line: (sum(line[2]), line[1]),
     )
-    rows = tuple(_ranked(seen, closest, most))
+    rows = tuple(_ranked_rows(seen, closest, most))
     return Table(
         key,
         (*COLUMNS, *seen.division_column),
@@ -87,7 +87,7 @@ def _lines(section: Section, games: int, *, won: bool) -> Iterator[tuple[str, st
             yield section.division, section.name(number), sorted(every_margin)[:games]
 
 
-def _ranked(
+def _ranked_rows(
     seen: DivisionContest, lines: Sequence[tuple[str, str, list[int]]], most: int
 ) -> Iterator[Row]:
     """Yield the rows of the first `most` ranks. Equal totals share a rank and stay together."""

@@ -19,7 +19,7 @@ from scoring.models import Activity
 from scoring.queries.chain import ChainHead
 from tournament.models import Event
 from tournament.reports import renderers
-from tournament.reports.branding import with_branding
+from tournament.reports.branding import add_branding
 from tournament.reports.definition import Definition
 from tournament.reports.drawing import Drawing
 from tournament.reports.figures import safe_file_name
@@ -28,7 +28,7 @@ from tournament.reports.renderer import renderer
 from tournament.reports.report import Picture, Report
 from tournament.reports.request import CannotReport
 from tournament.reports.ties import format_ties
-from tournament.reports.two_languages import side_by_side
+from tournament.reports.two_languages import merge_reports
 
 TO_READ = frozenset({"html", "pdf"})
 """Formats that may show a second language."""
@@ -80,7 +80,7 @@ def event_state(event: Event) -> EventState:
     return EventState(timezone.localtime(last[0]), str(ChainHead(entries.count(), last[1])))
 
 
-def build(
+def build_report(
     chosen: Definition,
     event: Event,
     options: Any,
@@ -96,24 +96,24 @@ def build(
     any. Raise `CannotReport` if the report cannot be built, and `NoSuchReport` for an unknown format.
     """
     with report_language(file_format, event.language):
-        report = _build_report(chosen, event, options, printed_at, file_format)
+        report = _build_in_language(chosen, event, options, printed_at, file_format)
         second = event.second_language
         if file_format in TO_READ and second not in ("", translation.get_language()):
             with translation.override(second):
-                other = _build_report(chosen, event, options, printed_at, file_format)
-            report = _with_second_language(side_by_side(report, other), second)
+                other = _build_in_language(chosen, event, options, printed_at, file_format)
+            report = _mark_second_language(merge_reports(report, other), second)
     report = replace(report, language=event.language)
-    report = with_branding(report, event, to_read=file_format in TO_READ)
-    return with_chain_head(report, chain_head) if chain_head else report
+    report = add_branding(report, event, to_read=file_format in TO_READ)
+    return add_chain_head(report, chain_head) if chain_head else report
 
 
-def _with_second_language(report: Report, second: str) -> Report:
+def _mark_second_language(report: Report, second: str) -> Report:
     """Return the report, including every part of a bundle, marked with its second language."""
-    parts = tuple(_with_second_language(part, second) for part in report.parts)
+    parts = tuple(_mark_second_language(part, second) for part in report.parts)
     return replace(report, second_language=second, parts=parts)
 
 
-def _build_report(
+def _build_in_language(
     chosen: Definition, event: Event, options: Any, printed_at: datetime, file_format: str
 ) -> Report:
     report = chosen.build(event, options, printed_at)
@@ -122,13 +122,13 @@ def _build_report(
     return format_ties(report, apart=event.rules.ties_apart)
 
 
-def with_chain_head(report: Report, head: str) -> Report:
+def add_chain_head(report: Report, head: str) -> Report:
     """Return the report, including every part of a bundle, with the end of the log in its footer."""
-    parts = tuple(with_chain_head(part, head) for part in report.parts)
+    parts = tuple(add_chain_head(part, head) for part in report.parts)
     return replace(report, chain_head=head, parts=parts)
 
 
-def render(report: Report, file_format: str, paper: str = "") -> Delivery:
+def render_report(report: Report, file_format: str, paper: str = "") -> Delivery:
     """Return a report as bytes, content type and file name, on paper such as "letter large".
 
     The default paper is used if no size is named. Raise `NoSuchReport` for an unknown format and

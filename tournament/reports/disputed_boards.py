@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.engine.game.turns import Kind as TurnKind
 from scoring.queries.disputes import GameDispute
 from scoring.queries.sheets import Row
-from tournament.reports.one_game import lines_of
+from tournament.reports.one_game import line_count
 from tournament.reports.report import BoardDrawing, Column, Columns, Group, Section, Table, Text
 
 MAX_BOARDS = 6
@@ -35,17 +35,17 @@ def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iter
         BoardDrawing(
             game_dispute.sheet.board(row.number).cells,
             _("Turn {turn}, {name}: {what}").format(
-                turn=row.number, name=game_dispute.sheet.names[row.seat], what=play_of(row)
+                turn=row.number, name=game_dispute.sheet.names[row.seat], what=play_text(row)
             ),
             key=f"board_turn_{row.number}",
         )
         for row, _apart in chosen
     ]
     letters = LETTERS_BESIDE_BOARDS.get(len(boards))
-    if letters and lines_of(texts, letters) <= LINES_BESIDE_BOARDS:
+    if letters and line_count(texts, letters) <= LINES_BESIDE_BOARDS:
         weights = (*(3.0,) * len(boards), 5.0 if len(boards) == 1 else 3.0)
         yield Columns((*((board,) for board in boards), tuple(texts)), weights=weights)
-        yield _signatures(names)
+        yield _signature_table(names)
         return
     yield from texts
     rows = [boards[start : start + ACROSS] for start in range(0, len(boards), ACROSS)]
@@ -53,7 +53,7 @@ def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iter
     for row in rows:
         beside: list[tuple[Section, ...]] = [()] * (ACROSS - len(row))
         if len(beside) == 1:
-            beside, signed = [(_signatures_beside(names),)], True
+            beside, signed = [(_narrow_signature_table(names),)], True
         yield Columns((*((board,) for board in row), *beside))
     if len(played) > MAX_BOARDS:
         rest = _(
@@ -62,7 +62,7 @@ def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iter
         ).format(drawn=MAX_BOARDS, played=len(played))
         yield Text((rest,), key="boards_left_out")
     if not signed:
-        yield _signatures(names)
+        yield _signature_table(names)
 
 
 def _disputed_plays(game_dispute: GameDispute) -> list[tuple[Row, bool]]:
@@ -79,7 +79,7 @@ def _disputed_plays(game_dispute: GameDispute) -> list[tuple[Row, bool]]:
     ]
 
 
-def play_of(row: Row) -> str:
+def play_text(row: Row) -> str:
     """Return a turn in the notation of the score sheet, ``8H ZONE``, marked if it was taken back."""
     play = f"{row.turn.coordinate} {row.word}".strip()
     return _("{play}, taken back").format(play=play) if row.taken_back else play
@@ -91,7 +91,7 @@ def _signatories(names: Sequence[str]) -> list[tuple[str, str]]:
     return [*zip(roles, names, strict=False), (_("Director"), "")]
 
 
-def _signatures(names: Sequence[str]) -> Table:
+def _signature_table(names: Sequence[str]) -> Table:
     columns = (
         Column("name", _("Name")),
         Column("signature", _("Signature")),
@@ -106,7 +106,7 @@ def _signatures(names: Sequence[str]) -> Table:
     return Table("signatures", columns, groups, title=_("Agreed and signed"))
 
 
-def _signatures_beside(names: Sequence[str]) -> Table:
+def _narrow_signature_table(names: Sequence[str]) -> Table:
     """Return the signature lines in a narrow column."""
     columns = (Column("signature", _("Name, signature")),)
     groups = tuple(

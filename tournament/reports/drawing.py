@@ -129,7 +129,7 @@ class Svg:
         self.width, self.height = format_length(drawing.width), format_length(drawing.height)
         self.description = drawing.description
         self.shapes: list[SvgShape] = []
-        for shape in map(_shape, drawing.shapes):
+        for shape in map(_svg_shape, drawing.shapes):
             last = self.shapes[-1] if self.shapes else None
             if last and last.kind == shape.kind == "stroke" and _can_be_merged(last, shape):
                 # Joining similar lines into one element halves the size of large charts.
@@ -147,7 +147,7 @@ def format_length(length: float) -> str:
     return f"{length:.2f}".rstrip("0").rstrip(".")
 
 
-def _shape(shape: Shape) -> SvgShape:
+def _svg_shape(shape: Shape) -> SvgShape:
     css = f"report-ink-{shape.ink.value}"
     if isinstance(shape, Stroke):
         dashes = " ".join(map(format_length, shape.dashes))
@@ -155,11 +155,11 @@ def _shape(shape: Shape) -> SvgShape:
             "stroke",
             f"{css} report-stroke",
             size=format_length(shape.width),
-            path=_path(shape.points),
+            path=_svg_path(shape.points),
             dashes=dashes,
         )
     if isinstance(shape, Area):
-        return SvgShape("fill", css, path=f"{_path(shape.points)}Z")
+        return SvgShape("fill", css, path=f"{_svg_path(shape.points)}Z")
     if isinstance(shape, Blocks):
         path = "".join(
             f"M{format_length(x)} {format_length(y)}h{format_length(wide)}v{format_length(high)}"
@@ -174,7 +174,7 @@ def _shape(shape: Shape) -> SvgShape:
     return SvgShape("words", css, size=format_length(shape.size), text=shape.text, **place)
 
 
-def _path(points: tuple[tuple[float, float], ...]) -> str:
+def _svg_path(points: tuple[tuple[float, float], ...]) -> str:
     if len(points) < 2 or not all(isinstance(part, int) for point in points for part in point):
         return "M" + "L".join(f"{format_length(x)} {format_length(y)}" for x, y in points)
     # Relative coordinates of whole points take a third less space; charts have hundreds of them.

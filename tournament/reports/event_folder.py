@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.subprocesses import map_in_processes
 from tournament.models import Event
 from tournament.reports.definition import GROUPS, Definition, all_papers
-from tournament.reports.delivery import Delivery, build, render
+from tournament.reports.delivery import Delivery, build_report, render_report
 from tournament.reports.figures import safe_file_name
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Cards, Look, Report, Table, hide_empty
@@ -119,7 +119,7 @@ def _nonempty_report(
     wanted: WantedReport, event: Event, printed_at: datetime, file_format: str, chain_head: str
 ) -> Report:
     """Return the report. Raise `CannotReport` if it cannot be built or is empty."""
-    report = build(
+    report = build_report(
         wanted.chosen, event, wanted.options, printed_at, file_format, chain_head=chain_head
     )
     if is_empty_report(report):
@@ -158,7 +158,7 @@ def render_in_processes(reports: Any, paper: str) -> list[Any]:
     """Return the files of each report in its formats."""
     with infrequent_gc():
         return [
-            render(report, file_format, paper)
+            render_report(report, file_format, paper)
             for report, formats in reports
             for file_format in formats
         ]

@@ -21,8 +21,8 @@ from tournament.reports.report import (
     Report,
     ReportMistake,
     Value,
+    cell_emphasis,
     cell_value,
-    emphasis,
     replaced_value,
 )
 from tournament.reports.two_languages import text_in_both
@@ -33,7 +33,7 @@ TICK = Mark.TICK.sign
 
 def format_cell(kind: Kind, cell: Value | Cell) -> str:
     """Return a cell in its form for readers: `+212`, `−45`, `0`, `6½` or `✓`; empty if the value is None."""
-    how = emphasis(cell)
+    how = cell_emphasis(cell)
     if how is Emphasis.TICK:
         return TICK
     if isinstance(cell, Cell) and cell.shown:

@@ -26,7 +26,7 @@ def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
     for section in leaf.sections:
         if left <= 0 and not isinstance(section, Table):
             continue
-        shorter, used, more = _shortened(section, max(left, 0))
+        shorter, used, more = _shorten_section(section, max(left, 0))
         beyond += more
         left -= used
         if used or not more:
@@ -35,7 +35,7 @@ def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
     return replace(leaf, sections=tuple(sections), notes=leaf.notes if whole else ()), beyond
 
 
-def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:
+def _shorten_section(section: Section, rows: int) -> tuple[Section, int, int]:
     """Return a section with at most `rows` rows, the number of rows used and the number of items left out.
 
     Cards and sheets use all the rows, sections side by side as many as the longest item, others three.
@@ -57,11 +57,11 @@ def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:
         sheets = section.sheets[:1]
         return replace(section, sheets=sheets), rows, len(section.sheets) - len(sheets)
     if isinstance(section, Columns):
-        return section, _rows_of(section.items), 0
+        return section, _row_count(section.items), 0
     return section, 3, 0
 
 
-def _rows_of(items: Iterable[tuple[Section, ...]]) -> int:
+def _row_count(items: Iterable[tuple[Section, ...]]) -> int:
     """Return the number of rows of the longest of several side-by-side items.
 
     A section that is not a table counts as three rows.

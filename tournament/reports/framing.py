@@ -90,7 +90,7 @@ def withheld_results_note(held_back: bool) -> tuple[str, ...]:
     return (_("The results of later rounds are held back until the end."),) if held_back else ()
 
 
-def every_recorded_game(event: Event, options: type[Any] = GameOptions) -> list[Any]:
+def options_for_recorded_games(event: Event, options: type[Any] = GameOptions) -> list[Any]:
     """Return options for every game recorded turn by turn."""
     games = Pairing.objects.filter(
         round__division__event=event,
@@ -107,7 +107,7 @@ def every_recorded_game(event: Event, options: type[Any] = GameOptions) -> list[
     ]
 
 
-def every_round_of_every_division(event: Event, options: type[Any]) -> list[Any]:
+def options_for_division_rounds(event: Event, options: type[Any]) -> list[Any]:
     """Return options for every round of each division, for a report on one division."""
     rounds = Round.objects.filter(division__event=event).order_by("division__position", "number")
     return [
@@ -116,7 +116,7 @@ def every_round_of_every_division(event: Event, options: type[Any]) -> list[Any]
     ]
 
 
-def every_round(event: Event, options: type[Any] = RoundOptions) -> list[Any]:
+def options_for_rounds(event: Event, options: type[Any] = RoundOptions) -> list[Any]:
     """Return options for each round number of the event, for the event folder."""
     numbers = event.divisions.values_list("rounds__number", flat=True).distinct()
     return [options(round=number) for number in sorted(number for number in numbers if number)]

@@ -23,7 +23,7 @@ SEATS = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"))
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedAt:
+class GamePlace:
     """A board of an event. For a game outside events, only its title and `event_slug` for file names."""
 
     event: str
@@ -47,13 +47,13 @@ class PlayedAt:
         )
 
     @classmethod
-    def of_pairing(cls, event: Event, pairing: Pairing) -> PlayedAt:
+    def of_pairing(cls, event: Event, pairing: Pairing) -> GamePlace:
         """Return the board of a pairing with loaded round and division."""
         round_ = pairing.round
         return cls(event.name, event.slug, round_.division.name, round_.number, str(pairing.board))
 
     @classmethod
-    def of_game(cls, game: Game) -> PlayedAt:
+    def of_game(cls, game: Game) -> GamePlace:
         """Return the place of a game in the current language, or its title if it belongs to no event."""
         pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
         if pairing is None:
@@ -68,7 +68,7 @@ class PlayedAt:
         return cls(place, f"game-{game.pk}")
 
 
-def lines_of(texts: Iterable[Text], letters: int) -> int:
+def line_count(texts: Iterable[Text], letters: int) -> int:
     """Return the estimated number of lines that texts with headings take at `letters` characters per line."""
     heading = 3
     return sum(
@@ -88,18 +88,18 @@ def ruling_sentence(number: int | None, ruling: Ruling) -> str:
         if number
         else _("This turn has since been removed.")
     )
-    return _sentence_of_ruling(_("{turn} {ruling}.").format(turn=turn, ruling=ruling), ruling)
+    return _ruling_details(_("{turn} {ruling}.").format(turn=turn, ruling=ruling), ruling)
 
 
 def row_ruling_sentences(dispute: GameDispute) -> tuple[str, ...]:
     """Return every ruling on the final scores and on rows of players' sheets, such as ``Row 3 of Ann: 38 counts.``."""
     return tuple(
-        _sentence_of_ruling(_row_ruling(ruling, dispute.sheet.names[ruling.seat - 1]), ruling)
+        _ruling_details(_row_ruling_sentence(ruling, dispute.sheet.names[ruling.seat - 1]), ruling)
         for ruling in dispute.all_row_rulings
     )
 
 
-def _row_ruling(ruling: SheetRuling, name: str) -> str:
+def _row_ruling_sentence(ruling: SheetRuling, name: str) -> str:
     points = format_points(ruling.points)
     if ruling.row == SheetRuling.FINAL:
         return _("The agreed final score of {name} is {points}.").format(name=name, points=points)
@@ -109,7 +109,7 @@ def _row_ruling(ruling: SheetRuling, name: str) -> str:
     return f"{counts} {ruling.play}." if ruling.play else counts
 
 
-def _sentence_of_ruling(sentence: str, ruling: Ruling | SheetRuling) -> str:
+def _ruling_details(sentence: str, ruling: Ruling | SheetRuling) -> str:
     """Return the sentence with the ruling's reason, person, time and a note if it is superseded.
 
     Reason and person are left out if unknown.

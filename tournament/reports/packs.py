@@ -20,7 +20,7 @@ from tournament.reports.definition import (
     definition,
     is_paper_key,
 )
-from tournament.reports.delivery import build
+from tournament.reports.delivery import build_report
 from tournament.reports.event_folder import is_empty_report
 from tournament.reports.figures import date_and_time, safe_file_name
 from tournament.reports.framing import report_on
@@ -196,11 +196,11 @@ class PrintState:
 def print_states(event: Event, chosen: Definition, state: datetime) -> list[PrintState]:
     """Return the print state of each paper of a pack, in order. Raise `CannotReport` if it has no papers."""
     printed = event.printing.get("printed", {})
-    report = build(chosen, event, chosen.Options(), state, "json")
-    return [_state(leaf, printed) for leaf in report.leaves]
+    report = build_report(chosen, event, chosen.Options(), state, "json")
+    return [_print_state(leaf, printed) for leaf in report.leaves]
 
 
-def _state(leaf: Report, printed: Mapping[str, Any]) -> PrintState:
+def _print_state(leaf: Report, printed: Mapping[str, Any]) -> PrintState:
     of = " ".join(map(str, (leaf.key, leaf.division, leaf.round_number or ""))).strip()
     # The JSON suffices: pictures and other elements on paper only are derived from its figures.
     document = json.loads(renderer("json").render(replace(leaf, chain_head=""), Paper()))
@@ -231,10 +231,10 @@ def _revised_papers(
 ) -> Iterator[Report]:
     for leaf, state in zip(leaves, states, strict=True):
         if state.is_changed or not changed_alone:
-            yield replace(leaf, revision=_revision(state))
+            yield replace(leaf, revision=_revision_text(state))
 
 
-def _revision(state: PrintState) -> str:
+def _revision_text(state: PrintState) -> str:
     """Return the revision for the footer of a paper; empty for the first."""
     if state.next_revision == 1:
         return ""

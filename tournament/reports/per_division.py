@@ -23,7 +23,7 @@ from tournament.reports.request import (
     is_public,
     requested_divisions,
 )
-from tournament.reports.seating import RoundOfDivision, requested_rounds, shared_round_number
+from tournament.reports.seating import DivisionRound, requested_rounds, shared_round_number
 
 
 class DivisionDefinition(Definition):
@@ -108,10 +108,10 @@ class RoundDefinition(Definition):
     Options: ClassVar[type[Any]] = RoundOptions
 
     @abstractmethod
-    def tables(self, paired_round: RoundOfDivision, options: Any) -> Iterable[Section]:
+    def tables(self, paired_round: DivisionRound, options: Any) -> Iterable[Section]:
         """Return the tables and pictures of a division."""
 
-    def extra_fields(self, rounds: Sequence[RoundOfDivision], options: Any) -> dict[str, Any]:
+    def extra_fields(self, rounds: Sequence[DivisionRound], options: Any) -> dict[str, Any]:
         """Return the other fields of the `Report`, such as notes."""
         del rounds, options
         return {}

@@ -68,12 +68,14 @@ class RecordedTurns(Variant):
             empty=str(self.empty) if turns else _("No game has been recorded turn by turn."),
         )
         return {
-            "sections": (_players(seen, turns, self.counts), listed) if wanted else (listed,),
+            "sections": (_player_counts_table(seen, turns, self.counts), listed)
+            if wanted
+            else (listed,),
             "notes": (_game_count_sentence(seen, turns),) if turns else (),
         }
 
 
-def _players(
+def _player_counts_table(
     seen: DivisionContest,
     turns: Sequence[RecordedTurn],
     counts: Sequence[tuple[Column, Callable[[RecordedTurn], bool]]],
@@ -133,7 +135,7 @@ def _is_of_kind(did: TurnOutcome) -> Callable[[RecordedTurn], bool]:
     return lambda turn: turn.did is did
 
 
-def _play(turn: RecordedTurn, other: str) -> Row:
+def _play_row(turn: RecordedTurn, other: str) -> Row:
     return (turn.word, turn.coordinate, turn.score, other)
 
 
@@ -150,7 +152,7 @@ RECORDED_TURNS = (
             ),
         ),
         columns=(WORD, SQUARE, SCORE, AGAINST),
-        cells=_play,
+        cells=_play_row,
         empty=_lazy("No bingos have been recorded."),
     ),
     RecordedTurns(
@@ -175,7 +177,7 @@ RECORDED_TURNS = (
             SCORE,
             AGAINST,
         ),
-        cells=lambda turn, other: (9 if turn.is_nine_timer else 4, *_play(turn, other)),
+        cells=lambda turn, other: (9 if turn.is_nine_timer else 4, *_play_row(turn, other)),
         empty=_lazy("No nine-timers or double-doubles have been recorded."),
     ),
     RecordedTurns(
@@ -192,7 +194,7 @@ RECORDED_TURNS = (
             Column("score", _lazy("Lost"), Kind.SCORE, name=_lazy("Points taken back")),
             Column("opponent", _lazy("Challenged by")),
         ),
-        cells=_play,
+        cells=_play_row,
         empty=_lazy("No plays have been challenged off."),
     ),
     RecordedTurns(

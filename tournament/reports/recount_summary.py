@@ -202,12 +202,12 @@ def finals_table(
 
 def turns_by_player(game: GameSheet) -> Iterator[Columns]:
     """Yield the turns of the players side by side: announced, correct and ruled scores, running totals."""
-    sides = [_side(game, seat) for seat in range(len(game.names))]
+    sides = [_player_turns_table(game, seat) for seat in range(len(game.names))]
     for start in range(0, len(sides), 2):
         yield Columns(tuple((side,) for side in sides[start : start + 2]), weights=(1.0, 1.0))
 
 
-def _side(game: GameSheet, seat: int) -> Table:
+def _player_turns_table(game: GameSheet, seat: int) -> Table:
     ruled = bool(game.rulings)
     columns = [
         Column("turn", _("Turn"), Kind.INTEGER),

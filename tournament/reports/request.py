@@ -187,7 +187,7 @@ def requested_divisions(event: Event, name: str) -> list[Division]:
     return chosen
 
 
-def one_division(event: Event, name: str) -> Division:
+def requested_division(event: Event, name: str) -> Division:
     """Return the named division, or the event's only one if the name is empty.
 
     Raise `CannotReport` if there are several and none is named, or as `requested_divisions` does.
@@ -203,7 +203,7 @@ def one_division(event: Event, name: str) -> Division:
     return chosen[0]
 
 
-def one_pairing(
+def requested_pairing(
     division: Division, round_number: int | None, board: int | None, what: str
 ) -> Pairing:
     """Return the requested pairing; `what` names the report at the start of the message.
@@ -239,14 +239,14 @@ def one_pairing(
     )
 
 
-def one_recorded_game(
+def requested_recorded_game(
     division: Division, round_number: int | None, board: int | None, what: str
 ) -> tuple[Pairing, Game]:
     """Return the requested pairing with its recorded game.
 
-    Raise `CannotReport` like `one_pairing`, and if the game was not recorded.
+    Raise `CannotReport` like `requested_pairing`, and if the game was not recorded.
     """
-    pairing = one_pairing(division, round_number, board, what)
+    pairing = requested_pairing(division, round_number, board, what)
     if pairing.game is None:
         raise CannotReport(
             _(

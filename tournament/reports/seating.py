@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.wording.phrases import format_signed
 from tournament.engine.progress import Meeting
 from tournament.engine.results import NOBODY, Outcome
-from tournament.engine.standings import record_of
+from tournament.engine.standings import format_record
 from tournament.models import Division
 from tournament.models.rounds import Phase
 from tournament.queries.results.division_games import DivisionGames, Participant, division_games
@@ -44,7 +44,7 @@ def no_opponent_text(outcome: str | None) -> str:
 
 
 def record_and_spread(who: StrOrPromise = "", *, key: str = "") -> tuple[Column, ...]:
-    """Return the columns for `RoundOfDivision.record_cells`. Readers see only the first."""
+    """Return the columns for `DivisionRound.record_cells`. Readers see only the first."""
     return (
         *record_columns(_lazy("Record"), who, key=key),
         Column(
@@ -73,7 +73,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class RoundOfDivision:
+class DivisionRound:
     """One round of a division, with all games of the division."""
 
     play: DivisionGames
@@ -118,7 +118,7 @@ class RoundOfDivision:
         before = self.play.before(number, self.number)
         apart = self.play.division.event.rules.ties_apart
         if before is None:
-            return f"{record_of(0, 0, 0, apart=apart)} 0"
+            return f"{format_record(0, 0, 0, apart=apart)} 0"
         return f"{before.record_as(apart=apart)} {format_signed(before.total_spread)}"
 
     def ranks(self, *, public: bool) -> dict[int, int]:
@@ -129,18 +129,18 @@ class RoundOfDivision:
 
 def requested_rounds(
     divisions: Sequence[Division], round_number: int | None, *, public: bool
-) -> list[RoundOfDivision]:
+) -> list[DivisionRound]:
     """Return the requested round of each division that has it.
 
     By default it is the latest published round, or the latest draft if none is published. Raise
     `CannotReport` if no division has the round.
     """
-    rounds_shown: list[RoundOfDivision] = []
+    rounds_shown: list[DivisionRound] = []
     refused: CannotReport | None = None
     for division in divisions:
         play = division_games(division, public=public)
         try:
-            rounds_shown.append(RoundOfDivision(play, requested_round_number(play, round_number)))
+            rounds_shown.append(DivisionRound(play, requested_round_number(play, round_number)))
         except CannotReport as reason:
             refused = reason
     if not rounds_shown and refused is not None:
@@ -148,7 +148,7 @@ def requested_rounds(
     return rounds_shown
 
 
-def shared_round_number(rounds: Sequence[RoundOfDivision]) -> int | None:
+def shared_round_number(rounds: Sequence[DivisionRound]) -> int | None:
     """Return the round number if all divisions have the same, else None."""
     numbers = {round_.number for round_ in rounds}
     return numbers.pop() if len(numbers) == 1 else None

@@ -297,7 +297,7 @@ def replaced_value(cell: Value | Cell) -> Value:
     return cell.instead_of if isinstance(cell, Cell) else None
 
 
-def emphasis(cell: Value | Cell) -> Emphasis | None:
+def cell_emphasis(cell: Value | Cell) -> Emphasis | None:
     """Return the emphasis of a cell, or None if it has none."""
     return cell.emphasis if isinstance(cell, Cell) else None
 

@@ -155,7 +155,7 @@ def separate_ties(table: Table) -> Table:
         ties = cell_value(row[places[2]])
         cells = list(row)
         for place in places[:2]:
-            value = whole(cell_value(row[place]), ties)
+            value = whole_count(cell_value(row[place]), ties)
             cell = row[place]
             cells[place] = replace(cell, value=value) if isinstance(cell, Cell) else value
         return tuple(cells)
@@ -164,7 +164,7 @@ def separate_ties(table: Table) -> Table:
     return replace(table, columns=tuple(columns), groups=groups)
 
 
-def whole(halves: Value, ties: Value) -> Value:
+def whole_count(halves: Value, ties: Value) -> Value:
     """Return the number of wins or losses without ties; None if unknown."""
     if not isinstance(halves, int | float) or not isinstance(ties, int):
         return None

@@ -18,13 +18,13 @@ THE_SAME = frozenset(
 """Fields that are not texts for readers, or names that are equal in every language."""
 
 
-def side_by_side(first: Report, second: Report) -> Report:
+def merge_reports(first: Report, second: Report) -> Report:
     """Return the first report with the differing texts of the second beside its own.
 
     Both are built from the same state. Pictures, whose texts have fixed positions, remain in the first
     language, and so does a list, such as the rows of a group, with another length in the second report.
 
-    >>> line_by_line("Rangliste", "Standings"), line_by_line("Ann", "Ann")
+    >>> merge_lines("Rangliste", "Standings"), merge_lines("Ann", "Ann")
     ('Rangliste / Standings', 'Ann')
     """
     report: Report = _merge(first, second)
@@ -37,10 +37,10 @@ def text_in_both(second: str, make: Callable[[], str]) -> str:
     if not second:
         return first
     with translation.override(second):
-        return line_by_line(first, make())
+        return merge_lines(first, make())
 
 
-def line_by_line(first: str, second: str) -> str:
+def merge_lines(first: str, second: str) -> str:
     """Return both texts, line by line if they have as many lines, or `first` if they are equal.
 
     `first` is also returned alone if `second` is empty or `first` has no letters.
@@ -49,7 +49,7 @@ def line_by_line(first: str, second: str) -> str:
         return first
     lines = first.split("\n"), second.split("\n")
     if len(lines[0]) == len(lines[1]) > 1:
-        return "\n".join(line_by_line(*pair) for pair in zip(*lines, strict=True))
+        return "\n".join(merge_lines(*pair) for pair in zip(*lines, strict=True))
     return f"{first}{BETWEEN}{second}"
 
 
@@ -57,7 +57,7 @@ def _merge(one: Any, two: Any) -> Any:
     if one is two or type(one) is not type(two) or isinstance(one, Picture):
         return one
     if isinstance(one, str):
-        return line_by_line(one, two)
+        return merge_lines(one, two)
     if isinstance(one, tuple):
         if len(one) != len(two):
             return one

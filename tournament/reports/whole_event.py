@@ -9,7 +9,7 @@ from typing import Any
 from scoring.queries.consistent_reads import consistent_read
 from tournament import jobs
 from tournament.models import Event
-from tournament.queries.cache import cached_reads
+from tournament.queries.cache import cache_reads
 from tournament.reports.delivery import event_state
 from tournament.reports.event_folder import event_folder_reports, render_event_folder
 from tournament.reports.request import CannotReport
@@ -41,7 +41,7 @@ def zip_for_page(
         with (
             zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as bundle,
             consistent_read(),
-            cached_reads(),
+            cache_reads(),
         ):
             state = event_state(this_event)
             wanted = event_folder_reports(this_event, everybody=everybody)

@@ -25,20 +25,22 @@ AN_HOUR = 3600.0
 logger = logging.getLogger(__name__)
 
 
-def begin() -> Callable[[], None]:
+def start_threads() -> Callable[[], None]:
     """Start all background work in threads, and return a function that stops it."""
     with ExitStack() as stack:
         if running_copy.start_copying():
             stack.callback(running_copy.stop_copying)
-            stack.callback(repeat(running_copy.copy_if_changed, running_copy.INTERVAL_SECONDS))
-        stack.callback(repeat(unattended.run_due_moves, unattended.INTERVAL_SECONDS))
-        stack.callback(repeat(jobs.remove_expired_jobs, AN_HOUR))
+            stack.callback(
+                repeat_in_thread(running_copy.copy_if_changed, running_copy.INTERVAL_SECONDS)
+            )
+        stack.callback(repeat_in_thread(unattended.run_due_moves, unattended.INTERVAL_SECONDS))
+        stack.callback(repeat_in_thread(jobs.remove_expired_jobs, AN_HOUR))
         for work, seconds in extension.BACKGROUND_TASKS:
-            stack.callback(repeat(work, seconds))
+            stack.callback(repeat_in_thread(work, seconds))
         return stack.pop_all().close
 
 
-def repeat(work: Callable[[], object], every: float) -> Callable[[], None]:
+def repeat_in_thread(work: Callable[[], object], every: float) -> Callable[[], None]:
     """Call `work` within five seconds and then at every interval in a thread; return a function that stops it.
 
     A failure is logged, and the work is tried again at the next interval.
@@ -68,7 +70,7 @@ def repeat(work: Callable[[], object], every: float) -> Callable[[], None]:
 
 def single_worker() -> SingleWorker:
     """Return the object that does the background work while no other process of the installation does it."""
-    return SingleWorker(NAME, begin)
+    return SingleWorker(NAME, start_threads)
 
 
 def start_background_work() -> Callable[[], None]:
@@ -77,7 +79,7 @@ def start_background_work() -> Callable[[], None]:
     With several processes, this one waits in a thread until no other does the work.
     """
     if not has_several_processes():
-        return begin()
+        return start_threads()
     turn = single_worker()
     thread = threading.Thread(target=turn.run, name=NAME, daemon=True)
     thread.start()

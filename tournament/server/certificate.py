@@ -51,16 +51,16 @@ class Certificate:
         """
         path = folder / FILE
         wanted = list(dict.fromkeys([*ALWAYS, *filter(None, names)]))
-        key, there = _read(path)
-        has = _names(there) if there else []
+        key, there = _read_certificate(path)
+        has = _certificate_names(there) if there else []
         if there is None or not set(wanted) <= set(has) or _expires_soon(there):
             earlier = [name for name in has if name not in wanted]
             there = _create_certificate(key, [*wanted, *earlier][:MAX_NAMES])
-            _write(path, key, there)
+            _write_certificate(path, key, there)
         fingerprint = there.fingerprint(SHA256()).hex(":").upper()
-        return cls(path, tuple(_names(there)), fingerprint)
+        return cls(path, tuple(_certificate_names(there)), fingerprint)
 
-    def also_for(self, names: Iterable[str]) -> Certificate:
+    def with_names(self, names: Iterable[str]) -> Certificate:
         """Return a certificate that also covers these names; this one if it does already."""
         return Certificate.of(self.path.parent, names)
 
@@ -69,7 +69,7 @@ class Certificate:
         context.load_cert_chain(self.path)
 
 
-def _read(path: Path) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate | None]:
+def _read_certificate(path: Path) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate | None]:
     """Return the key and certificate in the file, or a new key and None if either is missing or invalid."""
     try:
         text = path.read_bytes()
@@ -81,7 +81,7 @@ def _read(path: Path) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate | No
     return ec.generate_private_key(ec.SECP256R1()), None
 
 
-def _names(certificate: x509.Certificate) -> list[str]:
+def _certificate_names(certificate: x509.Certificate) -> list[str]:
     names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return [str(name.value) for name in names]
 
@@ -115,7 +115,9 @@ def _general_name(name: str) -> x509.GeneralName:
         return x509.DNSName(name)
 
 
-def _write(path: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate) -> None:
+def _write_certificate(
+    path: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate
+) -> None:
     """Write key and certificate to one file atomically, readable only by its owner."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)

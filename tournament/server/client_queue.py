@@ -119,7 +119,7 @@ class FairThreadPool:
 
         Raise `QueueFull` if too many requests of the address are waiting.
         """
-        await self._turn(address)
+        await self._wait_for_turn(address)
         loop = asyncio.get_running_loop()
         is_long = False
 
@@ -127,14 +127,14 @@ class FairThreadPool:
             nonlocal is_long
             is_long = True
             self._places += 1
-            self._call_next()
+            self._start_waiting_requests()
 
         timer = loop.call_later(SHORT_SECONDS, let_the_next_begin)
         try:
             return await loop.run_in_executor(self._threads, work)
         finally:
             timer.cancel()
-            self._leave(address, gives_place=not is_long)
+            self._release_thread(address, gives_place=not is_long)
 
     @property
     def is_busy(self) -> bool:
@@ -149,9 +149,9 @@ class FairThreadPool:
         """Accept no more work."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _turn(self, address: str) -> None:
-        if self._can_begin and self._may_have_one(address) and address not in self._waiting:
-            self._take(address)
+    async def _wait_for_turn(self, address: str) -> None:
+        if self._can_begin and self._may_take_thread(address) and address not in self._waiting:
+            self._take_thread(address)
             return
         line = self._waiting.setdefault(address, deque())
         if len(line) >= MAX_WAITING:
@@ -162,31 +162,31 @@ class FairThreadPool:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():  # its turn came just as it gave up
-                self._leave(address)
+                self._release_thread(address)
             raise
 
-    def _may_have_one(self, address: str) -> bool:
+    def _may_take_thread(self, address: str) -> bool:
         return is_this_computer(address) or self._running.get(address, 0) < self._at_once
 
     @property
     def _can_begin(self) -> bool:
         return self._free > 0 and self._places > 0
 
-    def _take(self, address: str) -> None:
+    def _take_thread(self, address: str) -> None:
         self._free -= 1
         self._places -= 1
         self._running[address] = self._running.get(address, 0) + 1
 
-    def _leave(self, address: str, *, gives_place: bool = True) -> None:
+    def _release_thread(self, address: str, *, gives_place: bool = True) -> None:
         """Release the thread, and the place unless it was released before; then let the next request start."""
         self._running[address] -= 1
         if not self._running[address]:
             del self._running[address]
         self._free += 1
         self._places += gives_place
-        self._call_next()
+        self._start_waiting_requests()
 
-    def _call_next(self) -> None:
+    def _start_waiting_requests(self) -> None:
         """Start waiting requests while threads are free, the address that has waited longest first."""
         for address in list(self._waiting):
             if not self._can_begin:
@@ -196,9 +196,9 @@ class FairThreadPool:
                 line.popleft()
             if not line:
                 del self._waiting[address]
-            elif self._may_have_one(address):
+            elif self._may_take_thread(address):
                 turn = line.popleft()
-                self._take(address)
+                self._take_thread(address)
                 if line:
                     self._waiting.move_to_end(address)
                 else:

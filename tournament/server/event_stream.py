@@ -81,14 +81,14 @@ class EventStreams:
             line = self._lines.setdefault(key, _VersionListeners(version))
         if self._looking is None:
             self._loop = asyncio.get_running_loop()
-            self._looking = asyncio.create_task(self._look())
+            self._looking = asyncio.create_task(self._notify_of_changes())
         line.listeners += 1
         gone = asyncio.ensure_future(_wait_for_disconnect(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
             await _send_version(send, line.version)
             while not gone.done():
-                await self._next(line, gone, send)
+                await self._send_next_version(line, gone, send)
         finally:
             gone.cancel()
             line.listeners -= 1
@@ -96,7 +96,9 @@ class EventStreams:
                 self._lines.pop(key, None)
         return True
 
-    async def _next(self, line: _VersionListeners, gone: asyncio.Future[Any], send: Send) -> None:
+    async def _send_next_version(
+        self, line: _VersionListeners, gone: asyncio.Future[Any], send: Send
+    ) -> None:
         """Wait for the next version and send it, or a heartbeat if none comes in time.
 
         Nothing is sent to a client that has left.
@@ -117,7 +119,7 @@ class EventStreams:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._written.set)
 
-    async def _look(self) -> None:
+    async def _notify_of_changes(self) -> None:
         """Notify listeners of changed versions, those with the most listeners first."""
         while True:
             with suppress(TimeoutError):

@@ -98,7 +98,7 @@ class Gateway:
         self._hall = FairThreadPool("hall", HALL_THREADS)
         self._asking = FairThreadPool("version", 1, at_once=1)
         self._being_made: dict[str, asyncio.Future[None]] = {}
-        self.event_streams = EventStreams(self._version)
+        self.event_streams = EventStreams(self._current_version)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request; ignore other messages, and clients that have left."""
@@ -111,10 +111,10 @@ class Gateway:
             if self.page_process and len(self.visitors) == MANY_VISITORS:
                 self.page_process.begin()
         try:
-            if await self._listens(request, receive, send):
+            if await self._serve_event_stream(request, receive, send):
                 return
             if scope["path"] == HEALTH:
-                answered = await self._health()
+                answered = await self._health_response()
             else:
                 answered = await self._answer(request, receive)
         except ClientGone:
@@ -139,18 +139,20 @@ class Gateway:
         if self.page_process:
             self.page_process.stop()
 
-    async def _listens(self, request: IncomingRequest, receive: Receive, send: Send) -> bool:
+    async def _serve_event_stream(
+        self, request: IncomingRequest, receive: Receive, send: Send
+    ) -> bool:
         """Serve an event stream until the client leaves, and return whether one was served."""
         path = str(request.scope["path"])
         if (
             not path.startswith(PREFIX)
             or request.scope["method"] != "GET"
-            or not request.is_for_here
+            or not request.is_for_this_host
         ):
             return False
         return await self.event_streams.listen(path.removeprefix(PREFIX).strip("/"), receive, send)
 
-    async def _health(self) -> Response:
+    async def _health_response(self) -> Response:
         """Return a response with status 200 if the database responds, and 503 if it does not."""
 
         def ask() -> None:
@@ -170,33 +172,33 @@ class Gateway:
         path = request.path
         view = cached_view_at(path) if self._may_be_cached(request) else None
         if view is None or view.is_counted:
-            return await self._in_a_thread(request, receive)
+            return await self._answer_in_thread(request, receive)
         for waited in (False, True):
-            version = await self._version(view.event)
-            response = self._cached(request, version=version) if version else None
+            version = await self._current_version(view.event)
+            response = self._find_cached_page(request, version=version) if version else None
             if response is None and self._hall.is_busy:
-                response = self._cached(request, since=time.monotonic() - STALE_SECONDS)
+                response = self._find_cached_page(request, since=time.monotonic() - STALE_SECONDS)
             if response is not None:
                 return response
             # The first request creates the page; the others look for it again afterwards.
             key = page_key(path, request.query, request.language)
             making = self._being_made.get(key)
             if making is None:
-                return await self._only_one(key, lambda: self._in_a_thread(request, receive))
+                return await self._share_work(key, lambda: self._answer_in_thread(request, receive))
             await asyncio.wait([making])
-            if waited and (response := self._cached(request)) is not None:
+            if waited and (response := self._find_cached_page(request)) is not None:
                 return response  # started after this request arrived, so it includes every earlier change
-        return await self._in_a_thread(request, receive)
+        return await self._answer_in_thread(request, receive)
 
     @staticmethod
     def _may_be_cached(request: IncomingRequest) -> bool:
         return (
             request.is_read_only
-            and request.is_for_here
+            and request.is_for_this_host
             and not any(cookie in request.headers.get("cookie", "") for cookie in UNCACHED_COOKIES)
         )
 
-    async def _version(self, key: str) -> str:
+    async def _current_version(self, key: str) -> str:
         """Return the current version of a page's key, or "" if nothing has that key."""
         version = page_cache.versions.known_version(key)
         if version is None:
@@ -204,19 +206,19 @@ class Gateway:
             if asking is not None:
                 await asyncio.wait([asking])
             else:
-                await self._only_one(key, lambda: self._ask_version(key))
+                await self._share_work(key, lambda: self._refresh_version(key))
             version = page_cache.versions.known_version(key)
         return version or ""
 
     @staticmethod
-    def _cached(
+    def _find_cached_page(
         request: IncomingRequest, *, version: str | None = None, since: float = 0.0
     ) -> Response | None:
         """Return the cached page of this version, or one current at or after a time; None if there is none."""
         page = page_cache.find(request.path, request.query, version, request.language, since=since)
         return _cached_page_response(request, page) if page else None
 
-    async def _ask_version(self, event: str) -> None:
+    async def _refresh_version(self, event: str) -> None:
         def ask() -> None:
             try:
                 page_cache.versions.version_of(event)
@@ -226,7 +228,7 @@ class Gateway:
         with suppress(Exception):  # the requested page reports the fault
             await self._asking.run("", ask)
 
-    async def _only_one(self, what: str, work: Callable[[], Awaitable[Result]]) -> Result:
+    async def _share_work(self, what: str, work: Callable[[], Awaitable[Result]]) -> Result:
         """Return the result of some work; until it ends, others can wait for it under the name `what`."""
         done = self._being_made[what] = asyncio.get_running_loop().create_future()
         try:
@@ -235,7 +237,7 @@ class Gateway:
             del self._being_made[what]
             done.set_result(None)
 
-    async def _in_a_thread(self, request: IncomingRequest, receive: Receive) -> Response:
+    async def _answer_in_thread(self, request: IncomingRequest, receive: Receive) -> Response:
         announced = request.headers.get("content-length", "")
         body = await self.bodies.read(announced, receive, lambda: self._is_logged_in(request))
         is_of_hall = request.path.startswith(HALL_PREFIXES)
@@ -243,7 +245,7 @@ class Gateway:
         if is_of_hall and self.page_process and lane.is_busy:
             self.page_process.begin()
         try:
-            return await lane.run(request.address, lambda: self._make(request, body))
+            return await lane.run(request.address, lambda: self._create_response(request, body))
         finally:
             self.bodies.release(body)
 
@@ -258,7 +260,7 @@ class Gateway:
 
         return await self._asking.run("", ask)
 
-    def _make(self, request: IncomingRequest, body: IO[bytes]) -> Response:
+    def _create_response(self, request: IncomingRequest, body: IO[bytes]) -> Response:
         """Create a response in this thread, or in the page process for read-only requests to its pages.
 
         If the page process does not respond, this thread creates the response.
@@ -267,7 +269,7 @@ class Gateway:
             self.page_process
             and self.page_process.is_ready
             and request.is_read_only
-            and request.is_for_here
+            and request.is_for_this_host
             and request.path.startswith(PAGE_PROCESS_PREFIXES)
         ):
             made = self.page_process.ask(request.environ(body))

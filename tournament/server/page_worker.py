@@ -107,7 +107,7 @@ class PageWorker:
         try:
             here, there = multiprocessing.Pipe()
             process = multiprocessing.get_context("spawn").Process(
-                target=_make_pages,
+                target=_serve_pages,
                 args=(
                     there,
                     START,
@@ -144,7 +144,7 @@ class PageWorker:
 # --- inside the worker process ----------------------------------------------------------------------
 
 
-def _make_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> None:
+def _serve_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> None:
     """Answer requests until the server process disconnects or ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the server process
     with suppress(OSError, AttributeError):

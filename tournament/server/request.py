@@ -77,7 +77,7 @@ class IncomingRequest:
         )
 
     @property
-    def is_for_here(self) -> bool:
+    def is_for_this_host(self) -> bool:
         """Whether the request used an allowed host and, if required, HTTPS."""
         domain, _port = split_domain_port(self.headers.get("host", ""))
         hosts = settings.ALLOWED_HOSTS
@@ -115,11 +115,11 @@ class IncomingRequest:
             environ[key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"] = value
         if "transfer-encoding" in self.headers:
             environ.pop("HTTP_TRANSFER_ENCODING")
-            environ["CONTENT_LENGTH"] = str(_length(body))
+            environ["CONTENT_LENGTH"] = str(_body_length(body))
         return environ
 
 
-def _length(body: IO[bytes]) -> int:
+def _body_length(body: IO[bytes]) -> int:
     length = body.seek(0, 2)
     body.seek(0)
     return length

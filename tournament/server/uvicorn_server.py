@@ -70,11 +70,11 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start listening, and checking the connections."""
         await super().startup(sockets)
-        self._looking = asyncio.create_task(self._look_after_connections())
+        self._looking = asyncio.create_task(self._close_connections_regularly())
 
-    async def listen_also(self, listening: socket.socket) -> None:
+    async def add_socket(self, listening: socket.socket) -> None:
         """Answer on another socket, replacing the previous extra one."""
-        self.listen_no_longer()
+        self.remove_socket()
         loop = asyncio.get_running_loop()
 
         def connected() -> Connection:
@@ -87,13 +87,13 @@ class Server(uvicorn.Server):
         )
         self.servers.append(self._extra)
 
-    def vouch_for(self, name: str) -> None:
+    def add_certificate_name(self, name: str) -> None:
         """Add an address or name to the certificate, starting with the next connection; no effect without HTTPS."""
         if self.certificate and self.config.ssl:
-            self.certificate = self.certificate.also_for([name])
+            self.certificate = self.certificate.with_names([name])
             self.certificate.load_into(self.config.ssl)
 
-    def listen_no_longer(self) -> None:
+    def remove_socket(self) -> None:
         """Close the extra socket and its connections."""
         if self._extra is None:
             return
@@ -111,7 +111,7 @@ class Server(uvicorn.Server):
         """The number of open connections."""
         return len(self.server_state.connections)
 
-    async def _look_after_connections(self) -> None:
+    async def _close_connections_regularly(self) -> None:
         most = 0
         while True:
             await asyncio.sleep(LOOK_EVERY_SECONDS)
@@ -159,7 +159,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
-def run(
+def run_server(
     server: Server, listening: socket.socket, *, beside: Sequence[ServerCompanion] = ()
 ) -> None:
     """Answer requests on the bound socket until Ctrl+C, with the services `beside` started first."""

@@ -70,7 +70,7 @@ def write_lock_of(database: str) -> FairLock:
         return _lines.setdefault(database, FairLock())
 
 
-def _close_to_others(path: str) -> None:
+def _make_private(path: str) -> None:
     """Make the file readable by its owner only; SQLite's additional files get the same permissions."""
     if path.startswith((":", "file:")):
         return
@@ -97,7 +97,7 @@ def keep_open(database: str) -> Iterator[None]:
         yield
 
 
-def _of_text(function: Callable[[str], str]) -> Callable[[str | None], str | None]:
+def _accept_null(function: Callable[[str], str]) -> Callable[[str | None], str | None]:
     """Return the function of a nullable column."""
     return lambda text: None if text is None else function(text)
 
@@ -112,7 +112,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, parameters: dict[str, Any]) -> Any:
         """Open the database with permissions for its owner only."""
         with suppress(OSError):
-            _close_to_others(str(parameters["database"]))
+            _make_private(str(parameters["database"]))
         opened = super().get_new_connection(parameters)
         # Not at the top, because models request a connection while they are loaded.
         from scoring.models.guard import (
@@ -127,7 +127,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         opened.execute("PRAGMA secure_delete=ON")  # overwrite deleted data
         opened.create_function(MAY_REMOVE, 0, is_removal_allowed)
         opened.create_function(MAY_REDACT, 0, is_redaction_allowed)
-        opened.create_function(FOLDED, 1, _of_text(normalized_text), deterministic=True)
+        opened.create_function(FOLDED, 1, _accept_null(normalized_text), deterministic=True)
         opened.create_collation(COLLATION, compare_names)
         return opened
 

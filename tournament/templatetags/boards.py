@@ -81,7 +81,7 @@ def board_address(board: int, links: BoardLinks) -> str:
 
 
 @register.filter
-def who_wins(board: Board) -> str:
+def winner_in_words(board: Board) -> str:
     """Return the winner of a board by its scores, in words.
 
     Empty without a result, if the scores do not show the winner, and if no game was played.

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions.people.columns import save_column_choice
-from tournament.engine.columns import Columns, ColumnTable, TableKind, letter
+from tournament.engine.columns import Columns, ColumnTable, TableKind, column_letters
 from tournament.queries.people.columns import remembered_columns
 
 ROLE_LABELS: Mapping[str, Promise] = {
@@ -59,7 +59,7 @@ class ColumnChoices:
 def column_choices(kind: TableKind, table: ColumnTable, columns: Columns) -> ColumnChoices:
     """Return the choices above the columns, with the first `MAX_ROWS` rows that are not empty."""
     choices = tuple(
-        ColumnChoice(at, letter(at), "".join(table.heads[at : at + 1]), role)
+        ColumnChoice(at, column_letters(at), "".join(table.heads[at : at + 1]), role)
         for at, role in enumerate(columns)
     )
     rows = [row for row in table.body if any(row)][:MAX_ROWS]

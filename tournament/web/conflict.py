@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import format_signed
-from tournament.actions.act import ChangedMeanwhile
+from tournament.actions.act import EditConflict
 from tournament.actions.results.entries import is_replaceable_by
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
@@ -32,7 +32,7 @@ class Conflict:
 
 
 def conflict_of_values(
-    changed: ChangedMeanwhile,
+    changed: EditConflict,
     labels: Mapping[str, str],
     typed: Mapping[str, Any],
     in_words: Callable[[Any], str] = str,
@@ -67,7 +67,7 @@ def seen_version(form: forms.Form | None, conflict: Conflict | None, version: st
 
 
 def conflict_of_results(
-    pairing: Pairing, typed: ResultEntry, changed: ChangedMeanwhile, *, is_kept_beside: bool
+    pairing: Pairing, typed: ResultEntry, changed: EditConflict, *, is_kept_beside: bool
 ) -> Conflict:
     """Compare the saved results of a board with the one typed for it, which is not saved."""
     theirs: list[ResultEntry] = changed.now
@@ -93,7 +93,7 @@ def conflict_of_results(
     )
 
 
-def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> bool:
+def is_kept_beside(actor: Actor, changed: EditConflict, *, rules: bool) -> bool:
     """Return whether a second answer is stored beside the current results until a director rules.
 
     True if there are results and the actor may not rule (`rules`), unless the only result is one that the

@@ -146,7 +146,7 @@ def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
 
 
 @requires(Permission.READ)  # type: ignore[arg-type]  # a file is an answer, too
-def manual(request: HttpRequest, path: str = FIRST_PAGE) -> HttpResponseBase:
+def manual_page(request: HttpRequest, path: str = FIRST_PAGE) -> HttpResponseBase:
     """Show a page of the built manual, or explain how to build it if it is not built."""
     if not (settings.MANUAL_DIR / FIRST_PAGE).is_file():
         return page(request, "tournament/help/no_manual.html", {}, status=404)
@@ -198,7 +198,7 @@ ICONS = ("overview", "people", "rounds", "results", "standings", "files", "setti
 
 
 @login_required
-def components(request: HttpRequest) -> HttpResponse:
+def components_page(request: HttpRequest) -> HttpResponse:
     """Show every page component in every state, for developers of the style sheets."""
     squares = [(6 + sum(STEPS[:index]) + 12 * index, step) for index, step in enumerate(STEPS)]
     return page(

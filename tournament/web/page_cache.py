@@ -1,7 +1,7 @@
 """Cache pages that are the same for every reader, one copy for each state of their event.
 
 `cached_page` marks a view. Its finished response, with all headers, is stored in this
-process by address, language and version of the event (`state_of`). The next reader gets the
+process by address, language and version of the event (`version_and_language_of`). The next reader gets the
 bytes before any session, form token or other middleware is involved. The server sends them
 without calling Django while the version is known to be fresh (`tournament.server`).
 
@@ -157,7 +157,7 @@ def _join_names(of: tuple[str, ...], names: Mapping[str, Any]) -> str:
     return "/".join(str(names[name]) for name in of)
 
 
-def state_of(event: str) -> tuple[str, str]:
+def version_and_language_of(event: str) -> tuple[str, str]:
     """Return the version and language of an event or board as provided by a room, or empty strings."""
     states = (state(*event.split("/")) for state in PAGE_STATES)
     return next((state for state in states if state[0]), ("", ""))
@@ -175,7 +175,7 @@ class VersionCache:
     def version_of(self, event: str) -> str:
         """Return the version of an event or board, or an empty string if there is none. One or two queries."""
         writes = self._writes
-        version, self.languages[event] = state_of(event)
+        version, self.languages[event] = version_and_language_of(event)
         if version:
             version = f"{version[:12]}{START[:4]}"
         if writes == self._writes:  # else the order is unknown

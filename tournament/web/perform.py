@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from scoring.actions.activity import Actor
 from scoring.views.pad_actions import add_success_message
 from scoring.wording.sentence import Sentence
-from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
+from tournament.actions.act import EditConflict, ReasonMissing, Refused
 from tournament.actions.safety.snapshots import snapshot_before_action
 
 Done = TypeVar("Done")
@@ -51,7 +51,7 @@ def perform_form(
     copy: Sentence | None = None,
     field: str | None = None,
     reason_field: str | None = None,
-    changed: Callable[[ChangedMeanwhile], object] | None = None,
+    changed: Callable[[EditConflict], object] | None = None,
 ) -> HttpResponse | None:
     """Run an action for a valid form and redirect as `perform` does; `to` may be a function of the result.
 
@@ -63,7 +63,7 @@ def perform_form(
     try:
         with perform_after_snapshot(request, copy):
             result = action(Actor.for_user(request.user))
-    except ChangedMeanwhile as conflict:
+    except EditConflict as conflict:
         if changed is None:
             form.add_error(field, str(conflict))
         else:

@@ -16,7 +16,7 @@ from scoring import bulk_actions, tables
 from scoring.tables import ListTable, TextColumn
 from tournament.models import Event
 from tournament.queries.alphabet import collate_by_language
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.reports.report import Column, Group, Kind, Report, Table
 from tournament.web.page import page
 from tournament.wording.alphabet import alphabetical_key
@@ -84,7 +84,7 @@ def file_of_list(
             ),
         ),
     )
-    delivery = render(report, file_format)
+    delivery = render_report(report, file_format)
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
     return response

@@ -13,9 +13,9 @@ SUBJECTS = ("files", "people", "standings", "rounds", "results", "safety")
 
 urlpatterns = [
     path("help/", help_pages.help_page, name="help"),
-    path("help/components/", help_pages.components, name="components"),
-    path("manual/", help_pages.manual, name="manual"),
-    path("manual/<path:path>", help_pages.manual, name="manual_page"),
+    path("help/components/", help_pages.components_page, name="components"),
+    path("manual/", help_pages.manual_page, name="manual"),
+    path("manual/<path:path>", help_pages.manual_page, name="manual_page"),
     path("help/<slug:topic>/", help_pages.help_page, name="help_topic"),
     *(path("", include(f"tournament.web.{subject}.urls")) for subject in SUBJECTS),
     *(path("", include(addresses)) for addresses in extension.ADDRESSES),

@@ -6,18 +6,18 @@ CODES = "WLTBFV"
 """Won, lost, tie, bye, forfeit and void, as in `ProgressStep.letter`."""
 
 
-def letters() -> dict[str, str]:
+def outcome_letters() -> dict[str, str]:
     """Return the letter of each code."""
     # Translators: one letter each for won, lost, tie, bye, forfeit and void, all different
     return dict(zip(CODES, _("W L T B F V").split(), strict=True))
 
 
-def letter(code: str) -> str:
+def outcome_letter(code: str) -> str:
     """Return the letter of a code, or "" for an empty code (a game without a result)."""
-    return letters()[code] if code else ""
+    return outcome_letters()[code] if code else ""
 
 
-def named_letters() -> dict[str, str]:
+def outcome_letters_by_name() -> dict[str, str]:
     """Return the letters by name of the outcome, such as "won", to fill in a legend."""
     names = ("won", "lost", "tied", "bye", "forfeit", "void")
-    return dict(zip(names, letters().values(), strict=True))
+    return dict(zip(names, outcome_letters().values(), strict=True))

@@ -325,7 +325,7 @@ PAPERS: Mapping[str, Wording] = {
 }
 
 
-def _of_games_and_rooms() -> Iterator[Sentences]:
+def _other_log_messages() -> Iterator[Sentences]:
     """Yield the log messages about games, and those of each active room."""
     yield GAME_LOG
     for module in extension.LOG:
@@ -334,6 +334,6 @@ def _of_games_and_rooms() -> Iterator[Sentences]:
 
 LOG = Sentences(
     PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, PAPERS, MARKED,
-    others=_of_games_and_rooms,
+    others=_other_log_messages,
 )  # fmt: skip
 say = LOG.say

@@ -30,7 +30,7 @@ def source_label(source: Source) -> str:
     )
 
 
-def label_of(key: str) -> str:
+def method_label(key: str) -> str:
     """Return the method's name, or the key itself for a method that no longer exists."""
     method = all_methods().get(key)
     return name_of(method) if method else key
@@ -86,7 +86,7 @@ def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
 def pairing_in_words(key: str, options: Mapping[str, Any], source_round: int | None) -> str:
     """Return the method, the standings it uses if any, and the options that differ from their defaults."""
     method = all_methods().get(key)
-    how = label_of(key)
+    how = method_label(key)
     if method and method.uses_standings and source_round:
         how = _("{method} on the standings after round {round}").format(
             method=how, round=source_round

@@ -16,7 +16,7 @@ from scoring.wording.phrases import (
     ordinal,
 )
 from tournament.engine.message import Message
-from tournament.engine.standings.metric import halves
+from tournament.engine.standings.metric import format_half_points
 from tournament.wording.typed_words import prize_example
 
 
@@ -28,35 +28,37 @@ class Rendering:
     sentence: Callable[[Message], str]
 
 
-def wins(half_wins: int) -> str:
+def format_wins(half_wins: int) -> str:
     """Return `½ win`, `1 win`, `3½ wins` or `0 wins`."""
     upwards = -(-half_wins // 2)
-    return ngettext("{count} win", "{count} wins", upwards).format(count=halves(half_wins))
+    return ngettext("{count} win", "{count} wins", upwards).format(
+        count=format_half_points(half_wins)
+    )
 
 
-def rounds(numbers: Sequence[int]) -> str:
+def format_rounds(numbers: Sequence[int]) -> str:
     """Return `round 2`, `rounds 2 and 5` or `rounds 1, 2 and 5`."""
     text = ngettext("round {numbers}", "rounds {numbers}", len(numbers))
     return text.format(numbers=and_list(numbers))
 
 
-def times(count: int) -> str:
+def format_times(count: int) -> str:
     """Return `once`, `twice` or `3 times`."""
     known = {1: _("once"), 2: _("twice")}
     return known.get(count) or ngettext("{count} time", "{count} times", count).format(count=count)
 
 
-def starts(counts: Sequence[int]) -> str:
+def format_starts(counts: Sequence[int]) -> str:
     """Return the numbers of firsts and seconds: `3 firsts, 2 seconds`."""
     return _("{firsts} firsts, {seconds} seconds").format(firsts=counts[0], seconds=counts[1])
 
 
-def share(counts: Sequence[int]) -> str:
+def format_share(counts: Sequence[int]) -> str:
     """Return the first count as a percentage of the second: `12.5 %`."""
     return f"{100 * counts[0] / counts[1]:.1f} %"
 
 
-def some_names(numbers: Sequence[int], rendering: Rendering) -> str:
+def format_names(numbers: Sequence[int], rendering: Rendering) -> str:
     """Return `Ana, Ben and the bye`; of a long list, the first `NAMED` names and the number of others."""
     shown = numbers if len(numbers) <= NAMED else numbers[:NAMED]
     names = [rendering.name(number) if number else _("the bye") for number in shown]
@@ -70,7 +72,7 @@ def _capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def first_few(messages: Sequence[Message], rendering: Rendering) -> str:
+def format_first_messages(messages: Sequence[Message], rendering: Rendering) -> str:
     """Return the first messages separated by commas, and the number of others."""
     shown = comma_list(map(rendering.sentence, messages[:MAX_NAMED]))
     if len(messages) <= MAX_NAMED:
@@ -79,7 +81,7 @@ def first_few(messages: Sequence[Message], rendering: Rendering) -> str:
     return _("{items} and {count} more").format(items=shown, count=more)
 
 
-def alternatives(messages: Sequence[Message], rendering: Rendering) -> str:
+def format_alternatives(messages: Sequence[Message], rendering: Rendering) -> str:
     """Return `this or that or another`, for parts that may contain “and”."""
     text, *others = map(rendering.sentence, messages)
     for other in others:
@@ -100,23 +102,23 @@ WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {
     "all": lambda value, rendering: and_list(map(rendering.sentence, value)),
     "and": lambda items, _rendering: and_list(items),
     "or": lambda items, _rendering: or_list(items),
-    "rounds": lambda value, _rendering: rounds(value),
-    "wins": lambda value, _rendering: wins(value),
-    "halves": lambda value, _rendering: halves(value),
+    "rounds": lambda value, _rendering: format_rounds(value),
+    "wins": lambda value, _rendering: format_wins(value),
+    "halves": lambda value, _rendering: format_half_points(value),
     "ordinal": lambda value, _rendering: ordinal(value),
-    "times": lambda value, _rendering: times(value),
-    "starts": lambda value, _rendering: starts(value),
-    "share": lambda value, _rendering: share(value),
+    "format_times": lambda value, _rendering: format_times(value),
+    "format_starts": lambda value, _rendering: format_starts(value),
+    "format_share": lambda value, _rendering: format_share(value),
     "signed": lambda number, _rendering: format_signed(number),
     "thousands": lambda value, _rendering: f"{value:,}",
     "names": lambda value, rendering: and_list(map(rendering.name, value)),
     "comma_names": lambda value, rendering: comma_list(map(rendering.name, value)),
-    "some_names": some_names,
+    "some_names": format_names,
     "numbers": lambda value, _rendering: and_list(value),
     "commas": lambda value, _rendering: comma_list(value),
     "prize_examples": lambda words, _rendering: comma_list(map(prize_example, words)),
-    "first_few": first_few,
-    "alternatives": alternatives,
+    "first_few": format_first_messages,
+    "alternatives": format_alternatives,
     "semicolons": lambda value, rendering: "; ".join(map(rendering.sentence, value)),
     "sentences": lambda value, rendering: " ".join(map(rendering.sentence, value)),
     "clause": lambda message, rendering: rendering.sentence(message).removesuffix("."),

@@ -55,7 +55,7 @@ def system_name(key: str) -> str:
     return translate_text(system_label(key))
 
 
-def guess_of(system: RatingSystem, need: str) -> str:
+def assumption_sentence(system: RatingSystem, need: str) -> str:
     """Return the sentence on what the rating system assumes if a figure of a player is unknown."""
     return translate_text(system.guesses[need])
 

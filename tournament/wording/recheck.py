@@ -205,7 +205,7 @@ COLUMNS: Mapping[str, Wording] = {
 """The names of columns that users know."""
 
 
-def difference(code: str, /, **values: Any) -> str:
+def difference_text(code: str, /, **values: Any) -> str:
     """Return the place of a difference, or the difference itself, in words."""
     return fill(DIFFERENCES[code], values)
 

@@ -63,6 +63,6 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-def of_result(code: str, /, **values: Any) -> str:
+def result_wording(code: str, /, **values: Any) -> str:
     """Return the sentence of a code, filled with these values."""
     return fill(SENTENCES[code], values)

@@ -30,6 +30,6 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-def of_round(code: str, /, **values: Any) -> str:
+def round_wording(code: str, /, **values: Any) -> str:
     """Return the sentence or label of a code, filled with these values."""
     return fill(SENTENCES[code], values)

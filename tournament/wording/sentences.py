@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.wording.sentence import PluralSentence, Wording
-from tournament.engine.message import Message, Messages, NotAMessage, read
+from tournament.engine.message import Message, Messages, NotAMessage, messages_from_json
 from tournament.engine.pairing.arrangement import NoSuchSeat
 from tournament.engine.pairing.event_plan import CannotPropose, NoSuchSource
 from tournament.engine.pairing.method import CannotPair, all_methods
@@ -50,7 +50,7 @@ def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
     if isinstance(stored, list) and all(isinstance(text, str) for text in stored):
         return tuple(Message("text", text=text) for text in stored)
     try:
-        messages = read(stored)
+        messages = messages_from_json(stored)
         sentences(messages, names)
     except UNSAYABLE as wrong:
         raise NotAMessage("What is stored cannot be said.") from wrong

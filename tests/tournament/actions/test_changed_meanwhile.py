@@ -3,13 +3,13 @@
 import pytest
 
 from scoring.models import Activity
-from tournament.actions.act import ChangedMeanwhile, ConfirmationRequired, Refused
+from tournament.actions.act import ConfirmationRequired, EditConflict, Refused
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.results.typed_lines import rule_for_result
-from tournament.queries.rounds.rounds import result_history, standing_results
+from tournament.queries.rounds.rounds import current_results, result_history
 from tournament.queries.versions import version_of, version_of_results
 
 pytestmark = pytest.mark.django_db
@@ -44,12 +44,12 @@ def test_version_of_a_board_changes_with_every_result(desk, helper, board):
     correct_result(desk, board(1), 410, 380)
     seen.append(version(board(1)))
     assert len(set(seen)) == 4
-    assert version_of_results(standing_results(board(1))) == seen[-1]
+    assert version_of_results(current_results(board(1))) == seen[-1]
 
 
 def test_result_from_an_outdated_empty_board_does_not_replace_an_own_result(desk, board):
     enter_result(desk, board(1), 400, 380)
-    with pytest.raises(ChangedMeanwhile, match="Board 1 has changed since") as refused:
+    with pytest.raises(EditConflict, match="Board 1 has changed since") as refused:
         enter_result(desk, board(1), 410, 380, accepted=True, seen=NONE)
     assert [str(row) for row in refused.value.now] == ["400-380"]
     assert refused.value.version == version(board(1))
@@ -63,7 +63,7 @@ def test_correction_of_an_outdated_result_is_refused_without_a_trace(desk, helpe
     seen = version(board(1))
     correct_result(helper, board(1), 400, 390)
     logged = Activity.objects.count()
-    with pytest.raises(ChangedMeanwhile) as refused:
+    with pytest.raises(EditConflict) as refused:
         correct_result(desk, board(1), 40, 380, accepted=True, seen=seen)
     assert [str(row) for row in refused.value.now] == ["400-390"]
     assert refused.value.questions == ["A score of 40 is unusual."]
@@ -113,7 +113,7 @@ def test_ruling_from_an_outdated_page_is_refused(desk, helper, board):
     chosen = enter_result(helper, board(1), 410, 380, accepted=True)
     seen = version(board(1))
     post_recorded_result(desk, board(1), 405, 380)
-    with pytest.raises(ChangedMeanwhile) as refused:
+    with pytest.raises(EditConflict) as refused:
         rule_for_result(desk, chosen, reason="the slip", seen=seen)
     assert [str(row) for row in refused.value.now] == ["400-380", "410-380", "405-380"]
     assert rule_for_result(desk, chosen, reason="the slip", seen=refused.value.version)
@@ -123,7 +123,7 @@ def test_entry_details_are_not_overwritten_from_an_outdated_page(desk, helper, f
     entry = four.entries.select_related("player", "division__event").get(number=4)
     earlier = details_of(entry)
     update_entry(helper, entry, **earlier | {"team": "Ospreys"})
-    with pytest.raises(ChangedMeanwhile, match="The profile of Dai Jones has") as refused:
+    with pytest.raises(EditConflict, match="The profile of Dai Jones has") as refused:
         update_entry(desk, entry, **earlier | {"member": "AA12"}, seen=version_of(earlier))
     assert refused.value.now == {"member": "", "team": "Ospreys"}
     assert four.entries.get(number=4).team == "Ospreys"
@@ -135,7 +135,7 @@ def test_entry_details_are_not_overwritten_from_an_outdated_page(desk, helper, f
 def test_rules_are_not_overwritten_from_an_outdated_page(desk, helper, event):
     earlier = event.rules.as_dict()
     change_rules(helper, event, earlier | {"bye_spread": 75})
-    with pytest.raises(ChangedMeanwhile, match="The rule set of Autumn Open") as refused:
+    with pytest.raises(EditConflict, match="The rule set of Autumn Open") as refused:
         change_rules(desk, event, earlier | {"forfeit_spread": -60}, seen=version_of(earlier))
     assert refused.value.now == {"bye_spread": 75, "forfeit_spread": -50}
     wanted = earlier | {"forfeit_spread": -60, "bye_spread": 75}

@@ -1,6 +1,6 @@
 """Consequences of a corrected result, from two standings and two plans."""
 
-from tournament.engine.consequences import ChangedPairing, Move, paired_otherwise, place_changes
+from tournament.engine.consequences import ChangedPairing, Move, pairing_change, place_changes
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.results import Result
@@ -29,7 +29,7 @@ def test_changed_round_lists_pairs_lost_and_pairs_gained():
     before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4), Pair(3, 5, 6)))
     then = Plan(2, "swiss", (Pair(1, 2, 3), Pair(2, 4, 1), Pair(3, 6, 5)))
     published = [(1, 3), (4, 2), (5, 6)]
-    assert paired_otherwise(published, before, then) == ChangedPairing(
+    assert pairing_change(published, before, then) == ChangedPairing(
         2, ((1, 3), (4, 2)), ((2, 3), (4, 1))
     )
 
@@ -37,13 +37,13 @@ def test_changed_round_lists_pairs_lost_and_pairs_gained():
 def test_round_changed_by_hand_is_compared_as_published():
     before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4)))
     then = Plan(2, "swiss", (Pair(1, 2, 3), Pair(2, 4, 1)))
-    assert paired_otherwise([(1, 2), (3, 4)], before, then) == ChangedPairing(
+    assert pairing_change([(1, 2), (3, 4)], before, then) == ChangedPairing(
         2, ((1, 2), (3, 4)), ((2, 3), (4, 1))
     )
-    assert paired_otherwise([(3, 2), (1, 4)], before, then) is None
+    assert pairing_change([(3, 2), (1, 4)], before, then) is None
 
 
 def test_different_boards_and_firsts_are_the_same_pairings():
     before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4)))
     then = Plan(2, "swiss", (Pair(1, 4, 2), Pair(2, 3, 1)))
-    assert paired_otherwise([(1, 3), (2, 4)], before, then) is None
+    assert pairing_change([(1, 3), (2, 4)], before, then) is None

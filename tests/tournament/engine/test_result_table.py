@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.engine.columns import places, table_of
+from tournament.engine.columns import index_by_role, table_of
 from tournament.engine.result_table import (
     NEEDED,
     RESULTS,
@@ -49,7 +49,7 @@ def understood(rows, **changes):
     ],
 )  # fmt: skip
 def test_columns_are_proposed_by_heading_and_content(rows, columns):
-    assert places(proposed_columns(table_of(rows, RESULTS))) == columns
+    assert index_by_role(proposed_columns(table_of(rows, RESULTS))) == columns
 
 
 def test_table_without_a_heading_has_none():

@@ -9,8 +9,8 @@ from tournament.engine.results import (
     awarded_spread,
     cap_spread,
     game_outcome,
+    game_value,
     half_points,
-    of_game,
     rated_spread,
     shares,
     winners,
@@ -32,7 +32,7 @@ GAMES = [
 
 @pytest.mark.parametrize(("one", "other", "outcome", "spread", "half", "won", "rated"), GAMES)
 def test_game_gives_its_spread_and_a_win_tie_or_loss(one, other, outcome, spread, half, won, rated):
-    assert of_game(outcome, one, other) == (spread, half)
+    assert game_value(outcome, one, other) == (spread, half)
     assert half_points(outcome, spread) == half
     assert shares(outcome, one, other) == (Share(spread, half), Share(-spread, 2 - half))
     assert winners(outcome, one, other) == won

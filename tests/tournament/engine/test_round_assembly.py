@@ -3,7 +3,7 @@
 from tournament.engine.interchange import PortableMeeting
 from tournament.engine.message import Message
 from tournament.engine.results import Outcome
-from tournament.engine.round_assembly import OwnLine, assemble
+from tournament.engine.round_assembly import OwnLine, assemble_rounds
 from tournament.wording.sentences import sentence
 
 
@@ -12,7 +12,7 @@ def line(number, opponents, scores, **more):
 
 
 def put_together(*lines, bye_spread=50):
-    return assemble(lines, bye_spread=bye_spread)
+    return assemble_rounds(lines, bye_spread=bye_spread)
 
 
 def sentences_of(done):
@@ -114,7 +114,7 @@ def test_truncated_file_is_reported_once_at_its_last_line():
         OwnLine(1, "Ana", 3, opponents=(7, 8, 2), scores=(400, 401, 402)),
         OwnLine(2, "Ben", 4, opponents=(8, 9, 1), scores=(300, 301, 302)),
     ]
-    assert sentences_of(assemble(lines, bye_spread=50)) == [
+    assert sentences_of(assemble_rounds(lines, bye_spread=50)) == [
         (
             "4: The last player in the file has number 2, but opponents have numbers up to 9. "
             "The file is cut off after this line, or players were removed; send the complete "

@@ -20,14 +20,14 @@ from tournament.actions.event.rules import set_word_list
 from tournament.actions.files.importing import import_event
 from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.engine.interchange import Unreadable
-from tournament.engine.message import read
+from tournament.engine.message import messages_from_json
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import Archive, _digest
 from tournament.models import Club, Event, Pairing, Player, ResultEntry
-from tournament.models.tables import name_in_files, own_models
+from tournament.models.tables import archived_table_name, program_models
 from tournament.queries.files.archive import archived_rows_of, archived_tables, excluded_tables
-from tournament.queries.safety.activity import ActivityFilter, entries, lines
+from tournament.queries.safety.activity import ActivityFilter, activity_lines, matching_entries
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 from tournament.wording.sentences import sentences
@@ -52,8 +52,8 @@ def contents(sent):
 
 def test_every_table_is_archived_or_deliberately_excluded():
     """A new table must be listed, or its rows would silently be missing."""
-    ours = {name_in_files(model) for model in own_models()}
-    owned = {name_in_files(model) for model, _ in archived_tables()}
+    ours = {archived_table_name(model) for model in program_models()}
+    owned = {archived_table_name(model) for model, _ in archived_tables()}
     assert ours == owned | excluded_tables()
     assert owned & excluded_tables() == set()
 
@@ -96,7 +96,7 @@ def test_archive_of_the_first_version_is_exported_as_imported():
                     "tournament.Pairing",
                     "tournament.Round",
                 ):
-                    now[key] = list(sentences(read(now[key]), {}))
+                    now[key] = list(sentences(messages_from_json(now[key]), {}))
             assert {key: now[key] for key in was} == was, f"{table} {place}"
 
 
@@ -131,7 +131,7 @@ def test_imported_log_is_continued_where_the_archive_is_opened(whole_robin, even
     assert there[len(here)].previous_hash == here.last().hash
     report = check_chain()
     assert (report.broken, report.heads[f"event:{again.slug}"].entries) == ("", len(here) + 3)
-    sentences = [line.what for line in lines(entries(ActivityFilter(again)))]
+    sentences = [line.what for line in activity_lines(matching_entries(ActivityFilter(again)))]
     assert sentences[-1] == "Event Autumn Open created with the rules of NASPA, NWL words."
     assert "Event Autumn Open opened from an archive." in sentences
     assert list(recheck(again)) == []

@@ -20,7 +20,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import Outcome
-from tournament.exchange.event_exchange import formats_to_write
+from tournament.exchange.event_exchange import export_formats
 from tournament.exchange.event_files import (
     EventFormat,
     event_formats,
@@ -313,7 +313,7 @@ def test_refusal_to_write_is_known_beforehand(case, harbour_event):
 
 
 def test_list_of_formats_writes_no_file(desk, event, four, whole_robin, monkeypatch):
-    shown = formats_to_write(event)
+    shown = export_formats(event)
     assert len(shown) == len(writable_formats())
     full = portable_event(event, with_figures=True)
     for row in shown:
@@ -330,5 +330,5 @@ def test_list_of_formats_writes_no_file(desk, event, four, whole_robin, monkeypa
 
     for event_format in writable_formats().values():
         monkeypatch.setattr(type(event_format), "write", written)
-    assert formats_to_write(event) == shown
+    assert export_formats(event) == shown
     assert submission_of(event, "naspa").obstacles == ()

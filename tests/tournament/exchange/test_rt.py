@@ -14,7 +14,7 @@ from tournament.engine.interchange import (
     RatedFigures,
     Unwritable,
 )
-from tournament.engine.ratings.rating_list import read_list, rows_in
+from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
 from tournament.engine.results import Outcome
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import event_formats
@@ -65,7 +65,7 @@ def test_old_and_new_ratings_match_the_ratings_page(desk, whole_robin):
     division = whole_robin[0].division
     (file,) = prepare_event(division.event, "rt").files()
     assert file.name == "autumn-open.RT"
-    read = read_list(rows_in(file.content.decode("latin-1")))
+    read = parse_rating_list(rows_in(file.content.decode("latin-1")))
     rated = {row.person.name: row.new for row in rated_division(division).rows}
     assert {person.name: person.rating for person in read.people} == rated
     assert [person.rating for person in read.people] == sorted(rated.values(), reverse=True)

@@ -8,7 +8,7 @@ from openpyxl import Workbook
 
 from tests.crafted import broken_zip
 from tournament.exchange import tables
-from tournament.exchange.tables import UnreadableTable, read_file, suffixes
+from tournament.exchange.tables import UnreadableTable, read_table_file, table_extensions
 
 
 def workbook(fill):
@@ -37,7 +37,7 @@ def simple(book):
 
 
 def test_table_suffixes_are_those_of_the_folder():
-    assert suffixes() == (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
+    assert table_extensions() == (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 
 
 @pytest.mark.parametrize(
@@ -51,17 +51,17 @@ def test_table_suffixes_are_those_of_the_folder():
     ],
 )
 def test_text_is_split_at_the_separator_most_lines_share(text, rows):
-    assert read_file("list.csv", text.encode()).rows == rows
+    assert read_table_file("list.csv", text.encode()).rows == rows
 
 
 def test_text_in_other_encodings_is_read_with_a_note():
-    sheet = read_file("LIST.CSV", "Zoë Müller".encode("cp1252"))
+    sheet = read_table_file("LIST.CSV", "Zoë Müller".encode("cp1252"))
     assert (sheet.rows, len(sheet.notes)) == ((("Zoë Müller",),), 1)
-    assert read_file("a.csv", "Zoë".encode("utf-16")).rows == (("Zoë",),)
+    assert read_table_file("a.csv", "Zoë".encode("utf-16")).rows == (("Zoë",),)
 
 
 def test_workbook_rows_stay_in_place():
-    assert read_file("list.xlsx", workbook(simple)).rows == (
+    assert read_table_file("list.xlsx", workbook(simple)).rows == (
         ("Name", "Rating"),
         ("Zoë Müller", "1623"),
         (),
@@ -76,7 +76,7 @@ def test_merged_cells_and_further_sheets_are_noted():
         book.active.merge_cells("A6:C6")
         book.create_sheet("Prizes")
 
-    assert read_file("list.xlsx", workbook(fill)).notes == (
+    assert read_table_file("list.xlsx", workbook(fill)).notes == (
         "Only the first sheet, “Field”, is read.",
         "In merged cells, only the first cell has a value: A6:C6.",
     )
@@ -88,7 +88,7 @@ def test_hidden_sheet_is_skipped():
         book.active.sheet_state = "hidden"
         book.create_sheet("Shown").append(["Ben Okafor"])
 
-    assert read_file("list.xlsx", workbook(fill)).rows == (("Ben Okafor",),)
+    assert read_table_file("list.xlsx", workbook(fill)).rows == (("Ben Okafor",),)
 
 
 @pytest.mark.parametrize(
@@ -105,14 +105,14 @@ def test_hidden_sheet_is_skipped():
 )
 def test_unreadable_file_is_refused_with_a_remedy(name, content, why):
     with pytest.raises(UnreadableTable, match=why):
-        read_file(name, content)
+        read_table_file(name, content)
 
 
 @pytest.mark.parametrize("packing", ["lzma", "bzip2", "deflate"])
 def test_workbook_with_parts_that_cannot_be_unpacked_is_refused(packing):
     content = broken_zip(packing, **{"xl/workbook_xml": "<workbook/>" * 50})
     with pytest.raises(UnreadableTable, match="workbook cannot be read"):
-        read_file("list.xlsx", content)
+        read_table_file("list.xlsx", content)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_workbook_with_a_broken_part_is_refused(part, old, new):
     broken = changed(whole, part, old, new)
     assert broken != changed(whole, part, old, old)
     with pytest.raises(UnreadableTable, match="workbook cannot be read"):
-        read_file("list.xlsx", broken)
+        read_table_file("list.xlsx", broken)
 
 
 def test_workbook_with_entity_expansion_is_refused(monkeypatch):
@@ -147,10 +147,10 @@ def test_workbook_with_entity_expansion_is_refused(monkeypatch):
     with pytest.raises(
         UnreadableTable, match="contains elements that a list of players does not need"
     ):
-        read_file("list.xlsx", bomb)
+        read_table_file("list.xlsx", bomb)
     monkeypatch.setattr("tournament.exchange.table_formats.xlsx.MAX_PART_BYTES", 100)
     with pytest.raises(UnreadableTable, match="unpacks to far more data than"):
-        read_file("list.xlsx", whole)
+        read_table_file("list.xlsx", whole)
     assert tables.MAX_ROWS == 5_000
 
 
@@ -162,12 +162,12 @@ def test_every_row_of_a_long_list_is_read_up_to_the_requested_limit():
 
     text = "".join(f"Person {number},1000\n" for number in range(5_003)).encode()
     for name, content in (("list.csv", text), ("list.xlsx", workbook(fill))):
-        rows = read_file(name, content, most_rows=50_000, what="ratings").rows
+        rows = read_table_file(name, content, most_rows=50_000, what="ratings").rows
         assert (len(rows), rows[-1]) == (5_003, ("Person 5002", "1000"))
         with pytest.raises(
             UnreadableTable, match=r"more than 5,002 rows, the most for a list of r"
         ):
-            read_file(name, content, most_rows=5_002, what="ratings")
+            read_table_file(name, content, most_rows=5_002, what="ratings")
 
 
 def test_merely_coloured_workbook_rows_do_not_count():
@@ -175,9 +175,9 @@ def test_merely_coloured_workbook_rows_do_not_count():
         simple(book)
         book.active["A1048576"].number_format = "0.00"
 
-    assert read_file("list.xlsx", workbook(fill)).rows[-1] == ("Ana Lopez",)
+    assert read_table_file("list.xlsx", workbook(fill)).rows[-1] == ("Ana Lopez",)
 
 
 def test_oversized_file_is_refused_by_its_purpose():
     with pytest.raises(UnreadableTable, match="too large for a list of ratings"):
-        read_file("list.csv", b"x" * 2_000_001, what="ratings")
+        read_table_file("list.csv", b"x" * 2_000_001, what="ratings")

@@ -18,7 +18,7 @@ from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle, writable_formats
 from tournament.models import Pairing
 from tournament.reports.definition import definition
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.web.people.roster import roster_table_in
 
 pytestmark = pytest.mark.django_db
@@ -61,12 +61,12 @@ def test_every_event_format_writes_names_as_text(played, key):
 def test_reports_write_names_as_text_and_the_spread_as_a_number(played):
     kind = definition("standings")
     report = kind.build(played, kind.Options(), timezone.localtime())
-    book = load_workbook(io.BytesIO(render(report, "xlsx").content))
+    book = load_workbook(io.BytesIO(render_report(report, "xlsx").content))
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
     assert {cell.value: cell.data_type for cell in cells if cell.value in NAMES} == dict.fromkeys(
         NAMES, "s"
     )
     assert {cell.data_type for cell in cells if cell.value == -123} == {"n"}
-    rows = csv.reader(io.StringIO(render(report, "csv").content.decode("utf-8-sig")))
+    rows = csv.reader(io.StringIO(render_report(report, "csv").content.decode("utf-8-sig")))
     cells = [cell for row in rows for cell in row]
     assert {f"'{name}" if name in NAMES[:4] else name for name in NAMES} | {"-123"} <= {*cells}

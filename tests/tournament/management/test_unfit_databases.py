@@ -112,7 +112,7 @@ def run_command(tmp_path, file_database, monkeypatch, capsys):
     def type_(name, *arguments):
         status = 0
         try:
-            command.run(["manage.py", name, *arguments])
+            command.run_command(["manage.py", name, *arguments])
         except SystemExit as end:
             status = end.code
         printed = capsys.readouterr()

@@ -29,7 +29,7 @@ from scoring.models import Activity  # noqa: E402
 from tournament import extension  # noqa: E402
 from tournament.actions.event.events import create_division, create_event  # noqa: E402
 from tournament.actions.people.entries import add_players  # noqa: E402
-from tournament.models.tables import own_models  # noqa: E402
+from tournament.models.tables import program_models  # noqa: E402
 from tournament.queries.files.archive import archived_rows_of  # noqa: E402
 from tournament.queries.safety.recheck_all import check_part, parts_to_check  # noqa: E402
 from tournament.wording.verbs import verb_in_words  # noqa: E402
@@ -67,7 +67,7 @@ print(
             "archive": archived_rows_of(event).rows["tournament.Cup"],
             "middleware": desk_page.headers.get("X-Tea"),
             "work": [work.__name__ for work, _seconds in extension.BACKGROUND_TASKS],
-            "table": Cup in own_models(),
+            "table": Cup in program_models(),
             "command": printed.getvalue().strip(),
             "differences": [
                 str(row) for part in parts_to_check() for row in check_part(part).differences

@@ -20,7 +20,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.prizes import add_prizes, set_winner
-from tournament.engine.ratings.rating_list import read_list
+from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.models import Event, Pairing, Round
 
 PEOPLE = {
@@ -74,7 +74,7 @@ def whole_evening() -> Event:
             name="Thursdays",
             as_of=dt.date.fromisoformat(day),
             source="typed",
-            read=read_list(rows),
+            read=parse_rating_list(rows),
             club=club,
         )
     for name, people in PEOPLE.items():

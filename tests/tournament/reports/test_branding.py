@@ -19,7 +19,7 @@ from tournament.actions.standings.prizes import add_prizes
 from tournament.models import EventLogo
 from tournament.reports.branding import KEYS
 from tournament.reports.definition import definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 
 pytestmark = pytest.mark.django_db
@@ -44,12 +44,12 @@ def png(width=60, height=40):
 
 
 def pdf(key, event, paper="a4"):
-    return PdfReader(io.BytesIO(render(made(key, event), "pdf", paper).content))
+    return PdfReader(io.BytesIO(render_report(made(key, event), "pdf", paper).content))
 
 
 def for_programs(key, event):
     chosen = definition(key)
-    return render(build(chosen, event, chosen.Options(), STAMP, "csv"), "csv").content
+    return render_report(build_report(chosen, event, chosen.Options(), STAMP, "csv"), "csv").content
 
 
 def strokes(key, event, paper="a4"):
@@ -169,10 +169,10 @@ def test_sponsors_are_set_in_a_legible_size(branded_event, key):
 
 
 def test_papers_without_a_look_are_unchanged(desk, event, whole_robin):
-    before = render(made("standings", event), "pdf").content
+    before = render_report(made("standings", event), "pdf").content
     set_branding(desk, event, sponsor="", colour="")
     event.refresh_from_db()
-    assert render(made("standings", event), "pdf").content == before
+    assert render_report(made("standings", event), "pdf").content == before
 
 
 @pytest.mark.full

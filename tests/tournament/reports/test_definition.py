@@ -13,7 +13,7 @@ from tournament.reports.definition import (
     all_reports,
     definition,
 )
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.reports.renderer import all_renderers, renderer
 from tournament.reports.request import CannotReport, options_from
 
@@ -31,7 +31,7 @@ def test_every_report_explains_itself_and_its_options(key):
 @pytest.mark.parametrize("key", all_renderers())
 def test_every_format_explains_itself_and_names_its_files(key):
     assert renderer(key).explanation()
-    content, content_type, name, _ = render(plain_report(["Ana"], round_number=3), key)
+    content, content_type, name, _ = render_report(plain_report(["Ana"], round_number=3), key)
     assert content
     assert content_type == renderer(key).content_type
     assert name == f"autumn-names-round-3.{key}"
@@ -41,7 +41,7 @@ def test_unknown_report_or_format_names_the_known():
     with pytest.raises(NoSuchReport, match=r"There is no report “standing”\. Reports: .*standings"):
         definition("standing")
     with pytest.raises(NoSuchReport, match=r"There is no format “doc”\. Formats: .*html"):
-        render(plain_report([]), "doc")
+        render_report(plain_report([]), "doc")
     with pytest.raises(NoSuchReport):
         definition("../standings")
 

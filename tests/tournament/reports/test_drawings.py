@@ -14,7 +14,7 @@ from tests.tournament.reports.samples import (
     standings_report,
 )
 from tests.tournament.reports.test_branding import RED, SPONSORS, png
-from tournament.reports.delivery import render, render_picture
+from tournament.reports.delivery import render_picture, render_report
 from tournament.reports.drawing import Drawing
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.heat import heat_picture
@@ -145,9 +145,9 @@ PAPERS = {"a list": "letter large", "standings": "a4 landscape black", "a score 
 @pytest.mark.parametrize("name", MADE)
 def test_drawing_matches_its_approved_digest(request, name):
     report = MADE[name]()
-    paper = render(report, "pdf", PAPERS.get(name, "a4")).content
+    paper = render_report(report, "pdf", PAPERS.get(name, "a4")).content
     check_drawn(request, f"made: {name} (PDF)", pages_of(paper))
-    check_drawn(request, f"made: {name} (page)", drawings_in(render(report, "html").content))
+    check_drawn(request, f"made: {name} (page)", drawings_in(render_report(report, "html").content))
 
 
 def test_picture_file_matches_its_approved_digest(request):

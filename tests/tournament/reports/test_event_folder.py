@@ -14,7 +14,7 @@ from tests.tournament.reports.samples import (
     scorecards_report,
     wall_chart_report,
 )
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.reports.report import (
     Align,
     Card,
@@ -32,7 +32,7 @@ from tournament.reports.report import (
 
 
 def texts(report, paper="a4"):
-    reader = PdfReader(io.BytesIO(render(report, "pdf", paper).content))
+    reader = PdfReader(io.BytesIO(render_report(report, "pdf", paper).content))
     return [" ".join(page.extract_text().split()) for page in reader.pages]
 
 
@@ -59,19 +59,19 @@ def test_cards_fill_pages_and_appear_once_each():
 
 def test_cards_are_exported_as_a_table_without_handwritten_fields():
     report = cards_report(["Ana", "=1+1"])
-    assert json.loads(render(report, "json").content)["slips"] == [
+    assert json.loads(render_report(report, "json").content)["slips"] == [
         {"number": 1, "name": "Ana"},
         {"number": 2, "name": "=1+1"},
     ]
-    lines = list(csv.reader(io.StringIO(render(report, "csv").content.decode("utf-8-sig"))))
+    lines = list(csv.reader(io.StringIO(render_report(report, "csv").content.decode("utf-8-sig"))))
     assert lines == [["No.", "Name"], ["1", "Ana"], ["2", "'=1+1"]]
-    sheet = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets[0]
+    sheet = load_workbook(io.BytesIO(render_report(report, "xlsx").content)).worksheets[0]
     assert [tuple(c.value for c in row) for row in sheet] == [
         ("No.", "Name"),
         (1, "Ana"),
         (2, "=1+1"),
     ]
-    page = render(report, "html").content.decode()
+    page = render_report(report, "html").content.decode()
     assert page.count("=1+1") == 1
     assert page.count("report-by-hand") >= 2
 
@@ -120,7 +120,7 @@ def test_wall_chart_square_has_several_lines_in_every_format():
     square = next(iter(chart.rows))[2]
     assert square.count("\n") == 2
     assert " ".join(square.split()) in texts(report)[0]
-    sheet = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets[0]
+    sheet = load_workbook(io.BytesIO(render_report(report, "xlsx").content)).worksheets[0]
     assert sheet["C2"].value == square
     assert sheet["C2"].alignment.wrap_text
     assert sheet.freeze_panes == "C2"
@@ -134,13 +134,13 @@ def test_bundle_is_a_single_file_with_continuous_page_numbers():
         True for _ in printed
     ]
     assert [
-        row["name"] for row in json.loads(render(report, "json").content)["parts"][0]["rows"]
+        row["name"] for row in json.loads(render_report(report, "json").content)["parts"][0]["rows"]
     ] == ["Ana"]
-    book = load_workbook(io.BytesIO(render(report, "xlsx").content))
+    book = load_workbook(io.BytesIO(render_report(report, "xlsx").content))
     assert len(book.sheetnames) == 2
-    lines = list(csv.reader(io.StringIO(render(report, "csv").content.decode("utf-8-sig"))))
+    lines = list(csv.reader(io.StringIO(render_report(report, "csv").content.decode("utf-8-sig"))))
     assert lines[:4] == [["No.", "Name"], ["1", "Ana"], [], ["No.", "Name"]]
-    assert render(report, "html").content.decode().count("<article") == 2
+    assert render_report(report, "html").content.decode().count("<article") == 2
 
 
 def test_rows_to_fill_in_have_the_requested_height():
@@ -161,7 +161,7 @@ def lines_of(card, across=1, down=4, paper="a4"):
     """Return the baseline and size of each text on a single card."""
     cards = Cards("cards", (card,), across, down)
     report = Report("made", "Made", "Open", "open", STAMP, sections=(cards,), plain=True)
-    (page,) = PdfReader(io.BytesIO(render(report, "pdf", paper).content)).pages
+    (page,) = PdfReader(io.BytesIO(render_report(report, "pdf", paper).content)).pages
     placed = {}
     page.extract_text(
         visitor_text=lambda text, _user, at, _font, size: (

@@ -17,7 +17,7 @@ from tests.drawn import check_drawn, drawings_in, pages_of
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line, shown_rows
 from tournament.reports.definition import all_papers, definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 from tournament.reports.report import Table
 from tournament.reports.request import CannotReport
 
@@ -32,7 +32,7 @@ def reports(request, evening, django_db_blocker):
     with django_db_blocker.unblock():
         for options in chosen.folder_options(evening)[:2] or [chosen.Options()]:
             with suppress(CannotReport):
-                lines.append(build(chosen, evening, options, STAMP))
+                lines.append(build_report(chosen, evening, options, STAMP))
     assert lines, "the event has all a report may be about: say so in folder()"
     return lines
 
@@ -40,20 +40,20 @@ def reports(request, evening, django_db_blocker):
 @pytest.fixture(scope="module")
 def papers(reports):
     """Return each of these reports with its PDF."""
-    return [(report, render(report, "pdf").content) for report in reports]
+    return [(report, render_report(report, "pdf").content) for report in reports]
 
 
 @pytest.fixture(scope="module")
 def pages(reports):
     """Return each of these reports with its page."""
-    return [(report, render(report, "html").content) for report in reports]
+    return [(report, render_report(report, "html").content) for report in reports]
 
 
 @pytest.fixture(scope="module")
 def books(reports):
     """Return each of these reports with its workbook, except one whose formulas need another program."""
     return [
-        (report, load_workbook(io.BytesIO(render(report, "xlsx").content)))
+        (report, load_workbook(io.BytesIO(render_report(report, "xlsx").content)))
         for report in reports
         if report.key not in WITH_FORMULAS
     ]
@@ -129,7 +129,9 @@ def test_workbook_contains_every_value(books):
 
 def test_csv_contains_every_value(reports):
     for report in reports:
-        lines = list(csv.reader(io.StringIO(render(report, "csv").content.decode("utf-8-sig"))))
+        lines = list(
+            csv.reader(io.StringIO(render_report(report, "csv").content.decode("utf-8-sig")))
+        )
         there = {tuple(field.lstrip("'") for field in line) for line in lines}
         for table in tables_of(report):
             for row in data_rows(table):
@@ -139,7 +141,7 @@ def test_csv_contains_every_value(reports):
 
 def test_json_contains_every_value(reports):
     for report in reports:
-        document = json.loads(render(report, "json").content)
+        document = json.loads(render_report(report, "json").content)
         documents = [document, *document.get("parts", [])]
         rows = [
             tuple(row.values())
@@ -163,7 +165,7 @@ def tables_of(report):
 @pytest.mark.full
 def test_same_report_twice_gives_the_same_paper(papers):
     for report, content in papers:
-        assert render(report, "pdf").content == content
+        assert render_report(report, "pdf").content == content
 
 
 WITH_FORMULAS = {"standings_check"}
@@ -186,4 +188,4 @@ def test_workbook_contains_no_formula(books):
 def test_report_can_be_passed_to_another_process(reports):
     for report in reports:
         there = pickle.loads(pickle.dumps(report))
-        assert render(there, "csv").content == render(report, "csv").content
+        assert render_report(there, "csv").content == render_report(report, "csv").content

@@ -35,12 +35,12 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.prizes import add_prizes
-from tournament.engine.ratings.rating_list import read_list
-from tournament.management.commands.load_demo import columns_of, load_demo_event
+from tournament.engine.ratings.rating_list import parse_rating_list
+from tournament.management.commands.load_demo import load_demo_event, score_sheet_columns
 from tournament.models import Event, Pairing, ResultEntry, Round
 from tournament.models.event import PLAYOFFS
 from tournament.reports.definition import all_papers, definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 from tournament.reports.request import options_from
 from tournament.settings import DEMO_DIR
 
@@ -127,7 +127,7 @@ def club(desk, results):
     }.items():
         rows = [["Name", "Rating"], *([name, str(rating)] for name, rating in ratings.items())]
         add_rating_list(
-            desk, key="naspa", name="Thursdays", as_of=day, source="typed", read=read_list(rows),
+            desk, key="naspa", name="Thursdays", as_of=day, source="typed", read=parse_rating_list(rows),
             club=club,
         )  # fmt: skip
     return Event.objects.get(pk=results.pk)
@@ -189,7 +189,7 @@ def disputed(desk, demo):
     pairing = Pairing.objects.get(
         round__division__event=demo, round__number=2, board=3, replaced_at=None
     )
-    save_columns(pairing.game, columns_of(SHEETS), desk)
+    save_columns(pairing.game, score_sheet_columns(SHEETS), desk)
     return demo
 
 
@@ -226,8 +226,8 @@ def reported(event, name, file_format):
     """Return a report of the event, given by its file name, as text."""
     chosen = definition(name.partition("-")[0])
     options = options_from(chosen.Options, OPTIONS.get(name, {}))
-    report = build(chosen, event, options, STAMP, file_format)
-    content = render(report, file_format).content.decode("utf-8-sig")
+    report = build_report(chosen, event, options, STAMP, file_format)
+    content = render_report(report, file_format).content.decode("utf-8-sig")
     if file_format == "csv":
         return content.replace("\r\n", "\n").strip()
     page = PageText()
@@ -261,7 +261,9 @@ def test_every_report_has_a_case_or_computes_nothing():
 def made(event, name, file_format):
     chosen = definition(name)
     options = options_from(chosen.Options, OPTIONS.get(name, {}))
-    return render(build(chosen, event, options, STAMP, file_format), file_format).content
+    return render_report(
+        build_report(chosen, event, options, STAMP, file_format), file_format
+    ).content
 
 
 def sheet_of(event, name):

@@ -18,7 +18,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes, set_winner
 from tournament.reports.definition import definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 from tournament.reports.event_folder import event_folder_reports
 from tournament.reports.report import Cell
 from tournament.reports.request import CannotReport, options_from
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def made(key, event, **options):
     chosen = definition(key)
-    return build(chosen, event, options_from(chosen.Options, options), STAMP)
+    return build_report(chosen, event, options_from(chosen.Options, options), STAMP)
 
 
 def rows(report, key="rows"):
@@ -38,12 +38,12 @@ def rows(report, key="rows"):
 
 
 def pages(report, paper="a4"):
-    content = render(report, "pdf", paper).content
+    content = render_report(report, "pdf", paper).content
     return [" ".join(p.extract_text().split()) for p in PdfReader(io.BytesIO(content)).pages]
 
 
 def lines(report):
-    content = render(report, "csv").content.decode("utf-8-sig")
+    content = render_report(report, "csv").content.decode("utf-8-sig")
     return [tuple(line) for line in csv.reader(io.StringIO(content))]
 
 
@@ -82,16 +82,16 @@ def test_draft_is_marked_and_withheld_from_the_public(desk, event, four, key):
     assert "draft" in pages(report)[0].casefold()
     chosen = definition(key)
     with pytest.raises(CannotReport, match="Division A has no rounds yet"):
-        build(chosen, event, chosen.public_options(chosen.Options()), STAMP)
+        build_report(chosen, event, chosen.public_options(chosen.Options()), STAMP)
 
 
 @pytest.mark.parametrize(
     "key", ["scorecards", "wall_chart", "cross_table", "opponents", "firsts_and_repeats"]
 )
 def test_wall_papers_ignore_drafts(desk, event, after_round_one, key):
-    before = render(made(key, event), "csv").content
+    before = render_report(made(key, event), "csv").content
     pair_by_hand(desk, after_round_one, [(4, 1), (2, 3)])
-    assert render(made(key, event), "csv").content == before
+    assert render_report(made(key, event), "csv").content == before
 
 
 def test_unpaired_round_is_answered_with_the_existing_rounds(event, round_two):
@@ -148,10 +148,10 @@ def test_held_back_results_are_withheld_from_the_public(desk, event, four, whole
     change_standings_settings(desk, four, rounds_planned=3, held_back_from=3)
     event.refresh_from_db()
     chosen = definition(key)
-    mine = build(chosen, event, chosen.Options(), STAMP)
-    theirs = build(chosen, event, chosen.public_options(chosen.Options()), STAMP)
-    assert render(mine, "json").content != render(theirs, "json").content
-    assert len(render(theirs, "csv").content) < len(render(mine, "csv").content)
+    mine = build_report(chosen, event, chosen.Options(), STAMP)
+    theirs = build_report(chosen, event, chosen.public_options(chosen.Options()), STAMP)
+    assert render_report(mine, "json").content != render_report(theirs, "json").content
+    assert len(render_report(theirs, "csv").content) < len(render_report(mine, "csv").content)
 
 
 def test_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, division):
@@ -266,7 +266,7 @@ def test_papers_work_for_an_empty_division_and_a_single_player(desk, event, divi
     add_players(desk, division, "Ana Lopez")
     for report in (nobody, made(key, event)):
         assert all(
-            render(report, file_format).content
+            render_report(report, file_format).content
             for file_format in ("pdf", "html", "xlsx", "csv", "json")
         )
     sentence = "There are no results yet." if key == "rank_by_round" else "No players yet."

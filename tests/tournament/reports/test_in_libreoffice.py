@@ -12,7 +12,7 @@ from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP, plain_report
 from tests.tournament.reports.test_same_figures import data_rows
 from tournament.reports.definition import definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 
 SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 EVERY_SHEET = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"
@@ -57,8 +57,8 @@ def as_text(value):
 def test_wins_and_spread_computed_by_libreoffice_match(tmp_path):
     event = whole_evening()
     chosen = definition("standings_check")
-    report = build(chosen, event, chosen.Options(), STAMP)
-    content = render(report, "xlsx").content
+    report = build_report(chosen, event, chosen.Options(), STAMP)
+    content = render_report(report, "xlsx").content
     formulas = [
         cell.value
         for sheet in load_workbook(io.BytesIO(content)).worksheets
@@ -78,5 +78,5 @@ def test_wins_and_spread_computed_by_libreoffice_match(tmp_path):
 @needs_libreoffice
 def test_figures_and_dangerous_text_survive_in_libreoffice(tmp_path):
     names = ["=1+1", "+44", "-5", "@SUM(A1)", "Ana “Q” Ruiz", "Łukasz, Żak", "x" * 200]
-    sheets = sheets_of(render(plain_report(names), "xlsx").content, tmp_path)
+    sheets = sheets_of(render_report(plain_report(names), "xlsx").content, tmp_path)
     assert [row[1] for row in sheets["Names"][1:]] == names

@@ -13,7 +13,7 @@ from tournament.engine.pairing.method import all_methods
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Entry
 from tournament.reports.definition import all_papers, definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Cards, Table, Text
 from tournament.reports.request import CannotReport
@@ -31,7 +31,7 @@ def one_report(request, evening, django_db_blocker):
 
     def built(options, file_format="html", language=nullcontext):
         with django_db_blocker.unblock(), language():
-            return build(chosen, evening, options, STAMP, file_format)
+            return build_report(chosen, evening, options, STAMP, file_format)
 
     with django_db_blocker.unblock():
         wanted = chosen.folder_options(evening)[:2] or [chosen.Options()]
@@ -65,20 +65,20 @@ def test_titles_heads_and_notes_are_translated(one_report):
     "file_format", [key for key, renderer in all_renderers().items() if renderer.for_programs]
 )
 def test_data_file_is_the_same_in_every_language(one_report, file_format):
-    before = render(one_report(file_format), file_format)
+    before = render_report(one_report(file_format), file_format)
     report = one_report(file_format, pseudo_language)
     with pseudo_language():
-        after = render(report, file_format)
+        after = render_report(report, file_format)
     assert after == before
     assert OPEN not in after.content.decode()
 
 
 @pytest.mark.full
 def test_file_name_is_the_same_in_every_language(one_report):
-    before = render(one_report("html"), "html").file_name
+    before = render_report(one_report("html"), "html").file_name
     report = one_report("html", pseudo_language)
     with pseudo_language():
-        assert render(report, "html").file_name == before
+        assert render_report(report, "html").file_name == before
 
 
 @pytest.mark.full
@@ -137,5 +137,5 @@ def test_drawing_has_the_same_figures_in_every_language(evening):
 def _drawn(chosen, event, options, language):
     """Return the positions and sizes in the drawings of a report's page in a language."""
     with translation.override(language):
-        report = build(chosen, event, options, STAMP)
-        return DRAWN.findall(render(report, "html").content.decode())
+        report = build_report(chosen, event, options, STAMP)
+        return DRAWN.findall(render_report(report, "html").content.decode())

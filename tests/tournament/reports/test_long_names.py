@@ -14,7 +14,7 @@ from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Event, Pairing
 from tournament.reports.definition import all_papers
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 from tournament.reports.request import CannotReport
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
@@ -48,10 +48,10 @@ def test_no_report_breaks_a_name_of_twenty_letters(long_named, languages, paper)
     broken, looked_at = [], set()
     for key, chosen in all_papers().items():
         try:
-            report = build(chosen, long_named, chosen.Options(), STAMP, "pdf")
+            report = build_report(chosen, long_named, chosen.Options(), STAMP, "pdf")
         except CannotReport:
             continue
-        pages = PdfReader(io.BytesIO(render(report, "pdf", paper).content)).pages
+        pages = PdfReader(io.BytesIO(render_report(report, "pdf", paper).content)).pages
         words = " ".join(page.extract_text() for page in pages).replace(",", " ").split()
         beginnings = {word[:8] for word in words}
         for name in LAST:

@@ -7,7 +7,7 @@ from pypdf import PdfReader
 from reportlab.lib.pagesizes import A4, LETTER
 
 from tests.tournament.reports.samples import plain_report, standings_report
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.reports.paper import NoSuchPaper, Paper
 from tournament.reports.renderers.paper.measured import Contents
 from tournament.reports.renderers.paper.widths import enlarged_pages, fitted_widths
@@ -15,7 +15,7 @@ from tournament.reports.report import Column, Kind
 
 
 def pdf(report, paper):
-    return PdfReader(io.BytesIO(render(report, "pdf", paper).content))
+    return PdfReader(io.BytesIO(render_report(report, "pdf", paper).content))
 
 
 def size(reader):

@@ -14,26 +14,26 @@ from tests.tournament.reports.samples import (
     sheet_report,
     standings_report,
 )
-from tournament.reports.delivery import render
-from tournament.reports.renderers.paper.typeface import REGULAR, shorten, width_of, wrap
+from tournament.reports.delivery import render_report
+from tournament.reports.renderers.paper.typeface import REGULAR, shorten, width_of, wrap_text
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
 
 def pages(report, paper="a4"):
-    content = render(report, "pdf", paper).content
+    content = render_report(report, "pdf", paper).content
     return [" ".join(p.extract_text().split()) for p in PdfReader(io.BytesIO(content)).pages]
 
 
 @pytest.mark.parametrize("build", [standings_report, sheet_report])
 def test_two_runs_give_the_same_bytes(build):
-    assert render(build(), "pdf").content == render(build(), "pdf").content
+    assert render_report(build(), "pdf").content == render_report(build(), "pdf").content
 
 
 def test_print_time_alone_changes_the_bytes():
     later = datetime(2026, 10, 3, 14, 6)  # noqa: DTZ001
     one, two = plain_report(["Ana"]), plain_report(["Ana"])
     two = Report(**{name: getattr(two, name) for name in two.__slots__} | {"printed_at": later})
-    assert render(one, "pdf").content != render(two, "pdf").content
+    assert render_report(one, "pdf").content != render_report(two, "pdf").content
     assert pages(two) == [pages(one)[0].replace("14:05", "14:06")]
 
 
@@ -85,8 +85,8 @@ def test_name_without_blanks_is_wrapped_not_cut(length):
 
 def test_line_as_wide_as_its_column_is_not_broken():
     exact = width_of("Zoë Ward-", REGULAR, 9)
-    assert wrap("Zoë Ward-Smith", REGULAR, 9, exact) == ["Zoë Ward-", "Smith"]
-    assert wrap("Zoë Ward-Smith", REGULAR, 9, exact - 0.1) == ["Zoë", "Ward-", "Smith"]
+    assert wrap_text("Zoë Ward-Smith", REGULAR, 9, exact) == ["Zoë Ward-", "Smith"]
+    assert wrap_text("Zoë Ward-Smith", REGULAR, 9, exact - 0.1) == ["Zoë", "Ward-", "Smith"]
 
 
 def test_long_text_is_shortened_in_a_message():
@@ -127,14 +127,14 @@ def test_letter_the_typeface_lacks_is_replaced_and_named(name, set_as, lacks):
     report = plain_report(["Ana", name])
     (text,) = pages(report)
     sentence = f"“{name}” is printed as “{set_as}”: the typeface has no {lacks}"
-    (warning,) = render(report, "pdf").warnings
+    (warning,) = render_report(report, "pdf").warnings
     assert warning.startswith(sentence)
     assert f"“{set_as}” is not the correct spelling: the typeface has no {lacks}" in text
     assert f"2 {set_as}" in text
 
 
 def test_names_the_typeface_can_set_need_no_warning():
-    assert render(plain_report([*NAMES, "دوד"]), "pdf").warnings == ()
+    assert render_report(plain_report([*NAMES, "دوד"]), "pdf").warnings == ()
 
 
 def test_board_is_drawn_with_labels_and_coordinates():
@@ -146,7 +146,7 @@ def test_board_is_drawn_with_labels_and_coordinates():
 def test_outline_links_every_report_and_titled_table_of_a_bundle():
     one, two = standings_report(people=6), plain_report(["Ana"])
     bundle = replace(one, sections=(), parts=(one, two))
-    reader = PdfReader(io.BytesIO(render(bundle, "pdf").content))
+    reader = PdfReader(io.BytesIO(render_report(bundle, "pdf").content))
 
     def entries(outline):
         return [
@@ -163,7 +163,7 @@ def test_outline_links_every_report_and_titled_table_of_a_bundle():
 
 
 def test_file_has_a_displayed_title_and_a_language():
-    reader = PdfReader(io.BytesIO(render(standings_report(people=6), "pdf").content))
+    reader = PdfReader(io.BytesIO(render_report(standings_report(people=6), "pdf").content))
     assert reader.metadata.title.startswith("Standings")
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/DisplayDocTitle"]
     assert reader.trailer["/Root"]["/Lang"] == "en-gb"
@@ -171,11 +171,11 @@ def test_file_has_a_displayed_title_and_a_language():
 
 def test_file_properties_state_its_time_even_without_a_foot():
     slip = plain_report(["Ana"], plain=True, chain_head="311 13fe 81f0 6f0d f97d")
-    content = render(slip, "pdf").content
+    content = render_report(slip, "pdf").content
     properties = PdfReader(io.BytesIO(content)).metadata
     assert "entry" not in pages(slip)[0]
     assert properties["/Keywords"] == "As of 3 October 2026, 14:05, entry 311 13fe 81f0 6f0d f97d"
     assert properties["/CreationDate"] == properties["/ModDate"] == "D:20261003140500"
     east = replace(slip, printed_at=datetime.fromisoformat("2026-10-03T14:05:59.9+05:30"))
-    properties = PdfReader(io.BytesIO(render(east, "pdf").content)).metadata
+    properties = PdfReader(io.BytesIO(render_report(east, "pdf").content)).metadata
     assert properties["/CreationDate"] == "D:20261003140500+05'30'"

@@ -12,7 +12,7 @@ from PIL import Image
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
 from tournament.reports.definition import all_papers
-from tournament.reports.delivery import build, render, render_picture
+from tournament.reports.delivery import build_report, render_picture, render_report
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Words
 from tournament.reports.renderers.paper import picture_files
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Table
@@ -117,7 +117,7 @@ def chart_of(chart, rows):
     table = Table("rows", columns, (Group(rows),), title="It's A")
     drawing = Picture(Drawing(9, 9, ()), chart=chart)
     report = Report("x", "X", "Open", "open", STAMP, sections=(drawing, table))
-    sheet = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets[0]
+    sheet = load_workbook(io.BytesIO(render_report(report, "xlsx").content)).worksheets[0]
     (made,) = sheet._charts
     return made
 
@@ -195,7 +195,7 @@ def test_every_picture_is_available_as_svg_png_and_in_the_workbook():
     for key, chosen in all_papers().items():
         for options in chosen.folder_options(event)[:1]:
             try:
-                report = build(chosen, event, options, STAMP, "xlsx")
+                report = build_report(chosen, event, options, STAMP, "xlsx")
             except CannotReport:
                 continue
             pictures = [part for part in report.flat if isinstance(part, Picture)]
@@ -205,7 +205,7 @@ def test_every_picture_is_available_as_svg_png_and_in_the_workbook():
             root = ET.fromstring(render_picture(report, "svg").content.decode())
             assert root.tag == f"{SVG}svg"
             assert Image.open(io.BytesIO(render_picture(report, "png").content)).format == "PNG"
-            sheets = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets
+            sheets = load_workbook(io.BytesIO(render_report(report, "xlsx").content)).worksheets
             charts = sum(len(sheet._charts) + len(sheet.conditional_formatting) for sheet in sheets)
             assert charts == (0 if key == PODIUM else len(pictures)), key
     assert drawn == {

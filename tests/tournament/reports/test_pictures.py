@@ -13,7 +13,7 @@ from tournament.engine.prizes.award import Award, PrizeDefinition, Winner
 from tournament.engine.prizes.contest import PlayerRef
 from tournament.reports.awards import podiums
 from tournament.reports.definition import definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Svg, Words, qr_code
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.heat import heat_picture
@@ -151,8 +151,8 @@ def test_page_and_paper_draw_the_same_words():
         [Series("Zoë Müller", (1, 2)), Series("<b>", (2, 1))], "Ranks.", foot="Round", lowest=2
     )
     report = Report("x", "X", "Open", "open", STAMP, sections=(Picture(drawing),))
-    page = render(report, "html").content.decode()
-    text = PdfReader(io.BytesIO(render(report, "pdf").content)).pages[0].extract_text()
+    page = render_report(report, "html").content.decode()
+    text = PdfReader(io.BytesIO(render_report(report, "pdf").content)).pages[0].extract_text()
     assert all(word in text for word in words(drawing))
     assert "&lt;b&gt;" in page
     assert "<title>Ranks.</title>" in page
@@ -257,7 +257,7 @@ def test_prizes_show_the_podium_only_with_their_winners(evening):
     pictures = [
         [part.title for part in report.sections if isinstance(part, Picture)]
         for report in (
-            build(chosen, evening, chosen.Options(winners=winners), STAMP)
+            build_report(chosen, evening, chosen.Options(winners=winners), STAMP)
             for winners in ("yes", "no")
         )
     ]

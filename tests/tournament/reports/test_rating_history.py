@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.rating_lists import add_rating_list
-from tournament.engine.ratings.rating_list import read_list
+from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.models import Event, RatingList
 from tournament.reports.definitions.rating_history import RatingHistory
 from tournament.reports.drawing import Words
@@ -24,7 +24,7 @@ def history(desk, event):
 
     def built(*days):
         for day in days:
-            read = read_list([["Name", "Rating"], ["Ana Lopez", "1500.4"]])
+            read = parse_rating_list([["Name", "Rating"], ["Ana Lopez", "1500.4"]])
             listed = {"key": "naspa", "name": "Thursdays", "as_of": day, "source": "typed"}
             add_rating_list(desk, **listed, read=read, club=club)
         picture, table = (

@@ -26,7 +26,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.actions.results.recorded_games import start_game
 from tournament.models import Pairing, ResultEntry
 from tournament.reports.definition import definition
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.reports.report import BoardDrawing, Cell, Emphasis, Text, cell_value
 from tournament.reports.request import CannotReport, GameOptions
 
@@ -178,7 +178,7 @@ def test_signatures_stay_on_a_page_below_any_content():
     for lines in range(8, 52, 4):
         above = Text(tuple("Recounted." for _ in range(lines)), "Above")
         longer = replace(report, sections=(above, *report.sections))
-        reader = PdfReader(io.BytesIO(render(longer, "pdf").content))
+        reader = PdfReader(io.BytesIO(render_report(longer, "pdf").content))
         signed = [page.extract_text() for page in reader.pages if "____" in page.extract_text()]
         assert len(signed) == 1, f"{lines} lines above"
         for words in ("Agreed and signed", "Ann Example", "Ben Sample", "Director"):
@@ -229,7 +229,7 @@ def test_recount_is_requested_by_round_and_board(desk, event, game):
         {ColumnPosition(1, 2): TypedColumn("26"), ColumnPosition(2, 2): TypedColumn("24")},
         desk,
     )
-    document = json.loads(render(build("recount", event, round=1, board=1), "json").content)
+    document = json.loads(render_report(build("recount", event, round=1, board=1), "json").content)
     assert (document["board"], document["round"], document["division"]) == ("1", 1, "A")
     assert document["turns"][1]["sheet_a_score"] == 26
     assert document["board_turn_2"][6][8:12] == ["L", "O", "A", "M"]
@@ -255,7 +255,7 @@ def test_game_without_sheets_is_recounted_from_its_record(desk, event, game):
     assert text(report, "flips") == ("The winner does not change.",)
     assert [part.key for part in report.flat if isinstance(part, BoardDrawing)] == ["board_turn_2"]
     assert definition("recount").folder_options(event) == [GameOptions("a", 1, 1)]
-    assert len(PdfReader(io.BytesIO(render(report, "pdf").content)).pages) == 1
+    assert len(PdfReader(io.BytesIO(render_report(report, "pdf").content)).pages) == 1
 
 
 @pytest.mark.django_db

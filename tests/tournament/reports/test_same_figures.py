@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from tests.tournament.reports.disputed import differences_report, recount_report
 from tests.tournament.reports.samples import sheet_report, standings_report
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.reports.figures import format_cell, format_old_value, plain_value
 
 REPORTS = {
@@ -50,7 +50,7 @@ def one_line(text):
 
 
 def test_letter_paper_shows_every_row(report):
-    content, *_ = render(report, "pdf", "letter")
+    content, *_ = render_report(report, "pdf", "letter")
     text = one_line(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages))
     missing = [
         row

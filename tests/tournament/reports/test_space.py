@@ -13,15 +13,15 @@ from tournament.engine.entrants import Entrant
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.reports.definitions import pairings
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.reports.event_folder import hide_empty_columns, is_empty_report
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
+    breakable_parts,
     fit_text,
     load_fonts,
-    parts_of,
-    wrap,
+    wrap_text,
 )
 from tournament.reports.report import (
     Align,
@@ -62,7 +62,7 @@ def table(columns, rows, **more):
 
 
 def pages(made, paper="a4"):
-    return PdfReader(io.BytesIO(render(made, "pdf", paper).content)).pages
+    return PdfReader(io.BytesIO(render_report(made, "pdf", paper).content)).pages
 
 
 def reasons(boards):
@@ -162,10 +162,10 @@ def test_hall_list_breaks_no_name():
 def test_long_name_breaks_after_its_hyphen_and_a_record_never():
     load_fonts()
     name, lines = LONG_NAME, ["Μαρία Χατζηγεωργίου-", "Παπαδημητρακοπούλου"]
-    assert wrap(name, BOLD, 10, 140) == lines
-    assert parts_of("13-12") == ["13-12"]
+    assert wrap_text(name, BOLD, 10, 140) == lines
+    assert breakable_parts("13-12") == ["13-12"]
     # a name that fits on the next line moves there unbroken
-    assert wrap("Bartholomew Brown-Jones", REGULAR, 10, 80) == ["Bartholomew", "Brown-Jones"]
+    assert wrap_text("Bartholomew Brown-Jones", REGULAR, 10, 80) == ["Bartholomew", "Brown-Jones"]
     # on a slip or badge, this does not reduce the size
     assert fit_text(name, BOLD, 10, 140, 2, 6) == (10, lines)
 
@@ -206,7 +206,7 @@ def test_report_without_rows_or_text_is_empty():
 
 def test_wrapped_workbook_row_has_the_height_it_needs():
     rows = [("Ana", "short"), ("Ben", "a long sentence " * 12), ("Cy", "one\ntwo\nthree")]
-    content = render(report(table(NAME_AND_TEAM, rows)), "xlsx").content
+    content = render_report(report(table(NAME_AND_TEAM, rows)), "xlsx").content
     sheet = load_workbook(io.BytesIO(content)).worksheets[0]
     heights = [sheet.row_dimensions[number].height for number in (2, 3, 4)]
     assert heights == [None, 60.0, 45.0]
@@ -279,6 +279,6 @@ def test_withdrawn_entries_are_listed_below_and_no_shows_have_no_rank():
     assert "Final standings" in page.extract_text()
     heads = next(line for line in lines if line.startswith("Rank"))
     assert heads == "Rank No. Name Wins Losses Spread"  # no ties, no repeats
-    data = render(made, "csv").content.decode("utf-8-sig").splitlines()
+    data = render_report(made, "csv").content.decode("utf-8-sig").splitlines()
     assert data[0].split(",")[:3] == ["Rank", "Number", "Name"]
     assert data[4].startswith(",4,Dot")

@@ -15,14 +15,14 @@ from tests.tournament.reports.samples import (
     sheet_report,
     standings_report,
 )
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.reports.report import Column, Group, Kind, Table
 
 HOSTILE = "<script>alert(1)</script>"
 
 
 def text(report, file_format):
-    return render(report, file_format).content.decode("utf-8-sig")
+    return render_report(report, file_format).content.decode("utf-8-sig")
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+44", "-2+3", "@SUM(1)", "\tx"])
@@ -32,7 +32,9 @@ def test_csv_text_resembling_a_formula_is_neutralized(name):
 
 
 def test_csv_begins_with_a_byte_order_mark_for_spreadsheets():
-    assert render(plain_report(["Zoë"]), "csv").content.startswith(b"\xef\xbb\xbfNo.,Name\r\n")
+    assert render_report(plain_report(["Zoë"]), "csv").content.startswith(
+        b"\xef\xbb\xbfNo.,Name\r\n"
+    )
 
 
 def test_csv_of_several_divisions_is_a_single_table():
@@ -106,10 +108,10 @@ def test_csv_separator_follows_the_spreadsheet_of_the_language(language, first_l
     report = replace(plain_report(["Ann"]), sections=(table,))
     decimals = "412,5" if ";" in first_line else "412.5"
     with translation.override(language):
-        lines = render(report, "csv").content.decode("utf-8-sig").splitlines()
-        json_file = render(report, "json").content
+        lines = render_report(report, "csv").content.decode("utf-8-sig").splitlines()
+        json_file = render_report(report, "json").content
     assert lines[0] == first_line
     assert list(csv.reader(lines, delimiter=first_line[4]))[1] == ["Ann; Berg", decimals]
-    assert json_file == render(report, "json").content
+    assert json_file == render_report(report, "json").content
     spoken_by_event = replace(report, language=language)
-    assert render(spoken_by_event, "csv").content.decode("utf-8-sig").splitlines() == lines
+    assert render_report(spoken_by_event, "csv").content.decode("utf-8-sig").splitlines() == lines

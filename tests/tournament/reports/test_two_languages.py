@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
 from tournament.reports.definition import all_papers, definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 from tournament.reports.report import Cell, Table
 from tournament.reports.request import CannotReport
 
@@ -27,7 +27,7 @@ def evening():
 
 def standings_of(event, file_format="html"):
     chosen = definition("standings")
-    return build(chosen, event, chosen.folder_options(event)[0], STAMP, file_format)
+    return build_report(chosen, event, chosen.folder_options(event)[0], STAMP, file_format)
 
 
 def test_standings_have_titles_and_heads_in_both_languages(evening):
@@ -57,17 +57,17 @@ def test_every_report_is_built_and_printed_in_two_languages(evening):
             continue
         for options in chosen.folder_options(evening)[:1]:
             try:
-                report = build(chosen, evening, options, STAMP, "pdf")
+                report = build_report(chosen, evening, options, STAMP, "pdf")
             except CannotReport:
                 continue
             assert " / " in report.title or " / " in " ".join(_heads(report)), key
             built += 1
     assert built > 20
-    assert render(standings_of(evening, "pdf"), "pdf").content.startswith(b"%PDF")
+    assert render_report(standings_of(evening, "pdf"), "pdf").content.startswith(b"%PDF")
 
 
 def test_page_foot_is_in_both_languages(evening):
-    content = render(standings_of(evening, "pdf"), "pdf").content
+    content = render_report(standings_of(evening, "pdf"), "pdf").content
     text = PdfReader(io.BytesIO(content)).pages[0].extract_text()
     assert "Seite 1 von 1 / Page 1 sur 1" in text
     assert re.search(r"Stand .* / .*(État|Situation|Imprimé)|Gedruckt .* / Imprimé", text)
@@ -82,7 +82,7 @@ def test_page_number_does_not_overlap_a_long_foot(evening):
                 heights[sign] = placed[5]
 
     report = replace(standings_of(evening, "pdf"), chain_head="111 f136 92d0 15e9 9524")
-    content = render(report, "pdf").content
+    content = render_report(report, "pdf").content
     PdfReader(io.BytesIO(content)).pages[0].extract_text(visitor_text=looked_at)
     assert heights["Stand"] - heights["Seite"] == pytest.approx(9.1)
 

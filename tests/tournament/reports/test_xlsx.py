@@ -12,13 +12,13 @@ from tests.tournament.reports.samples import (
     sheet_report,
     standings_report,
 )
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 
 xlsx = import_module("tournament.reports.renderers.xlsx")
 
 
 def book(report, paper="a4"):
-    return load_workbook(io.BytesIO(render(report, "xlsx", paper).content))
+    return load_workbook(io.BytesIO(render_report(report, "xlsx", paper).content))
 
 
 @pytest.mark.parametrize(

@@ -32,10 +32,10 @@ def test_certificate_is_created_once_with_a_private_key_file(tmp_path):
 
 def test_new_address_is_added_to_the_certificate_beside_earlier_addresses(tmp_path):
     made = Certificate.of(tmp_path, ["192.168.1.20"])
-    more = made.also_for(["ninetimer.local"])
+    more = made.with_names(["ninetimer.local"])
     assert set(more.names) == {*made.names, "ninetimer.local"}
     assert more.fingerprint != made.fingerprint
-    assert more.also_for(["192.168.1.20"]) == more
+    assert more.with_names(["192.168.1.20"]) == more
 
 
 def test_truncated_certificate_is_replaced(tmp_path):

@@ -29,7 +29,7 @@ from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.engine.ratings.rating_list import read_list
+from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.models import Club, Entry, RatingList
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def make_rating_lists(desk, division, number):
             name=f"List {n}",
             as_of=dt.date(2026, 9, n + 1),
             source="typed",
-            read=read_list(people),
+            read=parse_rating_list(people),
         )
 
 

@@ -9,7 +9,7 @@ from tests.pseudo_language import CODE, pseudo_language
 from tests.sources import templates
 from tests.tournament.reports.samples import STAMP
 from tournament.reports.definition import definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 
 PHYSICAL = re.compile(
     r"(?<![\w-])(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:"
@@ -51,13 +51,13 @@ def test_every_kind_of_page_declares_its_direction(
     director_client, event, division, from_right_to_left
 ):
     standings = definition("standings")
-    paper = build(standings, event, standings.folder_options(event)[0], STAMP)
+    paper = build_report(standings, event, standings.folder_options(event)[0], STAMP)
     pages = [
         director_client.get("/help/"),
         director_client.get(event.get_absolute_url()),
     ]
     texts = [answer.text for answer in pages]
-    for text in (*texts, render(paper, "html").content.decode()):
+    for text in (*texts, render_report(paper, "html").content.decode()):
         assert f'<html lang="{CODE}" dir="rtl"' in text
 
 

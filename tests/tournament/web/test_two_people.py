@@ -26,7 +26,7 @@ from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, Event, Prize, UndoStep
 from tournament.models.membership import Role
 from tournament.queries.rounds.pairing import plan_of
-from tournament.wording.methods import label_of
+from tournament.wording.methods import method_label
 
 pytestmark = pytest.mark.django_db
 
@@ -346,12 +346,12 @@ def the_plan(desk, four):
     options |= {"option_mates": "meet", "option_balance_firsts": "on"}
     line = {"method": "swiss", "shown": "swiss", "from_round": 1, "to_round": 3}
     typed = {"do": "line", "source": "previous"} | line | options
-    unplanned = [[f"Round {number}", "not planned", label_of("swiss")] for number in (1, 3)]
+    unplanned = [[f"Round {number}", "not planned", method_label("swiss")] for number in (1, 3)]
     return Story(
         PLAN, 'value="line"', PLAN, typed,
         meanwhile=lambda: plan_rounds(desk, four, PlannedRounds(2, 2, "random")),
         sentence="The plan of division A has changed since you opened this page.",
-        rows=[*unplanned, ["Round 2", label_of("random"), label_of("swiss")]],
+        rows=[*unplanned, ["Round 2", method_label("random"), method_label("swiss")]],
         state=lambda: [line.method for line in plan_of(four)], becomes=["swiss"],
     )  # fmt: skip
 

@@ -105,7 +105,7 @@ def test_result_sentence_matches_its_page():
     spread = ResultEntry(outcome="played", first_score=25, second_score=0, spread_only=True)
     assert result_sentence(spread).text == str(spread)
     alone = ResultEntry(outcome="first_forfeits", first_score=-50, second_score=0)
-    assert result_sentence(alone, alone=True).text == alone.label_alone
+    assert result_sentence(alone, alone=True).text == alone.label_without_opponent
 
 
 @pytest.mark.django_db

@@ -11,14 +11,14 @@ from tests.architecture.codes import codes_given
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.rounds import publish_round
-from tournament.engine.message import Message, NotAMessage, read
+from tournament.engine.message import Message, NotAMessage, messages_from_json
 from tournament.engine.pairing.checker import Fault
 from tournament.engine.pairing.firsts import FirstReason
 from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording import event, ratings, recheck, results, rounds, safety
-from tournament.wording.parameter_formats import WAYS, wins
+from tournament.wording.parameter_formats import WAYS, format_wins
 from tournament.wording.sentences import (
     SENTENCES,
     TABLES,
@@ -118,7 +118,7 @@ def test_every_method_stores_codes_with_sentences(third_round, method):
     round_ = pair_round(Actor("test"), third_round, 3, PairingChoice(method, OPTIONS.get(method)))
     stored = [Round.objects.get(pk=round_.pk).notes]
     stored += Pairing.objects.filter(round=round_).values_list("reasons", flat=True)
-    for messages in map(read, stored):
+    for messages in map(messages_from_json, stored):
         assert all(sentences(messages, NAMES))
         assert not any(message.code == "text" for message in messages)
         assert not any(name in json.dumps(stored) for name in NAMES.values())
@@ -176,4 +176,4 @@ def test_sentences_of_the_first_archives_keep_their_wording():
 
 
 def test_wins_are_worded_with_half_points():
-    assert [wins(n) for n in range(5)] == ["0 wins", "½ win", "1 win", "1½ wins", "2 wins"]
+    assert [format_wins(n) for n in range(5)] == ["0 wins", "½ win", "1 win", "1½ wins", "2 wins"]

@@ -10,7 +10,7 @@ from scoring.engine.typing.typed_turn import parse_turn
 from scoring.queries.sheets import sheet
 from scoring.wording.log import LOG as OF_GAMES
 from tournament.actions.people.keep_apart import keep_apart
-from tournament.actions.people.late_entries import add_late
+from tournament.actions.people.late_entries import add_late_entries
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
@@ -21,7 +21,7 @@ from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, set_winner
 from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.models import Pairing, UndoStep
-from tournament.models.tables import own_models
+from tournament.models.tables import program_models
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording.log import LOG as OF_EVENTS
 from tournament.wording.pairing import SENTENCES
@@ -67,7 +67,7 @@ def test_only_the_listed_columns_contain_the_programs_words(desk, event, four, r
     entries = {entry.number: entry for entry in four.entries.select_related("player")}
     for entry in entries.values():
         entry.division = four
-    add_late(desk, four, "Eve Noon 1400", LateEntry.NEW_BYE)
+    add_late_entries(desk, four, "Eve Noon 1400", LateEntry.NEW_BYE)
     withdraw(desk, entries[3], Withdrawal.OPPONENT_BYE, reason="Ill")
     pairing = board(1)
     game = start_game(desk, pairing)
@@ -94,7 +94,7 @@ def test_only_the_listed_columns_contain_the_programs_words(desk, event, four, r
     names = {game.title, event.rules.name}  # headings by which people and files know them
     ours = {
         (f"{model.__name__}.{field.name}", text)
-        for model in own_models()
+        for model in program_models()
         for field in model._meta.concrete_fields
         if isinstance(field, models.CharField | models.TextField | models.JSONField)
         for value in model._default_manager.values_list(field.name, flat=True)

@@ -66,7 +66,7 @@ def rename_event(
 
     `in_calendar` tells whether the public calendar lists it. If it is None or `size` is empty,
     the present value is kept. `seen` is the version of `event_details` the form is based on. Raise
-    `ChangedMeanwhile` if they have changed since; `ConfirmationRequired` for a new date far from today,
+    `EditConflict` if they have changed since; `ConfirmationRequired` for a new date far from today,
     unless `accepted`; and `Refused` for an empty name or a closed event.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
@@ -113,7 +113,7 @@ def rename_division(
 ) -> Division:
     """Rename the division; its address stays the same.
 
-    `seen` is the version of the name the form is based on. Raise `ChangedMeanwhile` if the name has
+    `seen` is the version of the name the form is based on. Raise `EditConflict` if the name has
     changed since, and `Refused` for an empty or taken name or a closed event.
     """
     name = " ".join(name.split())

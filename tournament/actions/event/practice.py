@@ -33,7 +33,7 @@ from tournament.engine.pairing.event_plan import CannotPropose, PlannedRounds, p
 from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Event, Pairing, Player, Round
 from tournament.queries.rounds.drafts import PairingChoice
-from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.rounds.rounds import current_pairings
 from tournament.wording.log import say
 from tournament.wording.sentences import refusal_sentence
 
@@ -195,7 +195,7 @@ def _pair_next_round(actor: Actor, division: Division, number: int, wanted: Prac
 
 def _boards(round_: Round) -> list[Pairing]:
     """Return the pairings with two players in order, with both entries loaded."""
-    pairings = live_pairings(round_).filter(second__isnull=False)
+    pairings = current_pairings(round_).filter(second__isnull=False)
     return list(pairings.select_related("first", "second"))
 
 

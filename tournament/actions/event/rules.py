@@ -49,7 +49,7 @@ def change_rules(
     Awards, caps and ranks up to the latest published round stay: standings after earlier rounds
     keep their former ranking. A word list for other tiles is replaced by a matching one. `seen` is
     the version of the rules (`EventRules.as_dict`) the form is based on, or None. Raise
-    `ChangedMeanwhile` with the values it would replace; `Refused` for invalid, unknown or unchanged
+    `EditConflict` with the values it would replace; `Refused` for invalid, unknown or unchanged
     rules or a closed event; and `ReasonMissing` once a round is published, except for rules that
     only affect display (`AT_ONCE`).
     """
@@ -85,7 +85,7 @@ def change_rules(
                 ).format(round=max(settled.values()))
             )
         if "precedence" in changed:
-            _keep_earlier_ranking(divisions, before.precedence, settled)
+            _preserve_earlier_ranking(divisions, before.precedence, settled)
         event.rules_copy = now
         event.__dict__.pop("rules", None)
         was_list, event.lexicon = event.lexicon, matching_word_list(event, after)
@@ -134,7 +134,7 @@ def latest_settled_rounds(event: Event) -> dict[int, int]:
     return {row.pk: row.last or 0 for row in rows}
 
 
-def _keep_earlier_ranking(
+def _preserve_earlier_ranking(
     divisions: list[Division], keys: tuple[str, ...], settled: Mapping[int, int]
 ) -> None:
     for division in divisions:

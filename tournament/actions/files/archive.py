@@ -29,10 +29,10 @@ from tournament.actions.safety.log_baseline import has_other_log, import_log, wr
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Extras, member_number_in
-from tournament.engine.message import stored
+from tournament.engine.message import messages_as_json
 from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry, Round
 from tournament.models.results import ResultSource
-from tournament.models.tables import name_in_files
+from tournament.models.tables import archived_table_name
 from tournament.queries.files.archive import (
     OF_ROOMS_OFF,
     archive_key,
@@ -144,13 +144,13 @@ class _ArchiveRestorer:
     def event(self, name: str, slug: str) -> Event:
         """Create every row and continue the log; return the event."""
         for model, _paths in archived_tables():
-            rows = self.rows.get(name_in_files(model), [])
+            rows = self.rows.get(archived_table_name(model), [])
             if model is Club:
                 self.made[model] = [_find_or_create_club(row) for row in rows]
             elif model is Player:
                 self.made[model] = _find_or_create_players(rows)
             elif model is Event:
-                self.made[model] = [self._event(rows[0], name, slug)]
+                self.made[model] = [self._create_event(rows[0], name, slug)]
             else:
                 self.made[model] = self._rows(model, _rows_with_free_codes(model, rows))
         event: Event = self.made[Event][0]
@@ -161,11 +161,11 @@ class _ArchiveRestorer:
         people = [player.pk for player in self.made[Player]]
         players = Player.objects.filter(pk__in=people)
         people_imported.send(Player, players=players, actor=self.actor, event=event)
-        self._log(event)
+        self._continue_log(event)
         write_log_baseline(self.actor, event)
         return event
 
-    def _event(self, row: dict[str, Any], name: str, slug: str) -> Event:
+    def _create_event(self, row: dict[str, Any], name: str, slug: str) -> Event:
         event = Event(**self._values(Event, row))
         if event.club is not None and matching_session(row, event.club):
             event.club = None
@@ -176,7 +176,7 @@ class _ArchiveRestorer:
         event.slug = check_slug(slug) if slug else free_slug(event.name) if taken else event.slug
         if has_other_log(event.slug, self.log_entries):  # of a removed event
             event.slug = f"{event.slug[:70]}-{secrets.token_hex(3)}"
-        known = {name_in_files(model) for model, _paths in archived_tables()}
+        known = {archived_table_name(model) for model, _paths in archived_tables()}
         if of_rooms := {
             name: rows for name, rows in self.rows.items() if rows and name not in known
         }:
@@ -236,15 +236,15 @@ class _ArchiveRestorer:
         if model is Round:
             values["notes"] = self._messages(row["division"], row.get("notes", []))
         if model is Pairing:
-            round_ = self.rows[name_in_files(Round)][row["round"] - 1]
+            round_ = self.rows[archived_table_name(Round)][row["round"] - 1]
             values["reasons"] = self._messages(round_["division"], row["reasons"])
         return values
 
     def _messages(self, division: int, values: Any) -> list[dict[str, Any]]:
         """Return reasons or notes in stored form."""
-        return stored(stored_messages(values, self.names[division]))
+        return messages_as_json(stored_messages(values, self.names[division]))
 
-    def _log(self, event: Event) -> None:
+    def _continue_log(self, event: Event) -> None:
         results: dict[int, int] = {}
         for result in self.made[ResultEntry]:
             division = result.pairing.round.division_id
@@ -280,7 +280,7 @@ def _find_or_create_accounts(rows: dict[str, Rows]) -> dict[str, User]:
         for model, _ in archived_tables()
         for field in archived_fields(model)
         if is_account_reference(field)
-        for row in rows.get(name_in_files(model), [])
+        for row in rows.get(archived_table_name(model), [])
         if row.get(field.name)
     }
     accounts = {user.username: user for user in User.objects.filter(username__in=wanted)}
@@ -295,11 +295,11 @@ def _find_or_create_accounts(rows: dict[str, Rows]) -> dict[str, User]:
 
 def _names_by_number(rows: dict[str, Rows]) -> dict[int, dict[int, str]]:
     """Return the names of the entries by number, for each division by its place in the archive."""
-    players = rows[name_in_files(Player)]
+    players = rows[archived_table_name(Player)]
     names: dict[int, dict[int, str]] = {
-        place: {} for place, _ in enumerate(rows[name_in_files(Division)], 1)
+        place: {} for place, _ in enumerate(rows[archived_table_name(Division)], 1)
     }
-    for entry in rows[name_in_files(Entry)]:
+    for entry in rows[archived_table_name(Entry)]:
         names[entry["division"]][entry["number"]] = players[entry["player"] - 1]["name"]
     return names
 

@@ -35,9 +35,9 @@ class FreeAddresses:
     def give(self, row: Model) -> None:
         """Change the row's address, codes and keys where another row here has them already."""
         if isinstance(row, Event):
-            row.slug = self._of_event(row)
+            row.slug = self._event_address(row)
         elif isinstance(row, RemovedEvent):
-            row.slug = self._of_log(row.slug)
+            row.slug = self._log_address(row.slug)
         elif isinstance(row, Club):
             row.slug = free_club_slug(row.slug)
         else:
@@ -53,7 +53,7 @@ class FreeAddresses:
                         f"{getattr(row, column.attname)[:room]}-{secrets.token_hex(3)}",
                     )
 
-    def _of_event(self, event: Event) -> str:
+    def _event_address(self, event: Event) -> str:
         """Return the event's own address, or a free one if it is taken or known to the log."""
         before, slug = event.slug, event.slug
         if self._is_taken(slug):
@@ -63,7 +63,7 @@ class FreeAddresses:
         self.slugs[before] = slug
         return slug
 
-    def _of_log(self, before: str) -> str:
+    def _log_address(self, before: str) -> str:
         """Return the new address for the log of a removed event.
 
         It is that of the restored event with the same former address, else its own or a free one.

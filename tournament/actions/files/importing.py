@@ -31,7 +31,7 @@ from tournament.engine.interchange import (
     PortableMeeting,
     PortableRound,
 )
-from tournament.engine.message import stored
+from tournament.engine.message import messages_as_json
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.roster import name_key
 from tournament.models import (
@@ -338,7 +338,7 @@ def _import_round(
             board=board,
             first=entries[meeting.first],
             second=None if meeting.alone else entries[meeting.second],
-            reasons=stored([AS_IMPORTED]),
+            reasons=messages_as_json([AS_IMPORTED]),
         )
         for meeting, board in seated.meetings
     )

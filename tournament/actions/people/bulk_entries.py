@@ -34,7 +34,7 @@ def check_in_entries(actor: Actor, entries: Sequence[Entry], *, here: bool) -> i
     )
 
 
-def pair_present(
+def pair_present_entries(
     actor: Actor,
     division: Division,
     number: int,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act, lock_divisions
-from tournament.actions.people.late_entries import add_late
+from tournament.actions.people.late_entries import add_late_entries
 from tournament.engine.attendance import LateEntry
 from tournament.models import Division, Entry, Pairing
 from tournament.models.rounds import Phase
@@ -43,7 +43,7 @@ def add_walk_in(
     rating: int | None = None,
     way: LateEntry = LateEntry.NEXT_ROUND,
 ) -> Entry:
-    """Enter a player at the desk and check them in. May raise the exceptions of `add_late`.
+    """Enter a player at the desk and check them in. May raise the exceptions of `add_late_entries`.
 
     If nobody is checked in and some entries are not seated, the new entry is not checked in
     either, because the others would then count as missing.
@@ -54,7 +54,7 @@ def add_walk_in(
         is_used = (
             others.exclude(arrived_at=None).exists() or not others.filter(absent_filter()).exists()
         )
-        added = add_late(actor, division, f"{line}\t{rating}" if rating else line, way)
+        added = add_late_entries(actor, division, f"{line}\t{rating}" if rating else line, way)
         entry = added.entries[0]
         if is_used:
             entry = check_in(actor, entry, here=True)

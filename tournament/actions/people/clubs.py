@@ -137,7 +137,7 @@ def assign_to_club(
     """Make the event a session of the club, or of no club if it is None, even if it is closed.
 
     `seen` is the slug of the club shown on the page, empty for none, or None if no page was shown.
-    May raise `ChangedMeanwhile`.
+    May raise `EditConflict`.
     """
     with act(actor, event, allow_closed=True) as action:
         before = Club.objects.filter(events=event).first()
@@ -276,7 +276,7 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
     """Store a picture (PNG or JPEG) for the club's papers.
 
     It is re-encoded, and reduced if large, so that nothing else in the file is stored. `seen` is
-    the version of the picture on the page. Raise `ChangedMeanwhile` if the club has another picture
+    the version of the picture on the page. Raise `EditConflict` if the club has another picture
     now, and `Refused` for an unusable file.
     """
     picture = picture_in_subprocess(content)

@@ -11,8 +11,14 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused, act, refuse_when_changed
-from tournament.engine.prizes.classes import MAX_CLASSES, Cut, cut, equal_parts, read_rating_classes
-from tournament.engine.roster import RosterLine, clean, name_key, read_name
+from tournament.engine.prizes.classes import (
+    MAX_CLASSES,
+    Cut,
+    class_by_number,
+    equal_cuts,
+    read_rating_classes,
+)
+from tournament.engine.roster import RosterLine, name_key, normalize_text, read_name
 from tournament.models import Division, Entry, Player
 from tournament.queries.people.check_in import latest_round
 from tournament.queries.versions import version_of
@@ -58,7 +64,7 @@ def update_entry(
     All details are replaced, so one that is left out is cleared, except a `name` of None. A name
     belongs to the person and is corrected in every event. Changing a name or rating after a round
     is published needs a reason, because both are on papers handed out. `seen` is the version of
-    `details_of` the form is based on, or None. Raise `ChangedMeanwhile` with the values it would
+    `details_of` the form is based on, or None. Raise `EditConflict` with the values it would
     replace, `Refused` with every reason, and `ReasonMissing`.
     """
     division = entry.division
@@ -128,7 +134,7 @@ def update_entry(
         ]
         summary = say("describe_entry", player=entry.name, division=division, what=what)
         with action.undo_step(person=entry):
-            _save(entry, renamed, new, paid_changed="paid" in changed)
+            _save_details(entry, renamed, new, paid_changed="paid" in changed)
             action.log(
                 "describe_entry",
                 summary,
@@ -139,7 +145,7 @@ def update_entry(
     return entry
 
 
-def _save(
+def _save_details(
     entry: Entry, renamed: RosterLine | None, new: dict[str, Any], *, paid_changed: bool
 ) -> None:
     """Save the new values of the entry and the name of the person."""
@@ -168,7 +174,7 @@ def parse_new_name(person: Player, name: str | None, *, family_first: bool) -> R
 
     Raise `Refused` if it is unreadable.
     """
-    if name is None or clean(name) in (person.name, person.sort_name):
+    if name is None or normalize_text(name) in (person.name, person.sort_name):
         return None
     read = read_name(name, family_first=family_first)
     if read.problem:
@@ -213,7 +219,7 @@ def divide_into_classes(actor: Actor, division: Division, parts: int) -> tuple[C
     """
     if not 1 <= parts <= MAX_CLASSES:
         raise Refused(_("A division can have 1 to {most} classes.").format(most=MAX_CLASSES))
-    cuts = equal_parts(dict(division.entries.values_list("number", "rating")), parts)
+    cuts = equal_cuts(dict(division.entries.values_list("number", "rating")), parts)
     _apply_cuts(actor, division, cuts)
     return cuts
 
@@ -221,7 +227,7 @@ def divide_into_classes(actor: Actor, division: Division, parts: int) -> tuple[C
 def _apply_cuts(actor: Actor, division: Division, cuts: Sequence[Cut]) -> list[Entry]:
     with act(actor, division) as action:
         entries = list(Entry.objects.filter(division=division).select_related("player"))
-        classes = cut({entry.number: entry.rating for entry in entries}, cuts)
+        classes = class_by_number({entry.number: entry.rating for entry in entries}, cuts)
         changed = [entry for entry in entries if entry.rating_class != classes[entry.number]]
         if not changed:
             return []

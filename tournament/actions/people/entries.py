@@ -15,10 +15,16 @@ from scoring.wording.phrases import and_list
 from tournament.actions.act import Action, Refused, act
 from tournament.actions.results.awards import award_missed_round
 from tournament.engine.message import Message
-from tournament.engine.roster import Refusal, RosterLine, already_entered, name_key, read_roster
+from tournament.engine.roster import (
+    Refusal,
+    RosterLine,
+    duplicate_entry_message,
+    name_key,
+    read_roster,
+)
 from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
 from tournament.models.rounds import Phase
-from tournament.queries.people.check_in import drafts_with_entry, had_opponent
+from tournament.queries.people.check_in import drafts_with_entry, has_taken_part
 from tournament.queries.people.persons import persons_by_name_key
 from tournament.signals import entries_added
 from tournament.wording.log import say
@@ -70,7 +76,7 @@ def _refusal_for(entry: Entry, division: Division) -> Refusal | None:
     own, where = entry.division_id == division.pk, str(entry.division)
     if entry.withdrawn_after is None:
         if own:
-            return already_entered
+            return duplicate_entry_message
         return lambda name: Message("in_other_division", player=name, division=where)
     if own:
         return lambda name: Message("here_withdrawn", player=name, division=where)
@@ -192,7 +198,7 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
     with act(actor, division, reason=reason) as action:
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         reasons = []
-        if had_opponent(entry):
+        if has_taken_part(entry):
             reasons.append(
                 _(
                     "{player} has been paired and cannot be removed. Withdraw the player instead, "

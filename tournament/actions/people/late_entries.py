@@ -16,7 +16,7 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentences
 
 
-def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> RosterAddition:
+def add_late_entries(actor: Actor, division: Division, text: str, way: LateEntry) -> RosterAddition:
     """Add the players in `text`, and seat them as `way` says, completely or not at all.
 
     Raise `Refused` if several players would need a seat in the current round, or with every reason
@@ -36,9 +36,9 @@ def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Ros
 def accept_late_offer(
     actor: Actor, division: Division, text: str, way: LateEntry
 ) -> RosterAddition:
-    """Add returning players as `add_late` does, and end the offer of them."""
+    """Add returning players as `add_late_entries` does, and end the offer of them."""
     with transaction.atomic():
-        added = add_late(actor, division, text, way)
+        added = add_late_entries(actor, division, text, way)
         decline_late_offer(actor, division)
     return added
 

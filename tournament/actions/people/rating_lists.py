@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
 from tournament.engine.ratings.rating_list import ParsedRatingList
-from tournament.engine.ratings.system import CannotRate, system
+from tournament.engine.ratings.system import CannotRate, find_system
 from tournament.models import Club, ListedRating, Rating, RatingList, RatingRun
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
@@ -35,7 +35,7 @@ def add_rating_list(
     if not name:
         raise Refused(_("The list has no name. Use the name its rating body uses."))
     try:
-        system(key)
+        find_system(key)
     except CannotRate as reason:
         raise Refused(sentence(reason.message)) from reason
     if not read.people:

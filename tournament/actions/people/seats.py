@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from tournament.actions.results.awards import award_bye
-from tournament.engine.message import Message, stored
+from tournament.engine.message import Message, messages_as_json
 from tournament.engine.pairing.firsts import decide_first, meetings_between
 from tournament.models import Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.queries.rounds.pairing import pairing_request
-from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.rounds.rounds import current_pairings
 
 
 def replace_pairing(pairing: Pairing) -> None:
@@ -50,17 +50,17 @@ def seat_pair(round_: Round, board: int, one: Entry, other: Entry, why: Message)
         board=board,
         first=ordered[0],
         second=ordered[1],
-        reasons=stored([why, first.reason]),
+        reasons=messages_as_json([why, first.reason]),
     )
 
 
 def give_bye(actor: Actor, round_: Round, entry: Entry, why: Message) -> Pairing:
     """Give the entry the bye with its result."""
-    pairing = Pairing.objects.create(round=round_, first=entry, reasons=stored([why]))
+    pairing = Pairing.objects.create(round=round_, first=entry, reasons=messages_as_json([why]))
     award_bye(actor, pairing, round_.division.event.rules)
     return pairing
 
 
 def next_board(round_: Round) -> int:
     """Return the number after the round's last board; 1 if it has none."""
-    return (live_pairings(round_).aggregate(last=Max("board"))["last"] or 0) + 1
+    return (current_pairings(round_).aggregate(last=Max("board"))["last"] or 0) + 1

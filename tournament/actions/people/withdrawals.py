@@ -16,7 +16,7 @@ from tournament.actions.results.awards import (
 )
 from tournament.actions.results.results import enter_result
 from tournament.engine.attendance import Withdrawal, missed_after_leaving, reasons_not_to_leave
-from tournament.engine.message import Message, stored
+from tournament.engine.message import Message, messages_as_json
 from tournament.engine.results import Outcome
 from tournament.models import Entry, Pairing, Round
 from tournament.queries.people.check_in import (
@@ -166,7 +166,7 @@ def _vacate_seat(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, ent
         if own.second_id is None:
             replace_pairing(own)
             alone = Pairing.objects.create(
-                round=round_, first=entry, reasons=stored([Message("no_show")])
+                round=round_, first=entry, reasons=messages_as_json([Message("no_show")])
             )
             award_forfeit(actor, alone, rules)
             return

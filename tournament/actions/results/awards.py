@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from tournament.engine.event_rules import EventRules
-from tournament.engine.message import Message, stored
+from tournament.engine.message import Message, messages_as_json
 from tournament.engine.results import Outcome, awarded_spread
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import ResultSource
@@ -53,7 +53,7 @@ def _award_absence(
     outcome = {"forfeit": Outcome.FIRST_FORFEITS, "void": Outcome.VOID, "bye": Outcome.BYE}[
         missed_as
     ]
-    pairing = Pairing.objects.create(round=round_, first=entry, reasons=stored([why]))
+    pairing = Pairing.objects.create(round=round_, first=entry, reasons=messages_as_json([why]))
     return _award(actor, pairing, outcome, division.event.rules)
 
 

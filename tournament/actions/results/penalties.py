@@ -28,7 +28,7 @@ def give_penalty(
 
     `seen` is the version of the entry's penalties on the form, or None. Raise `Refused` if the round
     is not published or the spread is 0 or too large, `ReasonMissing` if no reason is given, and
-    `ChangedMeanwhile` if the penalties have changed since.
+    `EditConflict` if the penalties have changed since.
     """
     division = entry.division
     reason = " ".join(reason.split())

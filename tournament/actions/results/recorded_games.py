@@ -22,7 +22,7 @@ from tournament.actions.results.entries import (
 )
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.rounds import mark_as_playing
-from tournament.engine.results import Outcome, game_outcome, of_game
+from tournament.engine.results import Outcome, game_outcome, game_value
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
@@ -160,7 +160,7 @@ def post_recorded_result(
             current is not None
             and current.outcome == outcome
             and (
-                current.margin == of_game(outcome, first_score, second_score)[0]
+                current.margin == game_value(outcome, first_score, second_score)[0]
                 if current.spread_only
                 else is_same_result(current, outcome, first_score, second_score)
             )

@@ -29,7 +29,7 @@ from tournament.engine.typed_result import unusual_figures
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.rounds import is_provisional, standing_results
+from tournament.queries.rounds.rounds import current_results, is_provisional
 from tournament.queries.versions import version_of_results
 from tournament.wording.sentences import sentences
 
@@ -67,7 +67,7 @@ def enter_result(
     is the ruling; without `rules` it is refused. A result that differs from a report raises a
     question.
 
-    `seen` is the version (`version_of_results`) on the form, or None. Raise `ChangedMeanwhile`
+    `seen` is the version (`version_of_results`) on the form, or None. Raise `EditConflict`
     with the present results if it differs, `ConfirmationRequired` for an unlikely result unless
     `accepted`, `InvalidResult`, `Refused`, and `ReasonMissing` for a closed round or if a correction
     needs a reason.
@@ -77,7 +77,7 @@ def enter_result(
         first_score, second_score = _stored_figures(pairing, outcome, first_score, second_score)
         if spread_only:
             _refuse_spread_only(pairing)
-        standing = standing_results(pairing)
+        standing = current_results(pairing)
         current = _counting_entry(standing)
         named = current is not None and outcome == Outcome.PLAYED and current.winner_label
         compared = current.outcome if current is not None and named else outcome
@@ -179,7 +179,7 @@ def correct_result(
             first_score = spread
         if spread_only:
             _refuse_spread_only(pairing)
-        standing = standing_results(pairing)
+        standing = current_results(pairing)
         current = _counting_entry(standing)
         contested = len(standing) > 1
         if (
@@ -314,7 +314,7 @@ def recorded_turn_count(pairing: Pairing) -> int:
 
 def _refuse_spread_only(pairing: Pairing) -> None:
     """Raise `InvalidResult` if points are ranked, which a spread alone does not provide."""
-    if "points_for" in pairing.round.division.ranked_by:
+    if "points_for" in pairing.round.division.ranking_keys:
         raise InvalidResult(
             _("Division {division} ranks by points, so both scores are needed.").format(
                 division=pairing.round.division

@@ -21,7 +21,7 @@ from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.results.consequences import Consequences, consequences_of
-from tournament.queries.rounds.rounds import board_with_same_scores, live_pairings
+from tournament.queries.rounds.rounds import board_with_same_scores, current_pairings
 from tournament.wording.log import say
 
 
@@ -184,7 +184,7 @@ def enter_round(
             )
         pairings = {
             pairing.board: pairing
-            for pairing in live_pairings(round_)
+            for pairing in current_pairings(round_)
             .filter(board__in=scores)
             .select_related("first__player", "second__player")
         }

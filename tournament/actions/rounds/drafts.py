@@ -20,7 +20,7 @@ from tournament.actions.rounds.pairing_search import (
     pairing_inputs,
     refuse_outdated_version,
 )
-from tournament.engine.message import stored
+from tournament.engine.message import messages_as_json
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
@@ -28,7 +28,11 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.drafts import BY_THE_PLAN, PairingChoice
 from tournament.queries.rounds.pairing import FixedPairs, pairing_request
-from tournament.queries.rounds.rounds import live_pairings, next_round_number, round_robin_options
+from tournament.queries.rounds.rounds import (
+    current_pairings,
+    next_round_number,
+    round_robin_options,
+)
 from tournament.wording.log import say
 
 
@@ -48,7 +52,7 @@ def pair_round(
     result of an earlier search (`pairing_inputs`), which is used unless its inputs have changed.
     Without it, or with changed inputs, the search runs while the division is locked; but if inputs
     have changed and the search takes long, `SearchOutdated` is raised (`search_and_pair` then repeats
-    the search). Raise `ChangedMeanwhile` for another version, `RoundNotPlanned`, `ReasonMissing` (for a
+    the search). Raise `EditConflict` for another version, `RoundNotPlanned`, `ReasonMissing` (for a
     published round), and `Refused` with the conditions that are not met; then nothing is changed.
     """
     reason = " ".join(reason.split())
@@ -96,14 +100,14 @@ def _uses_standings(key: str) -> bool:
 
 def _unpublish(round_: Round) -> None:
     """Turn a published round into a draft without its awards."""
-    for pairing in live_pairings(round_):
+    for pairing in current_pairings(round_):
         mark_replaced(pairing)
     round_.phase, round_.published_at = Phase.DRAFT, None
     round_.save(update_fields=["phase", "published_at"])
 
 
 def _pairings_before(round_: Round) -> list[dict[str, Any]]:
-    return pairing_log_values(live_pairings(round_).select_related("first", "second"))
+    return pairing_log_values(current_pairings(round_).select_related("first", "second"))
 
 
 def draft_round_robin(
@@ -120,7 +124,7 @@ def draft_round_robin(
 
     A table begun earlier continues with its field, cycles and first round. Unpublished drafts are
     replaced. `seen` is as for `pair_round`, for the next round. Raise `ConfirmationRequired` for more than
-    one round unless `accepted`, `ChangedMeanwhile` if the next round has changed since, and `Refused`
+    one round unless `accepted`, `EditConflict` if the next round has changed since, and `Refused`
     if a round cannot be paired.
     """
     with act(actor, division) as action:
@@ -131,7 +135,7 @@ def draft_round_robin(
         options = round_robin_options(division, number)
         if options is None:
             entrants = division_field(division).entrants
-            active = [e for e in entrants if e.active_in(number)]
+            active = [e for e in entrants if e.is_active_in(number)]
             field = [e.number for e in sorted(active, key=lambda e: e.seed)]
             options = {
                 "cycles": cycles,
@@ -177,7 +181,7 @@ def pair_by_hand(
     """Draft the next round with the director's pairs, given by entry numbers.
 
     With `firsts_as_listed` the first of each pair goes first. `seen` is as for `pair_round`. Raise
-    `ChangedMeanwhile` if the round has changed since, and `Refused` with every problem the checker
+    `EditConflict` if the round has changed since, and `Refused` with every problem the checker
     finds.
     """
     options = {
@@ -228,14 +232,14 @@ def _save_draft(division: Division, number: int, searched: SearchResult) -> Roun
         "seed": inputs.request.seed,
         "source_round": inputs.source_round,
         "fixed": fixed.as_dict(),
-        "notes": stored([*plan.warnings, *plan.notes]),
+        "notes": messages_as_json([*plan.warnings, *plan.notes]),
     }
     round_, made = Round.objects.get_or_create(
         division=division, number=number, defaults={**paired, "created_at": timezone.now()}
     )
     round_.division = division
     if not made:
-        live_pairings(round_).update(replaced_at=timezone.now())
+        current_pairings(round_).update(replaced_at=timezone.now())
         for name, value in paired.items():
             setattr(round_, name, value)
         round_.save(update_fields=list(paired))
@@ -247,12 +251,12 @@ def _save_draft(division: Division, number: int, searched: SearchResult) -> Roun
                 board=pair.board,
                 first=entries[pair.first],
                 second=entries[pair.second],
-                reasons=stored(pair.reasons),
+                reasons=messages_as_json(pair.reasons),
             )
             for pair in plan.pairs
         ]
         + [
-            Pairing(round=round_, first=entries[bye.number], reasons=stored(bye.reasons))
+            Pairing(round=round_, first=entries[bye.number], reasons=messages_as_json(bye.reasons))
             for bye in plan.byes
         ]
     )

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from scoring.subprocesses import run_stoppable
 from scoring.wording.phrases import comma_list, label_within_sentence
-from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, refuse_when_closed
+from tournament.actions.act import EditConflict, ReasonMissing, Refused, refuse_when_closed
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
@@ -30,7 +30,7 @@ from tournament.queries.rounds.drafts import (
     pair_again_obstacles,
 )
 from tournament.queries.rounds.pairing import RoundPreview, pairing_context
-from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.rounds.rounds import current_pairings
 from tournament.queries.standings.standings import missing_results_before
 from tournament.queries.versions import version_of_pairings
 from tournament.wording.sentences import refusal_sentence
@@ -101,7 +101,7 @@ class PairingInputs:
             raise Refused(" ".join(preview.blocking))
         return SearchResult(self, plan)
 
-    def search_aside(self, look: Callable[[], object] = lambda: None) -> "SearchResult":
+    def search_in_background(self, look: Callable[[], object] = lambda: None) -> "SearchResult":
         """Search like `search`, in another process if it takes long.
 
         `look` is called meanwhile, and cancels the search by raising an exception.
@@ -125,11 +125,11 @@ def search_and_pair(
     """Search, and call `pair` with the result; repeat the search if the inputs have changed.
 
     After `TRIES` attempts, `pair` is called with None and searches under the lock. May raise the
-    exceptions of `search_aside` and `pair`.
+    exceptions of `search_in_background` and `pair`.
     """
     for _time in range(TRIES):
         try:
-            return pair(inputs.search_aside(look))
+            return pair(inputs.search_in_background(look))
         except SearchOutdated as changed:
             inputs = changed.inputs
     return pair(None)
@@ -181,11 +181,11 @@ def pairing_inputs(
 
 
 def refuse_outdated_version(existing: Round | None, seen: str | None) -> None:
-    """Raise `ChangedMeanwhile` if the version `seen` is not the round's current one; None accepts every version."""
-    pairings = list(live_pairings(existing)) if existing is not None and seen is not None else []
+    """Raise `EditConflict` if the version `seen` is not the round's current one; None accepts every version."""
+    pairings = list(current_pairings(existing)) if existing is not None and seen is not None else []
     version = version_of_pairings(pairings)
     if seen is not None and seen != version:
-        raise ChangedMeanwhile(
+        raise EditConflict(
             _(
                 "The round has been paired or changed since you opened this page, so it was not "
                 "paired again. Check it first."
@@ -196,7 +196,7 @@ def refuse_outdated_version(existing: Round | None, seen: str | None) -> None:
 
 
 def _refuse_wrong_round(division: Division, number: int, existing: Round | None) -> None:
-    if existing is not None and live_pairings(existing).exists():
+    if existing is not None and current_pairings(existing).exists():
         return
     made = Pairing.objects.filter(round__division=division, replaced_at=None)
     last = max(made.values_list("round__number", flat=True), default=0)

@@ -36,7 +36,7 @@ def plan_rounds(
     """Plan the rounds of the line, and return the new plan; overlapping lines are cut.
 
     Published rounds cannot be planned. `seen` is the version (`version_of_plan`) on the form, or
-    None. Raise `ChangedMeanwhile` with the current and the new plan, and `Refused` with every reason.
+    None. Raise `EditConflict` with the current and the new plan, and `Refused` with every reason.
     """
     return _save_plan(actor, division, [line], lambda plan: add_line(plan, line), seen)
 
@@ -102,7 +102,7 @@ def set_plan(
     """Replace the plan of all unpublished rounds, and return the new plan.
 
     `rounds` sets the number of rounds; None keeps it. Lines that reach back into published rounds are
-    cut. Raise `Refused` with every reason, and `ChangedMeanwhile`; `seen` is as for `plan_rounds`.
+    cut. Raise `Refused` with every reason, and `EditConflict`; `seen` is as for `plan_rounds`.
     """
     wanted = list(lines)
     with act(actor, division):
@@ -157,7 +157,7 @@ def set_seating(
 ) -> Division:
     """Set the numbering of boards and the assignment of byes from the next round on.
 
-    `seen` is the version on the form (`Seating.as_dict`), or None. Raise `ChangedMeanwhile` with
+    `seen` is the version on the form (`Seating.as_dict`), or None. Raise `EditConflict` with
     the values it would replace, and `Refused` for impossible numbers.
     """
     with act(actor, division) as action:
@@ -199,7 +199,7 @@ def _save_plan(
     """Save and log the plan after `change`; `lines` are checked against published rounds.
 
     `rounds` sets the number of rounds; None keeps it. Raise `Refused` with every reason, and
-    `ChangedMeanwhile`.
+    `EditConflict`.
     """
     with act(actor, division) as action:
         division.refresh_from_db(fields=["rounds_planned"])

@@ -7,7 +7,7 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import give_bye, replace_pairing
-from tournament.engine.message import Message, stored
+from tournament.engine.message import Message, messages_as_json
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.models import Entry, Pairing, Round
 from tournament.models.rounds import Phase
@@ -19,7 +19,7 @@ from tournament.queries.rounds.drafts import (
     begun_boards,
     problem_sentences,
 )
-from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.rounds.rounds import current_pairings
 from tournament.wording.log import say
 
 
@@ -95,7 +95,7 @@ def rearrangement_obstacles(round_: Round, now: Arrangement, wanted: Arrangement
 
 def _apply_arrangement(actor: Actor, round_: Round, now: Arrangement, wanted: Arrangement) -> None:
     entries = {entry.number: entry for entry in Entry.objects.filter(division=round_.division)}
-    for pairing in live_pairings(round_).select_related("first", "second"):
+    for pairing in current_pairings(round_).select_related("first", "second"):
         if pairing.second is not None:
             seat = (pairing.board, pairing.first.number, pairing.second.number)
             if seat not in wanted.seats:
@@ -111,11 +111,13 @@ def _apply_arrangement(actor: Actor, round_: Round, now: Arrangement, wanted: Ar
                 board=board,
                 first=entries[first],
                 second=entries[second],
-                reasons=stored([why]),
+                reasons=messages_as_json([why]),
             )
     for number in wanted.byes:
         if number not in now.byes:
             if round_.is_public:
                 give_bye(actor, round_, entries[number], why)
             else:
-                Pairing.objects.create(round=round_, first=entries[number], reasons=stored([why]))
+                Pairing.objects.create(
+                    round=round_, first=entries[number], reasons=messages_as_json([why])
+                )

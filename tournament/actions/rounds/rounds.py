@@ -6,13 +6,13 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list, label_within_sentence
-from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, act
+from tournament.actions.act import EditConflict, ReasonMissing, Refused, act
 from tournament.actions.results.awards import award_bye, award_round_after_leaving
 from tournament.actions.rounds.drafts import pairing_log_values
 from tournament.models import Round
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.drafts import publication_obstacles
-from tournament.queries.rounds.rounds import boards_of, live_pairings, next_round_number
+from tournament.queries.rounds.rounds import boards_of, current_pairings, next_round_number
 from tournament.queries.versions import version_of_pairings
 from tournament.wording.log import say
 
@@ -21,7 +21,7 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
     """Publish a draft; award its byes and the rounds missed by withdrawn entries unless they are void.
 
     `seen` is the version (`version_of_pairings`) of the draft as shown, or None. Raise
-    `ChangedMeanwhile` for another version, and `Refused` if the round is not the next one, is
+    `EditConflict` for another version, and `Refused` if the round is not the next one, is
     published already or no longer fits the players.
     """
     division = round_.division
@@ -36,10 +36,10 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
                     first=first, number=round_.number
                 )
             )
-        pairings = list(live_pairings(round_).select_related("first", "second"))
+        pairings = list(current_pairings(round_).select_related("first", "second"))
         version = version_of_pairings(pairings)
         if seen is not None and seen != version:
-            raise ChangedMeanwhile(
+            raise EditConflict(
                 _(
                     "The draft of {round} has changed since you opened this page, so it was not "
                     "published. Check it, then publish it."

@@ -29,7 +29,7 @@ from tournament.engine.pairing.unattended import (
 )
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.rounds.rounds import current_pairings
 from tournament.queries.rounds.unattended import round_situation_of
 from tournament.queries.versions import version_of, version_of_pairings
 from tournament.wording.log import say
@@ -48,7 +48,7 @@ def set_automatic_publishing(
     """Publish rounds automatically, `minutes` after each was drafted; with None, by hand only.
 
     A draft already shown keeps its time. `seen` is the version of the minutes on the form, or
-    None. Raise `ChangedMeanwhile` with the current minutes, and `Refused` for a number outside 0
+    None. Raise `EditConflict` with the current minutes, and `Refused` for a number outside 0
     to `MAX_MINUTES`.
     """
     if minutes is not None and not 0 <= minutes <= MAX_MINUTES:
@@ -220,7 +220,7 @@ def _publish_next_round(division: Division, number: int) -> None:
             close_round(PROGRAM, last)
         draft = Round.objects.get(division=division, number=number)
         draft.division = division
-        publish_round(PROGRAM, draft, seen=version_of_pairings(live_pairings(draft)))
+        publish_round(PROGRAM, draft, seen=version_of_pairings(current_pairings(draft)))
         action.log("publish_unattended", say("publish_unattended", round=number, division=division))
 
 

@@ -24,7 +24,7 @@ from scoring.models.guard import ACTIVITY, create_guards, drop_guards
 from tournament import extension
 from tournament.actions.disabled_rooms import disabled_tables
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
-from tournament.models.tables import own_models
+from tournament.models.tables import program_models
 from tournament.queries.safety.snapshots import COUNTED, is_new_installation, open_read_only
 
 COMPRESSION = 1
@@ -40,7 +40,11 @@ def copied_models() -> list[type[Model]]:
     """
     return [
         User,
-        *(model for model in own_models(with_links=True) if model not in (Activity, LoggedCount)),
+        *(
+            model
+            for model in program_models(with_links=True)
+            if model not in (Activity, LoggedCount)
+        ),
         Activity,
     ]
 

@@ -13,7 +13,7 @@ from scoring.models import Activity, Game
 from scoring.models.facts import KINDS, Facts, noted_rows
 from tournament.actions.act import Refused
 from tournament.models import Event
-from tournament.queries.safety.archive_proof import entries_as_written
+from tournament.queries.safety.archive_proof import intact_entries
 from tournament.queries.safety.logged_rows import (
     BEGINNINGS,
     LoggedFact,
@@ -44,7 +44,7 @@ def import_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
     An event that was removed here and is imported again continues its current chain. Raise
     `Refused` with the number of the first altered entry.
     """
-    carried = entries_as_written(f"event:{event.slug}", entries)
+    carried = intact_entries(f"event:{event.slug}", entries)
     if len(carried) < len(entries):
         raise Refused(
             _(

@@ -22,7 +22,7 @@ def change_standings_settings(
     """Set the division's number of rounds, and the round from which its standings are held back.
 
     With None the number is not set, or nothing is held back. `seen` is the version of
-    `standings_settings` the form is based on, or None. Raise `ChangedMeanwhile` with the values it
+    `standings_settings` the form is based on, or None. Raise `EditConflict` with the values it
     would replace, and `Refused` for impossible numbers.
     """
     with act(actor, division) as action:

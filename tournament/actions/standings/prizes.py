@@ -115,7 +115,7 @@ def change_prize(
 ) -> Prize:
     """Change the conditions and the value of a prize.
 
-    `seen` is the version (`version_of_prize`) on the form, or None. Raise `ChangedMeanwhile` with
+    `seen` is the version (`version_of_prize`) on the form, or None. Raise `EditConflict` with
     the values it would replace, and `Refused` for invalid or unchanged values or a removed prize.
     """
     with act(actor, prize.event) as action:
@@ -154,7 +154,7 @@ def set_winner(
 ) -> Prize:
     """Set the winner by hand, or return to the computed one (None).
 
-    `seen` is the version (`version_of_prize`) on the form, or None. Raise `ChangedMeanwhile` if the
+    `seen` is the version (`version_of_prize`) on the form, or None. Raise `EditConflict` if the
     prize has changed since, and `Refused` for an entry outside its event or division or for a removed
     prize.
     """
@@ -232,7 +232,7 @@ def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
 def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Prize:
     """Remove a prize.
 
-    Raise `ChangedMeanwhile` if it has changed since the version `seen`, and `Refused` if it was
+    Raise `EditConflict` if it has changed since the version `seen`, and `Refused` if it was
     removed already.
     """
     with act(actor, prize.event) as action:

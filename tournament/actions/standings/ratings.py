@@ -23,7 +23,12 @@ from tournament.models import (
     RatingRun,
 )
 from tournament.queries.people.rating_lists import listed_ratings
-from tournament.queries.standings.ratings import RatedDivision, RatedRow, carry_on, rated_division
+from tournament.queries.standings.ratings import (
+    RatedDivision,
+    RatedRow,
+    rated_division,
+    update_list_row,
+)
 from tournament.queries.standings.starting_ratings import extra_figures
 from tournament.wording.log import say
 from tournament.wording.plugins import system_name
@@ -253,7 +258,7 @@ def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
         else:
             line = ListedRating(name=row.person.name, name_key=name_key(row.person.name))
             new_rows.append(line)
-        carry_on(line, row, day)
+        update_list_row(line, row, day)
     all_rows = [*carried_on.values(), *new_rows]
     for line in all_rows:
         line.pk, line.on_list = None, new_list

@@ -81,7 +81,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
         return _show(request, this_event, form, is_here=is_here)
     try:
         if "stop" in request.POST:
-            jobs.stop(site_job_name(this_event.slug))
+            jobs.stop_job(site_job_name(this_event.slug))
         elif "zip" in request.POST:
             _start_job(request, this_event, run_zip_job)
         elif not is_here:

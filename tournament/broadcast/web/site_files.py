@@ -35,16 +35,16 @@ from tournament.hall.queries.versions import public_version
 from tournament.hall.web.public_games import whole_game_page
 from tournament.hall.web.site import site_page
 from tournament.models import Division, Event
-from tournament.queries.cache import cached_reads
-from tournament.queries.event.frame import divisions_in
+from tournament.queries.cache import cache_reads
+from tournament.queries.event.frame import divisions_with_event
 from tournament.reports.definition import definition
 from tournament.reports.delivery import (
     EventState,
-    build,
+    build_report,
     event_state,
     file_name,
     page_fragment,
-    render,
+    render_report,
 )
 from tournament.reports.event_folder import hide_empty_columns, is_empty_report
 from tournament.reports.report import Report
@@ -116,7 +116,7 @@ def site_files(
     """
     if not event.is_public:
         raise CannotPublish(_("The public site is off. Turn it on under Hall, then publish it."))
-    with cached_reads():
+    with cache_reads():
         site = _SiteCollector(event, event_state(event))
         site.follow_links(progress)
         site.add_papers()
@@ -147,7 +147,7 @@ class _SiteCollector:
 
     def __post_init__(self) -> None:
         self.start = reverse("site_now", args=[self.event.slug])
-        self.divisions = divisions_in(self.event)
+        self.divisions = divisions_with_event(self.event)
         self._own_pages = {
             f"{self.start}more/papers/",
             *(f"{self.start}{division.slug}/cross-table/" for division in self.divisions),
@@ -198,7 +198,7 @@ class _SiteCollector:
         path = f"{self.start}{division.slug}/cross-table/"
         try:
             report = hide_empty_columns(
-                build(chosen, self.event, options, self.state.moment, "html")
+                build_report(chosen, self.event, options, self.state.moment, "html")
             )
         except CannotReport:
             return
@@ -239,7 +239,7 @@ class _SiteCollector:
         given = {"division": division.slug} if "division" in chosen.option_names() else {}
         options = chosen.public_options(chosen.Options(**given))
         try:
-            report = build(
+            report = build_report(
                 chosen, self.event, options, self.state.moment, "pdf", chain_head=self.state.head
             )
         except CannotReport:
@@ -378,7 +378,7 @@ def _strip_time(report: Report) -> Report:
 
 
 def _as_pdf(report: Report) -> bytes:
-    return render(report, "pdf").content
+    return render_report(report, "pdf").content
 
 
 def _digest(*texts: str) -> str:

@@ -44,7 +44,7 @@ from tournament.broadcast.queries.streams import (
 )
 from tournament.hall.queries.phone_access import address_of_hall
 from tournament.models import Event
-from tournament.queries.cache import cached_reads
+from tournament.queries.cache import cache_reads
 from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.page import find_division, find_event, page
 from tournament.web.page_cache import cached_page, page_cache
@@ -143,7 +143,7 @@ def _field_lines(
         return not_found(
             _("There is no field “{field}”. Fields:").format(field=field), [*FIELDS, LINE]
         )
-    with cached_reads():
+    with cache_reads():
         source = source_of(event, slot)
         if source is None:
             return not_found(

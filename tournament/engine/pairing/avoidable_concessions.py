@@ -1,6 +1,6 @@
 """Find unnecessary concessions of a round: avoidable repeats, second byes and broken wishes.
 
-This is independent of the methods' code. The players are paired again by the `concessions` counts
+This is independent of the methods' code. The players are paired again by the `concessions_of_round` counts
 alone, and the two rounds are compared.
 """
 
@@ -14,9 +14,9 @@ from tournament.engine.pairing.concessions import (
     NOTHING,
     Concessions,
     bye_concessions_in,
-    concessions,
+    concessions_of_round,
     pair_concessions_in,
-    total,
+    sum_concessions,
 )
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.request import Request
@@ -110,7 +110,7 @@ def judge_round(request: Request, plan: Plan) -> RoundVerdict:
     A round without concessions is not paired again. 300 players take less than half a second. Raise
     `ValueError` if there are too many players to be paired again.
     """
-    problems, given = check(request, plan), concessions(request, plan)
+    problems, given = check(request, plan), concessions_of_round(request, plan)
     if any(problem.blocks for problem in problems):
         return RoundVerdict(plan.round, problems, given, None)
     if given == NOTHING:
@@ -150,7 +150,7 @@ def least_concessions(request: Request, plan: Plan) -> Concessions | None:
     )
     if least is None:
         return None
-    return total(
+    return sum_concessions(
         [
             least,
             *(pair_concessions_in(request, pair, price) for pair in set_pairs),
@@ -183,7 +183,7 @@ def _least_cost(
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     if 2 * len(matching) < places:
         return None
-    return total(costs[min(pair), max(pair)] for pair in matching)
+    return sum_concessions(costs[min(pair), max(pair)] for pair in matching)
 
 
 def _level_weights(costs: list[Concessions], pairs: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import max_concessions
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.matching import Scale, cheapest_matching, perfect_exists
+from tournament.engine.pairing.matching import Scale, cheapest_matching, has_perfect_matching
 
 WEIGHED_TO = 200
 """The field size above which the first candidates are tried before all are weighed together.
@@ -38,7 +38,7 @@ def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
     sequence = field.request.bye_order.ask(field.free)
     fewest = min(field.byes(number) for number in sequence)
     ready = [number for number in sequence if field.byes(number) == fewest]
-    turns = _turn_by_entry(field, sequence, by_wins=by_wins)
+    turns = _bye_order_by_entry(field, sequence, by_wins=by_wins)
     alone = [turns[number] for number in ready].count(turns[ready[0]]) == 1
     if alone or not field.met or len(sequence) > WEIGHED_TO:
         for tried in ready[:ASKED_FIRST]:
@@ -48,7 +48,7 @@ def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
     return None if chosen is None else ByeChoice(chosen, _bye_reasons(field, chosen, ready, fewest))
 
 
-def _turn_by_entry(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int, int]:
+def _bye_order_by_entry(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int, int]:
     """Return each entry's turn (0-based).
 
     If `by_wins`, neighbours with equal wins share one, unless only one of them is spared from byes.
@@ -68,7 +68,7 @@ def _turn_by_entry(field: Field, sequence: Sequence[int], *, by_wins: bool) -> d
 def _can_all_be_paired(players: Sequence[int], field: Field) -> bool:
     """Return whether all these players can be paired without a repeat that counts or a broken wish."""
     size = len(players)
-    spoilt = [field.spoilt_for(number) for number in players]
+    spoilt = [field.unsuitable_opponents(number) for number in players]
     for reach in sorted({min(WINDOW, size), size}):
         edges = [
             (one, other)
@@ -76,7 +76,7 @@ def _can_all_be_paired(players: Sequence[int], field: Field) -> bool:
             for other in range(one + 1, min(size, one + reach + 1))
             if players[other] not in spoilt[one]
         ]
-        if perfect_exists(size, edges):
+        if has_perfect_matching(size, edges):
             return True
     return False
 

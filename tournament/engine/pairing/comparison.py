@@ -45,13 +45,13 @@ class RoundFigures:
         return frozenset(p.numbers for p in self.plan.pairs) & self.request.apart
 
     @cached_property
-    def half_wins_apart(self) -> int:
+    def half_win_distance(self) -> int:
         """The half wins between opponents, summed over all boards."""
         records = self.request.records
         return sum(abs(records[p.first].wins2 - records[p.second].wins2) for p in self.plan.pairs)
 
     @cached_property
-    def places_apart(self) -> int:
+    def place_distance(self) -> int:
         """The places between opponents, summed over all boards."""
         place = {number: at for at, number in enumerate(self.request.ranked)}
         return sum(
@@ -61,7 +61,7 @@ class RoundFigures:
         )
 
     @cached_property
-    def leader_apart(self) -> int:
+    def leader_distance(self) -> int:
         """The number of places from the leader down to their opponent; 0 if the leader has none."""
         place = {number: at for at, number in enumerate(self.request.ranked)}
         leader = next(iter(self.request.ranked), 0)
@@ -125,10 +125,12 @@ def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = T
         Message("would_not_have_bye_again", entry=number)
         for number in sorted(now.second_byes - other.second_byes)
     ]
-    if ranked and other.half_wins_apart != now.half_wins_apart:
-        changes.append(Message("wins_apart", wins=other.half_wins_apart, now=now.half_wins_apart))
-    if ranked and other.places_apart != now.places_apart:
-        changes.append(Message("places_apart", places=other.places_apart, now=now.places_apart))
+    if ranked and other.half_win_distance != now.half_win_distance:
+        changes.append(
+            Message("wins_apart", wins=other.half_win_distance, now=now.half_win_distance)
+        )
+    if ranked and other.place_distance != now.place_distance:
+        changes.append(Message("places_apart", places=other.place_distance, now=now.place_distance))
     return (*changes, *_balance_changes(now, other))
 
 

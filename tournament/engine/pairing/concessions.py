@@ -72,7 +72,7 @@ def max_concessions(times_met: int, byes_before: int = 0) -> Concessions:
     return Concessions(1, times_met, byes_before, 1)
 
 
-def total(parts: Iterable[Concessions]) -> Concessions:
+def sum_concessions(parts: Iterable[Concessions]) -> Concessions:
     """Return the sum of the concessions."""
     return sum(parts, NOTHING)
 
@@ -90,9 +90,9 @@ def bye_concessions_in(request: Request, number: int) -> Concessions:
     return bye_concessions(len(request.byes.get(number, ())))
 
 
-def concessions(request: Request, plan: Plan) -> Concessions:
+def concessions_of_round(request: Request, plan: Plan) -> Concessions:
     """Return the concessions of the whole round. Repeats allowed by the plan's price do not count."""
-    return total(
+    return sum_concessions(
         [
             *(pair_concessions_in(request, pair.numbers, plan.price) for pair in plan.pairs),
             *(bye_concessions_in(request, bye.number) for bye in plan.byes),

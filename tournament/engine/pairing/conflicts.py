@@ -10,7 +10,7 @@ from itertools import combinations, islice
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.matching import most_pairs, perfect_exists
+from tournament.engine.pairing.matching import has_perfect_matching, max_pairs
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.results import NOBODY
 
@@ -22,7 +22,7 @@ TRIED = 60
 Edges = list[tuple[int, int]]
 
 
-def refused_bye(field: Field) -> Message:
+def refused_bye_message(field: Field) -> Message:
     """Return the message for an odd field in which no player may have the bye."""
     return Message("nobody_may_have_bye", players=len(field.free), entries=field.free)
 
@@ -31,11 +31,11 @@ def impossible_round_error(field: Field) -> CannotPair:
     """Return the error for an impossible round: the players, the cause and the remedies."""
     players = field.free
     if len(players) == 2:
-        cause = _obstacle(field, *players)
+        cause = _obstacle_message(field, *players)
     elif len(players) > EXACT_TO:
         cause = Message("cannot_be_paired", entries=tuple(_unmatched_places(field)))
     else:
-        cause = _groups(field)
+        cause = _groups_message(field)
     return CannotPair(cause, *_remedies(field))
 
 
@@ -55,18 +55,18 @@ def _size(field: Field) -> int:
 
 
 def _unmatched_places(field: Field) -> list[int]:
-    paired = {place for pair in most_pairs(_size(field), _allowed_edges(field)) for place in pair}
+    paired = {place for pair in max_pairs(_size(field), _allowed_edges(field)) for place in pair}
     return [number for place, number in enumerate(field.free) if place not in paired]
 
 
-def _groups(field: Field) -> Message:
+def _groups_message(field: Field) -> Message:
     """Return the message on the groups of players who can be left over and the players they compete for."""
     edges, size = _allowed_edges(field), _size(field)
-    full = len(most_pairs(size, edges))
+    full = len(max_pairs(size, edges))
     spare = {
         place
         for place in range(size)
-        if len(most_pairs(size, [pair for pair in edges if place not in pair])) == full
+        if len(max_pairs(size, [pair for pair in edges if place not in pair])) == full
     }
     wanted = {
         other
@@ -74,8 +74,10 @@ def _groups(field: Field) -> Message:
         for place, other in (pair, pair[::-1])
         if place in spare and other not in spare
     }
-    groups = [named for group in _connected(spare, edges) if (named := _numbers(field, group))]
-    rivals = (*_numbers(field, wanted), *([NOBODY] if len(field.free) in wanted else []))
+    groups = [
+        named for group in _connected_groups(spare, edges) if (named := _numbers_at(field, group))
+    ]
+    rivals = (*_numbers_at(field, wanted), *([NOBODY] if len(field.free) in wanted else []))
     singles = tuple(number for group in groups if len(group) == 1 for number in group)
     larger = tuple(
         Message("each_other", entries=tuple(group)) for group in groups if len(group) > 1
@@ -91,7 +93,7 @@ def _groups(field: Field) -> Message:
     return Message("groups", groups=larger)
 
 
-def _connected(spare: set[int], edges: Edges) -> list[list[int]]:
+def _connected_groups(spare: set[int], edges: Edges) -> list[list[int]]:
     """Return the groups of `spare` places connected by edges, each sorted, ordered by their first places."""
     near: dict[int, list[int]] = {place: [] for place in spare}
     for one, other in edges:
@@ -115,11 +117,11 @@ def _connected(spare: set[int], edges: Edges) -> list[list[int]]:
     return groups
 
 
-def _numbers(field: Field, places: Iterable[int]) -> list[int]:
+def _numbers_at(field: Field, places: Iterable[int]) -> list[int]:
     return [field.free[place] for place in sorted(places) if place < len(field.free)]
 
 
-def _obstacle(field: Field, one: int, other: int) -> Message:
+def _obstacle_message(field: Field, one: int, other: int) -> Message:
     if other in field.apart.get(one, ()):
         return Message("only_two_apart", one=one, other=other)
     return Message("only_two_met", one=one, other=other, times=field.meetings(one, other))
@@ -167,4 +169,4 @@ def _changed_field(field: Field, **changes: object) -> Field:
 
 
 def _is_possible(field: Field) -> bool:
-    return perfect_exists(_size(field), _allowed_edges(field))
+    return has_perfect_matching(_size(field), _allowed_edges(field))

@@ -105,7 +105,7 @@ EventPlan = tuple[PlannedRounds, ...]
 """Planned rounds in order; no round is in two of them."""
 
 
-def planned_for(plan: Sequence[PlannedRounds], number: int) -> PlannedRounds | None:
+def planned_line_for(plan: Sequence[PlannedRounds], number: int) -> PlannedRounds | None:
     """Return the planned rounds that include round `number`, or None if it is not planned."""
     return next((line for line in plan if number in line), None)
 
@@ -198,11 +198,11 @@ def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> Prop
         raise CannotPropose(Message("rounds_for_plan", most=LAST_ROUND, rounds=rounds))
     cycle = rounds_in_cycle(players)
     if rounds >= cycle:
-        return _table_plan(players, rounds, cycle)
+        return _round_robin_plan(players, rounds, cycle)
     return _results_plan(players, rounds, has_prizes=has_prizes)
 
 
-def _table_plan(players: int, rounds: int, cycle: int) -> ProposedPlan:
+def _round_robin_plan(players: int, rounds: int, cycle: int) -> ProposedPlan:
     cycles, rest = divmod(rounds, cycle)
     end = cycles * cycle
     lines = [PlannedRounds(1, end, "round_robin", {"cycles": cycles, "top_last": True}, SEEDS)]

@@ -36,7 +36,7 @@ class Field:
             free_meetings=repeats.free or 0,
             since=repeats.first_counting_round(request.round),
         )
-        return replace(field, limit=field.most_met() if repeats.most is None else repeats.most)
+        return replace(field, limit=field.max_meetings() if repeats.most is None else repeats.most)
 
     @cached_property
     def free(self) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ class Field:
         """Return whether the two may meet at all."""
         return other not in self.apart.get(one, ()) and self.meetings(one, other) <= self.limit
 
-    def spoilt_for(self, number: int) -> set[int]:
+    def unsuitable_opponents(self, number: int) -> set[int]:
         """Return the entries that entry `number` must not meet, should not meet, or has met too often."""
         met = self.met.get(number, {})
         return {
@@ -107,7 +107,7 @@ class Field:
             *self.wished_apart.get(number, ()),
         }
 
-    def starts_misfit(self, players: Sequence[int]) -> Callable[[int, int], int]:
+    def start_imbalance(self, players: Sequence[int]) -> Callable[[int, int], int]:
         """Return a function of two places in `players` giving the imbalance of starts after a meeting.
 
         0 means that both have firsts and seconds at most one apart; the maximum is `MAX_MISFIT`.
@@ -127,7 +127,7 @@ class Field:
 
         return misfit
 
-    def most_met(self) -> int:
+    def max_meetings(self) -> int:
         """Return the largest number of meetings of any pair."""
         return max((times for met in self.met.values() for times in met.values()), default=0)
 
@@ -137,7 +137,7 @@ class Field:
         The list has one item: the level's largest cost, and a function that gives the cost of two places in
         `players`. It is empty if no pair could leave a player like that.
         """
-        misfit = self.starts_misfit(players)
+        misfit = self.start_imbalance(players)
         owed = {self.owed[number] for number in players}
         if max(owed, default=0) < 2 and min(owed, default=0) > -2:
             return []

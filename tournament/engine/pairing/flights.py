@@ -7,8 +7,8 @@ from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import max_concessions
 from tournament.engine.pairing.conflicts import impossible_round_error
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.gibson import can_be_paired, gibsonized_entries, prize_of
-from tournament.engine.pairing.matching import Scale, cheapest_matching, draws
+from tournament.engine.pairing.gibson import can_be_paired, gibsonized_entries, prize_message
+from tournament.engine.pairing.matching import Scale, cheapest_matching, random_draws
 from tournament.engine.pairing.preference_pairing import cheapest_pairs
 from tournament.engine.pairing.preference_set import PreferenceSet
 from tournament.engine.pairing.preferences import (
@@ -16,7 +16,7 @@ from tournament.engine.pairing.preferences import (
     halves_of_groups,
     prefer_balanced_starts,
     prefer_partners,
-    same_wins,
+    prefer_same_wins,
 )
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
@@ -81,7 +81,9 @@ def flights(
         ]
         holders = [number for number in left if reachable.place[number] <= band.last]
         sure = frozenset(n for n in holders if reachable.worst(n) < band.first)
-        cut += _cut_flights(left, contending, holders, prize_of(band), most, sure, is_last=is_last)
+        cut += _cut_flights(
+            left, contending, holders, prize_message(band), most, sure, is_last=is_last
+        )
     for group in sorted({band.group for band in reachable.bands if band.group}):
         places = max(band.last for band in reachable.bands_of_class(group))
         members = [n for n in left if reachable.classes.get(n) == group]
@@ -99,9 +101,9 @@ def _last_prize_contenders(reachable: ReachablePlaces) -> set[int]:
 
     Empty before the last `LAST_ROUNDS` rounds, without such a holder, or if the holder is gibsonized.
     """
-    if reachable.left > LAST_ROUNDS or not 0 < reachable.last_prize <= len(reachable.order):
+    if reachable.left > LAST_ROUNDS or not 0 < reachable.last_prize_place <= len(reachable.order):
         return set()
-    holder = reachable.order[reachable.last_prize - 1]
+    holder = reachable.order[reachable.last_prize_place - 1]
     if any(entry.number == holder for entry in gibsonized_entries(reachable)):
         return set()
     least = reachable.records[holder].wins2 - 2
@@ -213,7 +215,7 @@ class FlightPairs:
         }
         busy = {number for pair in led for number in pair}
         rest = tuple(number for number in flight.players if number not in busy)
-        scheme = _swiss(request, rest)
+        scheme = _swiss_preferences(request, rest)
         matching = cheapest_pairs(field, rest, scheme)
         if matching is None:
             raise impossible_round_error(field)
@@ -227,7 +229,7 @@ class FlightPairs:
         pairs = (*led, *((rest[one], rest[other]) for one, other in matching.pairs))
         warnings: list[Message] = []
         for pair in pairs:
-            reason, repeat_warnings = _met_before(request, pair, flight)
+            reason, repeat_warnings = _meeting_reason(request, pair, flight)
             reasons[frozenset(pair)] += (reason,)
             warnings += repeat_warnings
         warnings += [
@@ -259,7 +261,7 @@ def _leaders_pairs(
     levels = (*max_concessions(field.limit).as_levels, 1, 1, 2 * size * len(flight.leaders))
     scale = Scale.of(levels, size)
     just, lopsided, near = scale.units[-3:]
-    draw = draws(players, field.request.lots("leaders"), scale.draw)
+    draw = random_draws(players, field.request.lots("leaders"), scale.draw)
 
     def price(one: int, other: int) -> int | None:
         number, opponent = players[one], players[other]
@@ -283,14 +285,14 @@ def _leaders_pairs(
     return tuple(pair for pair in pairs if pair[0] in far or pair[1] in far)
 
 
-def _swiss(request: Request, players: Players) -> PreferenceSet:
+def _swiss_preferences(request: Request, players: Players) -> PreferenceSet:
     """Return the Swiss preferences: equal wins first, then balanced starts, then top half against bottom half."""
 
     def why(one: int, other: int) -> Message:
         return Message("halves", standing=compare_records(request, players, one, other))
 
     wishes = (
-        same_wins(request, players),
+        prefer_same_wins(request, players),
         prefer_balanced_starts(request, players),
         *prefer_partners(halves_of_groups(request, players)),
     )
@@ -324,7 +326,7 @@ def _distances_from_lowest(
     return {number: weight * index for index, number in enumerate([*able, *unable])}
 
 
-def _met_before(
+def _meeting_reason(
     request: Request, pair: tuple[int, int], flight: Flight
 ) -> tuple[Message, list[Message]]:
     """Return the reason that mentions earlier meetings or their absence, and a warning if there were any."""

@@ -7,9 +7,14 @@ from itertools import combinations
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.concessions import max_concessions, pair_concessions_in
-from tournament.engine.pairing.conflicts import impossible_round_error, refused_bye
+from tournament.engine.pairing.conflicts import impossible_round_error, refused_bye_message
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.matching import Scale, cheapest_matching, draws, perfect_exists
+from tournament.engine.pairing.matching import (
+    Scale,
+    cheapest_matching,
+    has_perfect_matching,
+    random_draws,
+)
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import PrizeBand
@@ -46,13 +51,13 @@ def _settled_band(reachable: ReachablePlaces, number: int) -> PrizeBand | None:
     Class prizes are considered only for entries that cannot win a division prize.
     """
     best = reachable.best(number)
-    if best <= reachable.last_prize:
+    if best <= reachable.last_prize_place:
         worst = reachable.worst(number)
         return next((b for b in reachable.bands if _is_settled_in(b, "", best, worst)), None)
     group = reachable.classes.get(number, "")
     if not reachable.bands_of_class(group):
         return None
-    best, worst = reachable.class_best(number), reachable.class_worst(number)
+    best, worst = reachable.best_class_place(number), reachable.worst_class_place(number)
     return next(
         (b for b in reachable.bands_of_class(group) if _is_settled_in(b, group, best, worst)), None
     )
@@ -78,7 +83,7 @@ def _gibson_reason(reachable: ReachablePlaces, number: int, band: PrizeBand) -> 
     if band.first > 1 and ahead:
         lead = reachable.lead(ahead[-1], number)
         leads.append(Message("behind", lead=lead, entry=ahead[-1]))
-    prize, all_leads = prize_of(band), tuple(leads)
+    prize, all_leads = prize_message(band), tuple(leads)
     if reachable.reach is not None and any(_counts_spread(lead) for lead in leads):
         return Message(
             "gibsonized_by_spread",
@@ -103,7 +108,7 @@ def _is_rival(reachable: ReachablePlaces, other: int, band: PrizeBand) -> bool:
     )
 
 
-def prize_of(band: PrizeBand) -> Message:
+def prize_message(band: PrizeBand) -> Message:
     """Return the message that names the prize: `1st place`, `places 2 to 4`, `1st place of class B`."""
     places = Message("place", place=band.first)
     if band.last > band.first:
@@ -124,7 +129,7 @@ def bye_for(field: Field, over: Players) -> ByeChoice | None:
     if len(field.free) % 2 == 0:
         return None
     if not field.request.byes_allowed:
-        raise CannotPair(refused_bye(field))
+        raise CannotPair(refused_bye_message(field))
     if len(over) % 2 and field.byes(over[-1]) == min(map(field.byes, field.free)):
         rest = [number for number in field.free if number != over[-1]]
         if can_be_paired(field, rest):
@@ -138,7 +143,7 @@ def bye_for(field: Field, over: Players) -> ByeChoice | None:
 def can_be_paired(field: Field, players: Sequence[int]) -> bool:
     """Return whether all these players can be paired with each other, with or without repeats."""
     size = len(players)
-    return size % 2 == 0 and perfect_exists(
+    return size % 2 == 0 and has_perfect_matching(
         size,
         [
             (one, other)
@@ -149,7 +154,7 @@ def can_be_paired(field: Field, players: Sequence[int]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledPairs:
     """The pairs of the gibsonized players, each with its reason, and the players left to be paired."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -159,7 +164,7 @@ class Settled:
 
 def pair_gibsonized(
     field: Field, reachable: ReachablePlaces, players: Players, settled: Collection[int]
-) -> Settled:
+) -> SettledPairs:
     """Return the gibsonized `players` paired with each other; the lowest of an odd number meets another player.
 
     That player meets the highest of those out of the prizes whom they have met least, and a prize
@@ -195,8 +200,8 @@ def pair_gibsonized(
             left = rest
             break
     if pairs and not can_be_paired(field, left):
-        return Settled((), {}, players)
-    return Settled(tuple(pairs), reasons, left)
+        return SettledPairs((), {}, players)
+    return SettledPairs(tuple(pairs), reasons, left)
 
 
 def _gibsonized_pairs(field: Field, own: Sequence[int]) -> list[tuple[int, int]]:
@@ -210,7 +215,7 @@ def _gibsonized_pairs(field: Field, own: Sequence[int]) -> list[tuple[int, int]]
     }
     most = max((pair.meetings for pair in given_up.values()), default=0)
     scale = Scale.of((*max_concessions(most).as_levels, len(own) ** 2), len(own))
-    draw = draws(own, field.request.lots("gibsonized"), scale.draw)
+    draw = random_draws(own, field.request.lots("gibsonized"), scale.draw)
 
     def price(one: int, other: int) -> int | None:
         if own[other] in field.apart.get(own[one], ()):

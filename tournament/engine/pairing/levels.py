@@ -61,7 +61,7 @@ def solve_level_by_level(
             return pairs, False
         costs = [factor * high + low for high, low in zip(settled, below, strict=True)]
         if cut < known:
-            cheaper = cheapest_pairs(size, _with_costs(edges, costs))
+            cheaper = cheapest_pairs(size, _replace_costs(edges, costs))
             if cheaper is None or _settled_cost(edges, above, cheaper) > _settled_cost(
                 edges, above, pairs
             ):
@@ -85,7 +85,7 @@ def _solve_fitting_levels(
     for cut in reversed(cuts):
         costs = recentre_costs(size, edges, [price // cut for price, *_ in edges])
         if max(costs) <= MAX_COST:
-            return cut, cheapest_pairs(size, _with_costs(edges, costs))
+            return cut, cheapest_pairs(size, _replace_costs(edges, costs))
     raise MatchingFault("A price is beyond what the solver can compute.")
 
 
@@ -94,7 +94,7 @@ def _levels_between(price: int, above: int, cut: int) -> int:
     return (price % above if above else price) // cut
 
 
-def _with_costs(edges: Sequence[Edge], costs: Sequence[int]) -> list[Edge]:
+def _replace_costs(edges: Sequence[Edge], costs: Sequence[int]) -> list[Edge]:
     return [(cost, one, other) for cost, (_, one, other) in zip(costs, edges, strict=True)]
 
 

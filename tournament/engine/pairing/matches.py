@@ -24,7 +24,7 @@ def decide_match(request: Request, match: Match, rounds: range) -> Match:
         if missing := [
             round_
             for round_ in rounds
-            if (round_, number) not in known and by_number[number].active_in(round_)
+            if (round_, number) not in known and by_number[number].is_active_in(round_)
         ]:
             raise CannotPair(
                 Message("bracket_result", match=tuple(match), entry=number, round=missing[0])

@@ -73,7 +73,7 @@ class Scale:
         return cls(tuple(unit * step for unit in reversed(below[:-1])), draw)
 
 
-def draws(numbers: Sequence[int], lots: Random, draw: int) -> Callable[[int, int], int]:
+def random_draws(numbers: Sequence[int], lots: Random, draw: int) -> Callable[[int, int], int]:
     """Return a function that gives two places their draw below `draw`.
 
     The draw depends on the random source and the two numbers, but not on their order or on other
@@ -136,11 +136,11 @@ def cheapest_matching(
     for candidates in chosen:
         matching = _solve(size, sorted(candidates), units)
         if matching is not None:
-            if _is_proved(matching, around, candidates):
+            if _is_proved_cheapest(matching, around, candidates):
                 return matching
             if before is not None and before.cost == matching.cost:
                 return Matching(matching.pairs, matching.cost, proved=False)
-        elif candidates is chosen[0] and not perfect_exists(
+        elif candidates is chosen[0] and not has_perfect_matching(
             size, [(one, other) for _, one, other in _all_edges(around)]
         ):
             return None
@@ -170,20 +170,20 @@ def _try_more_candidates(
         return pairs <= {(one, other) for _, one, other in candidates}
 
     if among(few):
-        return Matching(best.pairs, best.cost, _is_proved(best, around, more))
+        return Matching(best.pairs, best.cost, _is_proved_cheapest(best, around, more))
     if not among(more) and (fewer := _solve(size, sorted(more), units)) is not None:
         fewest = _solve(size, sorted(few), units)
         if fewest is not None and fewest.cost == fewer.cost:
             return Matching(fewer.pairs, fewer.cost, proved=False)
-    return Matching(best.pairs, best.cost, _is_proved(best, around, most))
+    return Matching(best.pairs, best.cost, _is_proved_cheapest(best, around, most))
 
 
-def perfect_exists(size: int, edges: Sequence[tuple[int, int]]) -> bool:
+def has_perfect_matching(size: int, edges: Sequence[tuple[int, int]]) -> bool:
     """Return whether all places can be paired along `edges`, whatever the cost."""
-    return len(most_pairs(size, edges)) * 2 == size
+    return len(max_pairs(size, edges)) * 2 == size
 
 
-def most_pairs(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def max_pairs(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the largest possible set of pairs along `edges`, sorted."""
     return max_weight_pairs(size, [(one, other, 1) for one, other in edges])
 
@@ -220,7 +220,9 @@ def _all_edges(around: Sequence[Sequence[Edge]]) -> list[Edge]:
     return [edge for place, edges in enumerate(around) for edge in edges if edge[1] == place]
 
 
-def _is_proved(matching: Matching, around: Sequence[Sequence[Edge]], chosen: set[Edge]) -> bool:
+def _is_proved_cheapest(
+    matching: Matching, around: Sequence[Sequence[Edge]], chosen: set[Edge]
+) -> bool:
     """Return whether no omitted pair can be part of a cheaper pairing.
 
     Each place pays at least half its cheapest pair. A pair is in no cheaper pairing if it costs more

@@ -65,7 +65,7 @@ class Method(Plugin, ABC):
                 if known
                 else Message("no_options", method=cls.label, options=unknown)
             )
-        if wrong := wrong_values(cls.Options, values):
+        if wrong := invalid_value_messages(cls.Options, values):
             raise CannotPair(Message("wrong_options", method=cls.label, wrong=wrong))
         return cls.Options(**values)
 
@@ -106,7 +106,7 @@ MAX_OPTION_VALUE = 10_000_000
 """The largest number an option accepts."""
 
 
-def wrong_values(options: type[Any], values: Mapping[str, Any]) -> Messages:
+def invalid_value_messages(options: type[Any], values: Mapping[str, Any]) -> Messages:
     """Return a message for each value that its option does not accept; unknown names are ignored."""
     hints = get_type_hints(options)
     wrong = []
@@ -117,19 +117,21 @@ def wrong_values(options: type[Any], values: Mapping[str, Any]) -> Messages:
         choices = tuple(key for key, _ in item.metadata.get("choices", ()))
         if choices and value not in choices:
             wrong.append(
-                Message("wrong_choice", option=item.name, choices=choices, value=_shown(value))
+                Message(
+                    "wrong_choice", option=item.name, choices=choices, value=_format_value(value)
+                )
             )
-        elif wanted := _expected_value(value, kind):
+        elif wanted := _expected_value_message(value, kind):
             wrong.append(
-                Message("wrong_value", option=item.name, wanted=wanted, value=_shown(value))
+                Message("wrong_value", option=item.name, wanted=wanted, value=_format_value(value))
             )
     return tuple(wrong)
 
 
-def _expected_value(value: Any, kind: Any) -> Message | None:
+def _expected_value_message(value: Any, kind: Any) -> Message | None:
     """Return the message for the expected value, or None if the value is valid."""
     if isinstance(kind, types.UnionType):
-        will_do = any(_expected_value(value, part) is None for part in get_args(kind))
+        will_do = any(_expected_value_message(value, part) is None for part in get_args(kind))
         return None if will_do else Message("a_number")
     if kind is type(None):
         return None if value is None else Message("nothing")
@@ -153,6 +155,6 @@ def _is_figure(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_OPTION_VALUE
 
 
-def _shown(value: Any) -> str:
+def _format_value(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."

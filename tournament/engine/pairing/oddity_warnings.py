@@ -78,7 +78,7 @@ class _OddityCheck:
 
         No warning if no round without further concessions has fewer such leaders.
         """
-        if not self.request.in_last_third:
+        if not self.request.is_in_last_third:
             return
         far = [
             number

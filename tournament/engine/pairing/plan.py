@@ -10,12 +10,12 @@ PRIVATE = frozenset({"wished_apart", "wished_apart_why", "wished_apart_always"})
 """Codes of reasons shown only to the director, because wishes to stay apart are confidential."""
 
 
-def for_everybody(reasons: Iterable[Message]) -> Messages:
+def public_reasons(reasons: Iterable[Message]) -> Messages:
     """Return the reasons that may be shown to players."""
     return tuple(reason for reason in reasons if reason.code not in PRIVATE)
 
 
-def for_director(reasons: Iterable[Message]) -> Messages:
+def director_reasons(reasons: Iterable[Message]) -> Messages:
     """Return the reasons shown only to the director."""
     return tuple(reason for reason in reasons if reason.code in PRIVATE)
 

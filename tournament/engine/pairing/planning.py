@@ -86,7 +86,7 @@ def _arrange(request: Request, method: str, proposal: Proposal, *, by_list: bool
     lots = Random(request.seed)
     ordered: list[tuple[int, int, FirstReason]] = []
     for one, other in proposal.pairs:
-        first = _first(request, one, other, lots, proposal, by_list=by_list)
+        first = _choose_first(request, one, other, lots, proposal, by_list=by_list)
         ordered.append((first.number, other if first.number == one else one, first.why))
     boards = assign_boards(
         [(one, other) for one, other, _ in ordered],
@@ -103,7 +103,7 @@ def _arrange(request: Request, method: str, proposal: Proposal, *, by_list: bool
             reasons=(
                 *filter(None, [proposal.pair_reason]),
                 *proposal.reasons.get(frozenset((first, second)), ()),
-                _why_first(request, first, second, why),
+                _first_reason(request, first, second, why),
             ),
         )
         for board, (first, second, why) in zip(boards, ordered, strict=True)
@@ -126,7 +126,7 @@ def _arrange(request: Request, method: str, proposal: Proposal, *, by_list: bool
     )
 
 
-def _first(
+def _choose_first(
     request: Request, one: int, other: int, lots: Random, proposal: Proposal, *, by_list: bool
 ) -> First:
     starts = request.starts
@@ -141,7 +141,7 @@ def _first(
     return decide_first(starts[one], starts[other], lots, met=met)
 
 
-def _why_first(request: Request, first: int, second: int, why: FirstReason) -> Message:
+def _first_reason(request: Request, first: int, second: int, why: FirstReason) -> Message:
     """Return why an entry goes first, with the figures if figures decide."""
     one, other = request.starts.get(first), request.starts.get(second)
     message = First(first, why).reason

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
-from tournament.engine.pairing.conflicts import impossible_round_error, refused_bye
+from tournament.engine.pairing.conflicts import impossible_round_error, refused_bye_message
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import Matching, Price, cheapest_matching
 from tournament.engine.pairing.method import CannotPair
@@ -41,7 +41,7 @@ def pair_by_preferences(
     bye: ByeChoice | None = None
     if len(players) % 2:
         if not request.byes_allowed:
-            raise CannotPair(refused_bye(field))
+            raise CannotPair(refused_bye_message(field))
         bye = choose_bye(field, by_wins=by_wins)
         if bye is None:
             raise impossible_round_error(field)
@@ -104,7 +104,7 @@ def _partners_without_repeats(
     """
     avoiding = replace(field, free_meetings=0, repeats_free=False)
     if field.repeats_free:
-        avoiding = replace(avoiding, limit=avoiding.most_met())
+        avoiding = replace(avoiding, limit=avoiding.max_meetings())
     is_free = field.repeats_free or field.free_meetings > 0
     made = any(avoiding.meetings(players[one], players[other]) for one, other in matching.pairs)
     if not is_free or not made or len(players) > COMPARED_TO:
@@ -132,7 +132,7 @@ class PairingNotes:
     def reasons(self, one: int, other: int) -> Messages:
         """Return the reasons for this pair that the director should know besides the method's own."""
         number, opponent = self.players[one], self.players[other]
-        rounds = self._met_in(number, opponent)
+        rounds = self._meeting_rounds(number, opponent)
         reasons = [Message("met_in", rounds=rounds) if rounds else Message("not_met")]
         if rounds:
             reasons.append(self._repeat_reason(one, other))
@@ -147,7 +147,7 @@ class PairingNotes:
         warnings = []
         for one, other in self.pairs:
             number, opponent = self.players[one], self.players[other]
-            if rounds := self._met_in(number, opponent):
+            if rounds := self._meeting_rounds(number, opponent):
                 why = self._repeat_reason(one, other)
                 warnings.append(
                     Message("meet_again", one=number, other=opponent, rounds=rounds, why=why)
@@ -163,7 +163,7 @@ class PairingNotes:
         why = self.bye.reasons[-1]
         return (Message("bye_again", entry=self.bye.number, rounds=rounds, why=why),)
 
-    def _met_in(self, number: int, opponent: int) -> tuple[int, ...]:
+    def _meeting_rounds(self, number: int, opponent: int) -> tuple[int, ...]:
         """Return all rounds in which the two met, whether or not they count for the method."""
         return self.field.request.meetings.get(frozenset((number, opponent)), ())
 
@@ -201,9 +201,9 @@ class PairingNotes:
     def _repeat_reason(self, one: int, other: int) -> Message:
         """Return why two places meet again: the cost of avoiding it, or why it is free or unavoidable."""
         if self.instead.get(one, other) != other:
-            return self._cost(one, other)
+            return self._alternative_message(one, other)
         number, opponent = self.players[one], self.players[other]
-        if max(self._met_in(number, opponent)) < self.field.since:
+        if max(self._meeting_rounds(number, opponent)) < self.field.since:
             return Message("counted_anew", since=self.field.since)
         met = self.field.request.meetings
         for entry in (number, opponent):
@@ -215,7 +215,7 @@ class PairingNotes:
             return Message("within_price")
         return Message("fewest_repeats")
 
-    def _cost(self, one: int, other: int) -> Message:
+    def _alternative_message(self, one: int, other: int) -> Message:
         """Return the message that names the alternative opponent.
 
         Of the two players, it is about the one who would meet someone further away.
@@ -291,10 +291,10 @@ def _try_pair(
             if _cost_if_allowed(price, (left, third), (right, fourth)) == before - cost:
                 _join_pairs(partner, (one, other), (left, third), (right, fourth))
                 return True
-    return _matched_anew(price, partner, (one, other), cost, units)
+    return _pair_differently(price, partner, (one, other), cost, units)
 
 
-def _matched_anew(
+def _pair_differently(
     price: Price, partner: dict[int, int], pair: tuple[int, int], cost: int, units: Sequence[int]
 ) -> bool:
     rest = [place for place in sorted(partner) if place not in pair]

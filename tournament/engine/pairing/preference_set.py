@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import max_concessions
 from tournament.engine.pairing.field import MAX_MISFIT, Field
-from tournament.engine.pairing.matching import Price, Scale, draws
+from tournament.engine.pairing.matching import Price, Scale, random_draws
 
 Players = tuple[int, ...]
 
@@ -64,12 +64,12 @@ def prices(
     own = [*scheme.wishes]
     owed = [field.owed[number] for number in players]
     if scheme.starts_last and not scheme.top_down:
-        own.append(Preference(MAX_MISFIT, field.starts_misfit(players), owed))
+        own.append(Preference(MAX_MISFIT, field.start_imbalance(players), owed))
     if not scheme.top_down and scheme.is_balanced:
         own[:0] = [Preference(most, price, owed) for most, price in field.lopsided(players)]
     above = max_concessions(field.limit).as_levels if wished else ()
     scale = Scale.of((*above, *(wish.most for wish in own)), len(players))
-    draw = draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)
+    draw = random_draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)
     by_kind = _cost_by_kind(field, players, own, scale.units[len(above) :])
     levels = [
         (unit, wish.price)
@@ -80,7 +80,7 @@ def prices(
     if not wished:
         place = {number: index for index, number in enumerate(players)}
         barred = [
-            {place[other] for other in field.spoilt_for(number) if other in place}
+            {place[other] for other in field.unsuitable_opponents(number) if other in place}
             for number in players
         ]
 

@@ -43,7 +43,7 @@ def prefer_close_and_balanced(request: Request, players: Players) -> tuple[Prefe
     The top consists of the places within reach of the first and those that win prizes. There, only distance
     counts. Below it, balanced starts and avoiding a repeat are worth some distance.
     """
-    near, misfit = prefer_close(len(players)), Field(request).starts_misfit(players)
+    near, misfit = prefer_close(len(players)), Field(request).start_imbalance(players)
     prizes = [band.last for band in request.prizes if not band.group]
     matter = max([reach_of_leader(len(players)), *prizes])
 
@@ -59,14 +59,14 @@ def prefer_close_and_balanced(request: Request, players: Players) -> tuple[Prefe
     return Preference(near.most, top), Preference(near.most + WORTH**2 * (MAX_MISFIT + 1), below)
 
 
-def same_wins(request: Request, players: Players) -> Preference:
+def prefer_same_wins(request: Request, players: Players) -> Preference:
     """Return the preference for a small difference in wins after the source round, squared in half points."""
     wins = [request.records[number].wins2 for number in players]
     most = (max(wins) - min(wins)) ** 2 if wins else 0
     return Preference(most, lambda one, other: (wins[one] - wins[other]) ** 2, wins)
 
 
-def swiss_wins(
+def prefer_swiss_wins(
     request: Request,
     players: Players,
     repeats: RepeatPrice,
@@ -74,12 +74,12 @@ def swiss_wins(
     balances: bool = True,
     mates_weigh: int = 0,
 ) -> Preference:
-    """Return the preference of `same_wins`, combined with reasons for another opponent.
+    """Return the preference of `prefer_same_wins`, combined with reasons for another opponent.
 
     Free repeats, floating the same way twice in a row and, with `balances`, unbalanced starts weigh as
     the constants define; two teammates who meet weigh `mates_weigh`.
     """
-    apart, floats = same_wins(request, players), avoid_repeated_float(request, players)
+    apart, floats = prefer_same_wins(request, players), avoid_repeated_float(request, players)
     starts, thirds = (
         prefer_balanced_starts(request, players),
         avoid_third_start_in_a_row(request, players),
@@ -150,7 +150,7 @@ def _count_third_starts(one: StartKind, other: StartKind) -> int:
     return (first[2] == 1) + (second[2] == -1)
 
 
-def same_class(request: Request, players: Players) -> Preference:
+def prefer_same_class(request: Request, players: Players) -> Preference:
     """Return the preference that players of different classes do not meet."""
     classes = [request.classes.get(number, "") for number in players]
     return Preference(1, lambda one, other: int(classes[one] != classes[other]), classes)
@@ -160,7 +160,7 @@ def prefer_balanced_starts(request: Request, players: Players) -> Preference:
     """Return the preference that both players' firsts and seconds end up at most one apart."""
     field = Field(request)
     owed = [field.owed[number] for number in players]
-    return Preference(MAX_MISFIT, field.starts_misfit(players), owed)
+    return Preference(MAX_MISFIT, field.start_imbalance(players), owed)
 
 
 def prefer_partners(partner: Sequence[int]) -> tuple[Preference, Preference]:
@@ -274,7 +274,7 @@ def compare_records(request: Request, players: Players, one: int, other: int) ->
     return Message("wins_against", wins=mine, other=yours)
 
 
-def places(request: Request, one: int, other: int) -> Message:
+def compare_places(request: Request, one: int, other: int) -> Message:
     """Return `place 5 against place 8`, counted among the players to be paired; before any game, seed places."""
     if request.after < 1:
         return Message("seed_places", one=one + 1, other=other + 1)

@@ -41,7 +41,7 @@ class ReachablePlaces:
         """Return the reachable places after the source round. Raise `ValueError` if the number of rounds is unknown."""
         if request.rounds_total is None:
             raise ValueError("Without a number of rounds nobody knows who can be caught.")
-        active = {e.number for e in request.entrants if e.active_in(request.round)}
+        active = {e.number for e in request.entrants if e.is_active_in(request.round)}
         listed = [number for number in request.standing if number in active]
         behind = [number for number in request.ranked if number not in set(listed)]
         left = max(1, request.rounds_total - request.after)
@@ -58,7 +58,7 @@ class ReachablePlaces:
         )
 
     @cached_property
-    def last_prize(self) -> int:
+    def last_prize_place(self) -> int:
         """The lowest place with a division prize; 0 if only classes have prizes."""
         return max((band.last for band in self.bands if not band.group), default=0)
 
@@ -69,44 +69,44 @@ class ReachablePlaces:
 
     def can_catch(self, chaser: int, leader: int) -> bool:
         """Return whether `chaser` can still finish above `leader` or level with them."""
-        return self._key(leader) < self._safe_from(chaser)
+        return self._key(leader) < self._safe_key_against(chaser)
 
     def best(self, number: int) -> int:
         """Return the best place the entry can still reach: below all entries it cannot catch."""
-        return 1 + len(self.order) - bisect_left(self._keys, self._safe_from(number))
+        return 1 + len(self.order) - bisect_left(self._keys, self._safe_key_against(number))
 
     def worst(self, number: int) -> int:
         """Return the worst place the entry can still fall to: below all entries that can catch it."""
-        return len(self.order) - bisect_right(self._safe, self._key(number))
+        return len(self.order) - bisect_right(self._safe_keys, self._key(number))
 
     def has_clinched_prize(self, number: int) -> bool:
         """Return whether the entry is certain of a division prize."""
-        return self.worst(number) <= self.last_prize
+        return self.worst(number) <= self.last_prize_place
 
     def may_win_prize(self, number: int) -> bool:
         """Return whether the entry can still win a division prize."""
-        return self.best(number) <= self.last_prize
+        return self.best(number) <= self.last_prize_place
 
-    def class_best(self, number: int) -> int:
+    def best_class_place(self, number: int) -> int:
         """Return the best place left in the entry's class, if all others who can win a division prize do."""
         return 1 + sum(
             not self.can_catch(number, other) and not self.may_win_prize(other)
-            for other in self._class_of(number)
+            for other in self._entries_of_class(number)
             if other != number
         )
 
-    def class_worst(self, number: int) -> int:
+    def worst_class_place(self, number: int) -> int:
         """Return the worst place left in the entry's class, if only those certain of a division prize win one."""
         return 1 + sum(
             self.can_catch(other, number) and not self.has_clinched_prize(other)
-            for other in self._class_of(number)
+            for other in self._entries_of_class(number)
             if other != number
         )
 
     def may_win_class_prize(self, number: int) -> bool:
         """Return whether the entry can still win a class prize."""
         places = [band.last for band in self.bands_of_class(self.classes.get(number, ""))]
-        return bool(places) and self.class_best(number) <= max(places)
+        return bool(places) and self.best_class_place(number) <= max(places)
 
     def bands_of_class(self, group: str) -> tuple[PrizeBand, ...]:
         """Return the prize bands of a class; none for an empty class name."""
@@ -129,14 +129,14 @@ class ReachablePlaces:
         return sorted(self._key(number) for number in self.order)
 
     @cached_property
-    def _safe(self) -> list[tuple[int, float]]:
-        return sorted(self._safe_from(number) for number in self.order)
+    def _safe_keys(self) -> list[tuple[int, float]]:
+        return sorted(self._safe_key_against(number) for number in self.order)
 
     def _key(self, number: int) -> tuple[int, float]:
         record = self.records[number]
         return record.wins2, record.spread
 
-    def _safe_from(self, chaser: int) -> tuple[int, float]:
+    def _safe_key_against(self, chaser: int) -> tuple[int, float]:
         """Return the half wins and spread that are out of the chaser's reach."""
         record = self.records[chaser]
         most = record.wins2 + 2 * self.left
@@ -144,6 +144,6 @@ class ReachablePlaces:
             return most + 1, -inf
         return most, record.spread + self.reach
 
-    def _class_of(self, number: int) -> list[int]:
+    def _entries_of_class(self, number: int) -> list[int]:
         own = self.classes.get(number, "")
         return [other for other in self.order if own and self.classes.get(other, "") == own]

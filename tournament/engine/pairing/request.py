@@ -18,7 +18,7 @@ from tournament.engine.results import (
     is_bye,
     results_up_to,
 )
-from tournament.engine.standings.metric import halves
+from tournament.engine.standings.metric import format_half_points
 from tournament.engine.standings.tally import tally
 from tournament.engine.starts import PLAYED_ONLY, StartRules, Starts, starts_of
 
@@ -39,7 +39,7 @@ class Record:
 
     def __str__(self) -> str:
         sign = "+" if self.spread >= 0 else "\N{MINUS SIGN}"
-        return f"{halves(self.wins2)}-{halves(self.losses2)} {sign}{abs(self.spread)}"
+        return f"{format_half_points(self.wins2)}-{format_half_points(self.losses2)} {sign}{abs(self.spread)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Request:
         return floats
 
     @property
-    def in_last_third(self) -> bool:
+    def is_in_last_third(self) -> bool:
         """Whether the round is in the last third of the event; False if its length is unknown."""
         return self.rounds_total is not None and 3 * self.round > 2 * self.rounds_total
 
@@ -210,7 +210,7 @@ class Request:
         playing = [
             entrant
             for entrant in self.entrants
-            if entrant.active_in(self.round) and entrant.number not in self.absent
+            if entrant.is_active_in(self.round) and entrant.number not in self.absent
         ]
         return tuple(e.number for e in sorted(playing, key=lambda e: (e.seed, e.number)))
 

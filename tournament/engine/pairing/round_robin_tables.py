@@ -76,7 +76,7 @@ def table_field(request: Request, start_round: int, field: Sequence[int]) -> tup
     Raise `CannotPair` for an unknown number, or one named twice.
     """
     if not field:
-        there = [entrant for entrant in request.entrants if entrant.active_in(start_round)]
+        there = [entrant for entrant in request.entrants if entrant.is_active_in(start_round)]
         return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
     entered = {entrant.number for entrant in request.entrants}
     if unknown := sorted(set(field) - entered):
@@ -122,7 +122,7 @@ def pair_leftovers(request: Request, proposal: Proposal) -> Proposal:
         return proposal
     among = replace(request.among(proposal.byes), fixed_pairs=(), fixed_byes=(), standing=())
     try:
-        joined = pair_by_preferences(among, _neighbours, AVOIDED, by_wins=False)
+        joined = pair_by_preferences(among, _neighbour_preferences, AVOIDED, by_wins=False)
     except CannotPair:
         return proposal
     reason = (proposal.pair_reason,) if proposal.pair_reason else ()
@@ -172,5 +172,5 @@ def avoid_second_bye(request: Request, proposal: Proposal) -> Proposal:
     return proposal
 
 
-def _neighbours(players: Players) -> PreferenceSet:
+def _neighbour_preferences(players: Players) -> PreferenceSet:
     return PreferenceSet([prefer_close(len(players))], lambda _one, _other: WITHOUT_OPPONENT)

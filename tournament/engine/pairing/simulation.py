@@ -136,7 +136,7 @@ def final_places(
     return counts.reshape(now.seats, now.seats)[:size, :size]
 
 
-def wins_of(
+def count_event_wins(
     now: Situation,
     rows: Sequence[Row],
     winner: int,

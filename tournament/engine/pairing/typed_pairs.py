@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.roster import clean, name_key
+from tournament.engine.roster import name_key, normalize_text
 
 BETWEEN = (
     re.compile(r"\s+(?:-|–|v|vs|against)\.?\s+", re.IGNORECASE),
@@ -38,7 +38,7 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
     problems: list[Message] = []
     lines = text.splitlines()
     for line, raw in enumerate(lines, start=1):
-        cleaned = clean(raw)
+        cleaned = normalize_text(raw)
         if not cleaned:
             continue
         parts = _sides(cleaned, numbers)

@@ -12,7 +12,7 @@ from typing import Any
 from tournament.engine.message import Message, Messages
 from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind, kind_of
-from tournament.engine.prizes.money import Money, Worth, shares, sum_money, worth
+from tournament.engine.prizes.money import Money, Worth, parse_worth, split_money, sum_money
 
 Series = tuple[str, str, tuple[tuple[str, Any], ...], bool]
 
@@ -58,7 +58,7 @@ class PrizeDefinition:
     @property
     def worth(self) -> Worth:
         """The parsed value."""
-        return worth(self.value)
+        return parse_worth(self.value)
 
     @property
     def series(self) -> Series:
@@ -213,7 +213,7 @@ class _Ceremony:
             Winner(who, self.name(who) or "", achievements[who], part)
             for who, part in zip(people, money, strict=True)
         )
-        award = Award(tuple(pool), winners, (*self.passed_over(group, pool), *notes))
+        award = Award(tuple(pool), winners, (*self.passed_over_notes(group, pool), *notes))
         self.awards |= {prize.key: award for prize in pool}
         if prize.exclusive:
             for winner in winners:
@@ -288,9 +288,11 @@ class _Ceremony:
             notes.append(Message("level_on", names=names, phrase=prize.made.level_on))
         total = sum_money(known)
         if total is not None:
-            parts = shares(total, len(people))
+            parts = split_money(total, len(people))
             portions: list[Money | None] = [*parts]
-            notes.append(_shared_out(tuple(map(str, known)), str(total), tuple(map(str, parts))))
+            notes.append(
+                _sharing_message(tuple(map(str, known)), str(total), tuple(map(str, parts)))
+            )
         else:
             portions = [None] * len(people)
             if known:
@@ -302,7 +304,9 @@ class _Ceremony:
         ]
         return portions, notes
 
-    def passed_over(self, group: _Group, pool: Sequence[PrizeDefinition]) -> Iterable[Message]:
+    def passed_over_notes(
+        self, group: _Group, pool: Sequence[PrizeDefinition]
+    ) -> Iterable[Message]:
         """Yield a note on the candidates ahead of the winners who hold an exclusive prize, if there are any."""
         passed = dict.fromkeys(
             who for candidate in group.passed for who in candidate.people if who in self.held
@@ -369,7 +373,7 @@ def _unique(names: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name))
 
 
-def _shared_out(amounts: tuple[str, ...], total: str, parts: tuple[str, ...]) -> Message:
+def _sharing_message(amounts: tuple[str, ...], total: str, parts: tuple[str, ...]) -> Message:
     """Return the message on how the money is shared: in equal parts, or with a cent's difference."""
     people = len(parts)
     if len(amounts) > 1:

@@ -74,7 +74,7 @@ def read_rating_classes(text: str) -> list[CutLine]:
     return lines
 
 
-def cut(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> dict[int, str]:
+def class_by_number(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> dict[int, str]:
     """Return the class of every number; empty below the last class.
 
     Unrated players are in the class without a lowest rating, if there is one.
@@ -92,7 +92,7 @@ def cut(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> dict[int, str
     return classes
 
 
-def equal_parts(ratings: Mapping[int, int | None], parts: int) -> tuple[Cut, ...]:
+def equal_cuts(ratings: Mapping[int, int | None], parts: int) -> tuple[Cut, ...]:
     """Return cuts into `parts` classes A, B, C ... as equal in size as equal ratings allow.
 
     Each cut is at the rating closest to an equal share. If too many players have the same rating, there

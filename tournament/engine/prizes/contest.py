@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from tournament.engine.results import Outcome, half_points, of_game
+from tournament.engine.results import Outcome, game_value, half_points
 from tournament.engine.standings import RankedLine
 from tournament.engine.turn_figures import RecordedTurn, deepest_deficit
 
@@ -143,7 +143,7 @@ class Section:
 
     def _sides(self) -> Iterator[Side]:
         for game in self.games:
-            margin, won = of_game(game.outcome, game.first_score, game.second_score)
+            margin, won = game_value(game.outcome, game.first_score, game.second_score)
             known = not game.spread_only
             one = game.first_score if known else None
             other = game.second_score if known else None

@@ -43,12 +43,12 @@ class Worth:
         return self.money.cents if self.money else 0
 
 
-def worth(text: str) -> Worth:
+def parse_worth(text: str) -> Worth:
     """Return a parsed value: money alone, money and something else, or something else alone.
 
-    >>> worth("€ 50 and a trophy")
+    >>> parse_worth("€ 50 and a trophy")
     Worth(money=Money(cents=5000, before='€ ', after=''), extra='a trophy')
-    >>> worth("$1,000.50").cents, worth("2 tickets"), worth("")
+    >>> parse_worth("$1,000.50").cents, parse_worth("2 tickets"), parse_worth("")
     (100050, Worth(money=None, extra='2 tickets'), Worth(money=None, extra=''))
     """
     text = " ".join(text.split())
@@ -59,7 +59,7 @@ def worth(text: str) -> Worth:
     return Worth(money, match["extra"] or "")
 
 
-def shares(pool: Money, people: int) -> list[Money]:
+def split_money(pool: Money, people: int) -> list[Money]:
     """Return the pool in `people` equal parts; the first parts get one leftover cent each.
 
     >>> [str(part) for part in shares(Money(10000), 3)]

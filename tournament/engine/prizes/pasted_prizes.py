@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.prizes.kind import BadPrize, PrizeKind, all_kinds
-from tournament.engine.prizes.money import AMOUNT, CURRENCY, worth
+from tournament.engine.prizes.money import AMOUNT, CURRENCY, parse_worth
 
 MAX_LENGTH = 80
 Recognised = tuple[str, Mapping[str, Any], tuple[int, ...]]
@@ -114,7 +114,7 @@ def is_repeat(line: PastedPrize) -> bool:
     return line.problem is not None and line.problem.code == "prize_there_already"
 
 
-def without_repeats(
+def reject_repeats(
     lines: Sequence[PastedPrize], listed: Sequence[ListedPrize]
 ) -> list[PastedPrize]:
     """Return the lines without prizes of the same value that are already listed or on an earlier line.
@@ -159,7 +159,7 @@ def _is_same(one: str, other: str) -> bool:
 
 
 def _identity(value: str) -> tuple[int, str, str]:
-    parts = worth(value)
+    parts = parse_worth(value)
     money = parts.money
     currency = (money.before + money.after).strip().casefold() if money else ""
     return parts.cents, currency, parts.extra.casefold()
@@ -186,7 +186,7 @@ def _read_line(
     division, rest = _division(text, divisions, in_english)
     if not division and (unknown := _unknown_division(text, in_english)):
         return _invalid_line(number, text, _no_such_division(unknown, divisions))
-    for what, value in _splits(rest):
+    for what, value in _possible_splits(rest):
         recognised = _kind(what, in_english)
         if recognised is None:
             continue
@@ -279,12 +279,12 @@ def _unknown_division(text: str, in_english: InEnglish) -> str:
     english = in_english(before)
     if not colon or not before or _kind(before, in_english) or english.endswith("by hand"):
         return ""
-    prize = any(_kind(what, in_english) for what, _ in _splits(rest))
+    prize = any(_kind(what, in_english) for what, _ in _possible_splits(rest))
     called = re.sub("^division ", "", english, flags=re.IGNORECASE)
     return called.strip() if prize else ""
 
 
-def _splits(text: str) -> list[tuple[str, str]]:
+def _possible_splits(text: str) -> list[tuple[str, str]]:
     """Return the possible splits into prize and value, the most likely first."""
     for sign in ("=", ":"):
         what, separator, value = text.partition(sign)

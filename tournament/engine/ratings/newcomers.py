@@ -48,7 +48,7 @@ def first_ratings(field: RatedField, curve: Curve) -> Mapping[int, int]:
     ]
     if not new:
         return {}
-    met = _Met.by(new, field, curve)
+    met = _NewcomerGames.by(new, field, curve)
     ratings = met.start()
     for _ in range(PASSES):
         before, ratings = ratings, met.played_like(ratings, near_newcomers=True)
@@ -62,7 +62,7 @@ def first_ratings(field: RatedField, curve: Curve) -> Mapping[int, int]:
 
 
 @dataclass(frozen=True)
-class _Met:
+class _NewcomerGames:
     """The games of the newcomers, as arrays of [newcomer, game]; rows are padded with games not played."""
 
     played: NDArray[np.bool_]
@@ -78,7 +78,7 @@ class _Met:
     """The share of a win by difference in rating, starting with the lowest."""
 
     @classmethod
-    def by(cls, new: Sequence[int], field: RatedField, curve: Curve) -> "_Met":
+    def by(cls, new: Sequence[int], field: RatedField, curve: Curve) -> "_NewcomerGames":
         games = [field.of[number] for number in new]
         row = {number: at for at, number in enumerate(new)}
         shape = len(new), max(map(len, games))

@@ -48,7 +48,7 @@ def published_day(lines: Sequence[str]) -> str:
     return ""
 
 
-def _above_and_heading(heading: int) -> Iterator[list[str]]:
+def _leading_rows(heading: int) -> Iterator[list[str]]:
     """Yield an empty row for each line above the heading, and the heading."""
     yield from ([] for _ in range(heading))
     yield list(HEADING)
@@ -56,7 +56,7 @@ def _above_and_heading(heading: int) -> Iterator[list[str]]:
 
 def _rt_rows(lines: Sequence[str], heading: int) -> Iterator[list[str]]:
     """Yield the rows of every section; the line that names a section gives an empty row."""
-    yield from _above_and_heading(heading)
+    yield from _leading_rows(heading)
     for line in lines[heading + 1 :]:
         match = _RT_ROW.fullmatch(line)
         if match:
@@ -68,7 +68,7 @@ def _rt_rows(lines: Sequence[str], heading: int) -> Iterator[list[str]]:
 
 
 def _dat_rows(lines: Sequence[str], heading: int) -> Iterator[list[str]]:
-    yield from _above_and_heading(heading)
+    yield from _leading_rows(heading)
     for line in lines[heading + 1 :]:
         match = _DAT_ROW.fullmatch(line[_DAT_NAME.stop :])
         if match:

@@ -99,11 +99,11 @@ class RatedField:
 
 
 @lru_cache(2_048)
-def won(spread: int) -> float:
+def win_share(spread: int) -> float:
     """Return the share of a win for a spread: 1, 0, or one half for a tie."""
     return half_points(Outcome.PLAYED, spread) / 2
 
 
 def wins_of(games: Sequence[tuple[int, int]]) -> float:
     """Return the wins in some games, with ties as halves."""
-    return sum(won(spread) for _, spread in games)
+    return sum(win_share(spread) for _, spread in games)

@@ -13,7 +13,7 @@ from tournament.engine.columns import MAX_ROWS_ABOVE_HEADING
 from tournament.engine.dates import leading_date
 from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.ratings.published_ratings import published_rows
-from tournament.engine.roster import MAX_MEMBER_LENGTH, MAX_NAME_LENGTH, clean, name_key
+from tournament.engine.roster import MAX_MEMBER_LENGTH, MAX_NAME_LENGTH, name_key, normalize_text
 from tournament.engine.roster_table import (
     FAMILY,
     GIVEN,
@@ -78,7 +78,7 @@ def rows_in(text: str) -> list[list[str]]:
     if not any("\t" in line for line in lines):
         for separator in (";", ","):
             top = _cells(lines[:MAX_ROWS_ABOVE_HEADING], separator)
-            if any(_is_heading([clean(cell) for cell in row]) for row in top):
+            if any(_is_heading([normalize_text(cell) for cell in row]) for row in top):
                 return _cells(lines, separator)
     return _cells(lines, "\t")
 
@@ -90,13 +90,13 @@ def _cells(lines: Sequence[str], separator: str) -> list[list[str]]:
         return [line.split(separator) for line in lines]
 
 
-def read_list(rows: Sequence[Sequence[str]]) -> ParsedRatingList:
+def parse_rating_list(rows: Sequence[Sequence[str]]) -> ParsedRatingList:
     """Return the list in `rows` of cells, with a heading or with a name and then a rating in each row.
 
     Row numbers in messages are 1-based. Two rows with one name are accepted only if their member numbers
     differ; otherwise the second is a problem.
     """
-    cells = [[clean(cell).replace("\t", " ") for cell in row] for row in rows]
+    cells = [[normalize_text(cell).replace("\t", " ") for cell in row] for row in rows]
     heading = next(
         (i for i, row in enumerate(cells[:MAX_ROWS_ABOVE_HEADING]) if _is_heading(row)), None
     )
@@ -163,12 +163,12 @@ def _row_by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRo
     if at("beside"):
         name = f"{at('beside')} {name}"
     return RatingListRow(
-        _name(name),
-        _rating(at("rating")),
+        _parse_name(name),
+        _parse_rating(at("rating")),
         " ".join(at("member").removeprefix("#").split())[:MAX_MEMBER_LENGTH],
-        _count(at("games")),
-        _deviation(at("deviation")),
-        _day(at("last")),
+        _parse_count(at("games")),
+        _parse_deviation(at("deviation")),
+        _parse_day(at("last")),
     )
 
 
@@ -184,7 +184,7 @@ def _row_by_contents(row: Sequence[str]) -> RatingListRow:
     if not texts:
         raise NotARating(Message("list_no_name"))
     behind = [cell for cell in words[texts[0] + 1 :] if _RATING.fullmatch(cell)]
-    return RatingListRow(_name(words[texts[0]]), _rating(behind[0] if behind else ""))
+    return RatingListRow(_parse_name(words[texts[0]]), _parse_rating(behind[0] if behind else ""))
 
 
 def _split_line(line: str) -> list[str]:
@@ -196,7 +196,7 @@ def _split_line(line: str) -> list[str]:
     return [line[begin : match.start()].strip(" ,;"), match[1] or match[2]] if match else [line]
 
 
-def _name(text: str) -> str:
+def _parse_name(text: str) -> str:
     last, comma, first = text.partition(",")
     name = " ".join(f"{first} {last}".split()) if comma else " ".join(text.split())
     if not name:
@@ -206,7 +206,7 @@ def _name(text: str) -> str:
     return name
 
 
-def _rating(text: str) -> float:
+def _parse_rating(text: str) -> float:
     match = _RATING.fullmatch(text)
     if not match:
         raise NotARating(
@@ -218,7 +218,7 @@ def _rating(text: str) -> float:
     return rating
 
 
-def _count(text: str) -> int | None:
+def _parse_count(text: str) -> int | None:
     whole = text.removesuffix(".0")
     if not whole:
         return None
@@ -227,7 +227,7 @@ def _count(text: str) -> int | None:
     return int(whole)
 
 
-def _deviation(text: str) -> float | None:
+def _parse_deviation(text: str) -> float | None:
     if not text:
         return None
     if not re.fullmatch(r"\d{1,3}([.,]\d{1,4})?", text):
@@ -235,7 +235,7 @@ def _deviation(text: str) -> float | None:
     return float(text.replace(",", "."))
 
 
-def _day(text: str) -> str | None:
+def _parse_day(text: str) -> str | None:
     """Return a date in any usual unambiguous form, possibly followed by a time; None for an empty cell.
 
     Raise `NotARating` for anything else.

@@ -66,7 +66,7 @@ def all_systems() -> Mapping[str, RatingSystem]:
     return _SYSTEMS
 
 
-def system(key: str) -> RatingSystem:
+def find_system(key: str) -> RatingSystem:
     """Return the rating system with a key. Raise `CannotRate` naming the existing ones if there is none."""
     rating_system = all_systems().get(key)
     if rating_system is None:

@@ -1,12 +1,17 @@
 """Calculate standings with pure functions: given entrants and results, return ranked lines."""
 
-from tournament.engine.standings.metric import Metric, halves, record_of, signed
+from tournament.engine.standings.metric import (
+    Metric,
+    format_half_points,
+    format_record,
+    format_signed,
+)
 from tournament.engine.standings.precedence import (
     DEFAULT,
     BadPrecedence,
     all_metrics,
     precedence,
-    problems,
+    precedence_problems,
 )
 from tournament.engine.standings.ranking import WITHDRAWN, RankedLine, Standings, standings
 from tournament.engine.standings.tally import Tally, UnknownEntry, tally
@@ -21,11 +26,11 @@ __all__ = [
     "Tally",
     "UnknownEntry",
     "all_metrics",
-    "halves",
+    "format_half_points",
+    "format_record",
+    "format_signed",
     "precedence",
-    "problems",
-    "record_of",
-    "signed",
+    "precedence_problems",
     "standings",
     "tally",
 ]

@@ -27,12 +27,12 @@ Reach = Callable[[int, int], int | None]
 """The spread that two players with these games left can make up on each other; None means any."""
 
 
-def surely_above(spreads: Sequence[int], spread: int, apart: int | None) -> int:
+def count_surely_above(spreads: Sequence[int], spread: int, apart: int | None) -> int:
     """Return how many of these ascending spreads `spread` can no longer overtake."""
     return 0 if apart is None else len(spreads) - bisect_left(spreads, spread + apart)
 
 
-def surely_below(spreads: Sequence[int], spread: int, apart: int | None) -> int:
+def count_surely_below(spreads: Sequence[int], spread: int, apart: int | None) -> int:
     """Return how many of these ascending spreads can no longer overtake `spread`."""
     return 0 if apart is None else bisect_right(spreads, spread - apart)
 
@@ -73,17 +73,17 @@ class Futures:
         first = self._first[seat.wins, seat.left]
         return any(
             self._place(seat, first, future, favoured=wins) == bound
-            for future in self._of(first, wins=wins)
+            for future in self._futures_for(first, wins=wins)
         )
 
-    def _of(self, first: Contender, *, wins: bool) -> Iterator[_Future]:
+    def _futures_for(self, first: Contender, *, wins: bool) -> Iterator[_Future]:
         """Yield the constructed future and the simulated ones, each calculated on first use."""
         played = self._played.setdefault((first.wins, first.left, wins), [])
         yield from played
         others = [other for other in self._seats if other is not first]
         while len(played) <= FUTURES:
             draw = Random(f"{self._seed}/{first.number}/{wins}/{len(played)}") if played else None
-            played.append(_one_future(first, others, draw, wins=wins))
+            played.append(_construct_future(first, others, draw, wins=wins))
             yield played[-1]
 
     def _place(self, seat: Contender, first: Contender, future: _Future, *, favoured: bool) -> int:
@@ -94,22 +94,24 @@ class Futures:
         place = 1 + future.above
         for left, spreads in future.level.items():
             apart = self._beyond(seat.left, left)
-            place += _level_above(spreads, seat.spread, apart, favoured=favoured)
+            place += _count_level_above(spreads, seat.spread, apart, favoured=favoured)
         if seat is not first and seat.number in future.numbers:
             apart = self._beyond(seat.left, seat.left)
-            place += _level_above([first.spread], seat.spread, apart, favoured=favoured)
-            place -= _level_above([seat.spread], seat.spread, apart, favoured=favoured)
+            place += _count_level_above([first.spread], seat.spread, apart, favoured=favoured)
+            place -= _count_level_above([seat.spread], seat.spread, apart, favoured=favoured)
         return place
 
 
-def _level_above(spreads: Sequence[int], spread: int, apart: int | None, *, favoured: bool) -> int:
+def _count_level_above(
+    spreads: Sequence[int], spread: int, apart: int | None, *, favoured: bool
+) -> int:
     """Return how many of these ascending spreads finish above `spread` with equal wins."""
     if favoured:
-        return surely_above(spreads, spread, apart)
-    return len(spreads) - surely_below(spreads, spread, apart)
+        return count_surely_above(spreads, spread, apart)
+    return len(spreads) - count_surely_below(spreads, spread, apart)
 
 
-def _one_future(
+def _construct_future(
     seat: Contender, others: Sequence[Contender], draw: Random | None, *, wins: bool
 ) -> _Future:
     """Return a future in which every game goes the player's way, or none does.

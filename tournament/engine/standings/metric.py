@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar, TypeAlias
 
 from tournament.engine.plugins import Plugin
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.standings.tally import Tally
 
 MINUS = "\N{MINUS SIGN}"
@@ -14,14 +14,14 @@ Groups: TypeAlias = Sequence[Sequence[int]]
 """Groups of two or more positions that no earlier metric could separate."""
 
 
-def signed(value: int) -> str:
+def format_signed(value: int) -> str:
     """Return a spread with its sign: `+212`, `−45`, `0`."""
     if value == 0:
         return "0"
     return f"+{value}" if value > 0 else f"{MINUS}{-value}"
 
 
-def halves(value: int) -> str:
+def format_half_points(value: int) -> str:
     """Return half points as points: 11 is `5½`."""
     whole, half = divmod(abs(value), 2)
     sign = MINUS if value < 0 else ""
@@ -30,11 +30,11 @@ def halves(value: int) -> str:
     return f"{sign}{whole}"
 
 
-def record_of(half_wins: int, half_losses: int, ties: int, *, apart: bool) -> str:
+def format_record(half_wins: int, half_losses: int, ties: int, *, apart: bool) -> str:
     """Return wins and losses with a tie as half of each, `5½-1½`; with `apart`, `5-1-1` with ties last."""
     if apart:
         return f"{(half_wins - ties) // 2}-{(half_losses - ties) // 2}-{ties}"
-    return f"{halves(half_wins)}-{halves(half_losses)}"
+    return f"{format_half_points(half_wins)}-{format_half_points(half_losses)}"
 
 
 class Metric(Plugin, ABC):
@@ -60,14 +60,14 @@ class Metric(Plugin, ABC):
         """Return the number of every entry, by its position in `tally.numbers`."""
 
     @abstractmethod
-    def plain(self, division: PlainDivision, number: int) -> int:
+    def plain(self, division: ReferenceDivision, number: int) -> int:
         """Return the number of one entry, calculated by the slow reference implementation."""
 
     def text(self, value: int) -> str:
         """Return the number as printed."""
         if self.in_halves:
-            return halves(value)
-        return signed(value) if self.is_spread else str(value).replace("-", MINUS)
+            return format_half_points(value)
+        return format_signed(value) if self.is_spread else str(value).replace("-", MINUS)
 
     def amount(self, value: int) -> float:
         """Return the number for a spreadsheet, with half points converted to points."""
@@ -85,10 +85,10 @@ class TieMetric(Metric):
     def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
         """Return the number of every entry by position; 0 for an entry in no group of `level`."""
 
-    def plain(self, division: PlainDivision, number: int) -> int:
+    def plain(self, division: ReferenceDivision, number: int) -> int:
         """Return zero, as in `column`."""
         return self.plain_among(division, number, ())
 
     @abstractmethod
-    def plain_among(self, division: PlainDivision, number: int, level: Collection[int]) -> int:
+    def plain_among(self, division: ReferenceDivision, number: int, level: Collection[int]) -> int:
         """Return the number of one entry among all entries tied with it, by the slow reference implementation."""

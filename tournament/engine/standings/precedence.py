@@ -19,7 +19,7 @@ def all_metrics() -> Mapping[str, Metric]:
     return _METRICS
 
 
-def problems(keys: Iterable[str], *, capped: bool = False) -> list[Message]:
+def precedence_problems(keys: Iterable[str], *, capped: bool = False) -> list[Message]:
     """Return every reason why `keys` is not a valid precedence; [] if it is valid.
 
     `capped` specifies whether the event has a spread cap.
@@ -43,7 +43,7 @@ def problems(keys: Iterable[str], *, capped: bool = False) -> list[Message]:
 def precedence(keys: Iterable[str]) -> dict[str, Metric]:
     """Return the metrics for `keys`, in that order. Raise `BadPrecedence` with every reason if they are invalid."""
     keys = list(keys)
-    if reasons := problems(keys):
+    if reasons := precedence_problems(keys):
         raise BadPrecedence(Message("reasons", reasons=tuple(reasons)))
     return {key: all_metrics()[key] for key in keys}
 

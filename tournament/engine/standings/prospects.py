@@ -21,8 +21,8 @@ from tournament.engine.standings.futures import (
     Contender,
     Futures,
     Reach,
-    surely_above,
-    surely_below,
+    count_surely_above,
+    count_surely_below,
 )
 from tournament.engine.standings.ranking import Standings
 
@@ -51,7 +51,7 @@ class Prospect:
         return self.best_is_reached and self.worst_is_reached
 
 
-def _reach(catch_up: Sequence[int | None], by_spread: str) -> Reach:
+def _reach_function(catch_up: Sequence[int | None], by_spread: str) -> Reach:
     """Return a function for the spread that two players can make up.
 
     It depends on the player with more games left.
@@ -84,14 +84,14 @@ def prospects(
     """
     if not table.precedence or table.precedence[0] != "wins":
         return {}
-    by_spread = _tie_break(table)
+    by_spread = _spread_tie_breaker(table)
     seats = [
         Contender(line.number, line.half_wins, left.get(line.number, 0), _spread(line, by_spread))
         for line in table.lines
         if not line.withdrawn
     ]
     known = _known_games(seats, arranged)
-    beyond = _reach(catch_up, by_spread)
+    beyond = _reach_function(catch_up, by_spread)
     last_round = _LastRound(known, beyond)
     field = _Field(seats)
     futures = Futures(seats, beyond, seed)
@@ -150,7 +150,7 @@ def places_secured_by_win(
     """
     if not table.precedence or table.precedence[0] != "wins":
         return ()
-    by_spread = _tie_break(table)
+    by_spread = _spread_tie_breaker(table)
     seats = {
         line.number: Contender(
             line.number, line.half_wins, left.get(line.number, 0), _spread(line, by_spread)
@@ -161,7 +161,7 @@ def places_secured_by_win(
     if not {number, opponent} <= set(seats) or not (seats[number].left and seats[opponent].left):
         return ()
     pairs = [pair for pair in arranged if number not in pair and opponent not in pair]
-    beyond = _reach(catch_up, by_spread)
+    beyond = _reach_function(catch_up, by_spread)
 
     def place_after(margin: int) -> int:
         counted = margin if cap is None else min(margin, cap)
@@ -198,7 +198,7 @@ def places_secured_by_win(
     return tuple(needs)
 
 
-def _tie_break(table: Standings) -> str:
+def _spread_tie_breaker(table: Standings) -> str:
     """Return the spread that separates players of equal wins, or "" if another metric or none comes next."""
     rest = [key for key in table.precedence[1:] if key != "losses"]
     return rest[0] if rest and rest[0] in BY_SPREAD else ""
@@ -352,7 +352,7 @@ def _best_bound(seat: Contender, field: _Field, beyond: Reach) -> int:
     excess: list[tuple[int, int]] = []
     for wins, left, spreads in field.others(seat):
         most = 2 * left
-        above = surely_above(spreads, seat.spread, beyond(seat.left, left))
+        above = count_surely_above(spreads, seat.spread, beyond(seat.left, left))
         for players, may in ((above, top - wins - 1), (len(spreads) - above, top - wins)):
             if may < 0:
                 forced += players
@@ -373,7 +373,7 @@ def _worst_bound(seat: Contender, field: _Field, beyond: Reach, byes: int) -> in
     """Return the worst place possible, given that only so many half points are left to win."""
     needs = []
     for wins, left, spreads in field.others(seat):
-        below = surely_below(spreads, seat.spread, beyond(seat.left, left))
+        below = count_surely_below(spreads, seat.spread, beyond(seat.left, left))
         need = seat.wins - wins
         for players, points in ((below, need + 1), (len(spreads) - below, need)):
             if points <= 2 * left:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import NO_CAP, Result, SpreadCap, SpreadPenalty, results_up_to
-from tournament.engine.standings.metric import Metric, TieMetric, record_of
+from tournament.engine.standings.metric import Metric, TieMetric, format_record
 from tournament.engine.standings.precedence import DEFAULT, precedence
 from tournament.engine.standings.tally import Tally, tally
 from tournament.engine.starts import PLAYED_ONLY, StartRules
@@ -58,7 +58,7 @@ class RankedLine:
 
     def record_as(self, *, apart: bool) -> str:
         """Return the record with ties in the event's form: half of each, or separate."""
-        return record_of(self.half_wins, self.half_losses, self.ties, apart=apart)
+        return format_record(self.half_wins, self.half_losses, self.ties, apart=apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def standings(
         start_rules=start_rules,
     )
     presence = [
-        2 if entrant.active_in(after) else min(games, 1)
+        2 if entrant.is_active_in(after) else min(games, 1)
         for entrant, games in zip(entrants, sums.games, strict=True)
     ]
     columns, sort_keys = _columns(sums, metrics, presence)

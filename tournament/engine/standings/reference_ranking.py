@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from tournament.engine.standings.metric import TieMetric
 from tournament.engine.standings.precedence import precedence
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 
 
 @dataclass(frozen=True)
-class PlainLine:
+class ReferenceLine:
     """One entry: rank, number, half points won and lost, spreads, and the value of each metric."""
 
     rank: int
@@ -21,7 +21,9 @@ class PlainLine:
     values: tuple[int, ...]
 
 
-def plain_standings(given: PlainDivision, keys: Sequence[str], after: int) -> list[PlainLine]:
+def reference_ranking(
+    given: ReferenceDivision, keys: Sequence[str], after: int
+) -> list[ReferenceLine]:
     """Return the standings after a round, best first; seeds order entries that are otherwise equal.
 
     Entries withdrawn by then come last, those that never played below the others. Raise `BadPrecedence`
@@ -52,7 +54,7 @@ def plain_standings(given: PlainDivision, keys: Sequence[str], after: int) -> li
             values[n].append(column[n])
             order[n].append(column[n] if metric.ascending else -column[n])
     return [
-        PlainLine(
+        ReferenceLine(
             1 + sum(1 for other in numbers if order[other] < order[n]),
             n,
             division.won(n),

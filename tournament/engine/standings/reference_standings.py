@@ -16,7 +16,7 @@ PlainGame: TypeAlias = tuple[int, int, int, int, int, str]
 
 
 @dataclass(frozen=True)
-class PlainSide:
+class ReferenceSide:
     """One result seen by one of its players; wins and losses are in half points."""
 
     round: int
@@ -34,7 +34,7 @@ class PlainSide:
 
 
 @dataclass(frozen=True)
-class PlainDivision:
+class ReferenceDivision:
     """The entered data: players with rating and last round, results, penalties, and the rules."""
 
     players: Sequence[tuple[int, int | None, int | None]]
@@ -50,7 +50,7 @@ class PlainDivision:
     firsts_unknown: Collection[tuple[int, int]] = ()
     """Round and first-named entry of games with an unknown start."""
 
-    def up_to(self, after: int) -> PlainDivision:
+    def up_to(self, after: int) -> ReferenceDivision:
         """Return the division as it was after a round."""
         return replace(
             self,
@@ -64,7 +64,7 @@ class PlainDivision:
         return [number for number, _, _ in self.players]
 
     @cached_property
-    def sides(self) -> Mapping[int, Sequence[PlainSide]]:
+    def sides(self) -> Mapping[int, Sequence[ReferenceSide]]:
         """The results of each entry by number, without void rounds."""
         return {number: self._sides(number) for number in self.numbers}
 
@@ -93,7 +93,7 @@ class PlainDivision:
     def _penalty(self, number: int) -> int:
         return sum(spread for _, fined, spread in self.penalties if fined == number)
 
-    def _sides(self, number: int) -> list[PlainSide]:
+    def _sides(self, number: int) -> list[ReferenceSide]:
         sides = []
         for round_, first, second, one, other, outcome in self.games:
             if number not in (first, second) or outcome == "void":
@@ -115,7 +115,7 @@ class PlainDivision:
             limit = self.cap_of(round_)
             known = (round_, first) not in self.firsts_unknown
             sides.append(
-                PlainSide(
+                ReferenceSide(
                     round=round_,
                     opponent=second if is_first else first,
                     won=won,

@@ -18,7 +18,7 @@ from tournament.engine.results import (
     SpreadCap,
     SpreadPenalty,
     cap_spread,
-    of_game,
+    game_value,
     shares,
 )
 from tournament.engine.starts import PLAYED_ONLY, StartRules, starts_of
@@ -65,7 +65,7 @@ class Tally:
         for _, first, second, first_score, second_score, outcome in self.results:
             if outcome in GAMES:
                 one, other = position[first], position[second]
-                margin, won = of_game(outcome, first_score, second_score)
+                margin, won = game_value(outcome, first_score, second_score)
                 met[one].append((other, margin, won))
                 met[other].append((one, -margin, 2 - won))
         return met
@@ -108,7 +108,7 @@ def tally(
                 _count_unplayed(sums, row, cap)
                 continue
             one, other = position[first], position[second]
-            margin, won = of_game(outcome, first_score, second_score)
+            margin, won = game_value(outcome, first_score, second_score)
             games[one] += 1
             games[other] += 1
             points[one] += first_score

@@ -18,9 +18,9 @@ from tournament.engine.interchange import (
     Remark,
     spoken_and_sort_name,
 )
-from tournament.engine.results import Outcome, game_outcome, of_game
+from tournament.engine.results import Outcome, game_outcome, game_value
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
-from tournament.engine.round_assembly import OwnLine, assemble
+from tournament.engine.round_assembly import OwnLine, assemble_rounds
 from tournament.exchange.aupair.writing import HALF_BYE_SCORE
 from tournament.exchange.import_warnings import implausible_results, remarks_of
 from tournament.exchange.tsh.text import MAX_LINE_LENGTH
@@ -211,7 +211,7 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
             "rules; correct the results if your rules give more."
         ).format(name=name, unsaid=unsaid)
         remarks.append(Remark(file, 0, sentence))
-    done = assemble(lines, bye_spread=0)
+    done = assemble_rounds(lines, bye_spread=0)
     rounds = tuple(_round_with_winners(round_, rows) for round_ in done.rounds)
     division = PortableDivision(name, tuple(entrants), rounds, file=file)
     return division, [
@@ -243,7 +243,7 @@ def _contradicting_results(file: str, number: int, name: str, rows: list[_Row]) 
         theirs = rows[opponent - 1].rounds[at].score
         if score is None or theirs is None:
             continue
-        due = str(of_game(Outcome.PLAYED, score, theirs)[1])
+        due = str(game_value(Outcome.PLAYED, score, theirs)[1])
         if result == due:
             continue
         if winner := _winner(at, number, opponent, rows):

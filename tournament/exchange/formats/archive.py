@@ -28,7 +28,7 @@ from tournament.engine.interchange import (
 from tournament.engine.results import NOBODY
 from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.models.tables import name_in_files
+from tournament.models.tables import archived_table_name
 from tournament.queries.files.archive import archived_tables
 from tournament.queries.safety.archive_proof import ArchiveProof, compare_with_log
 
@@ -66,7 +66,7 @@ class Archive(EventFormat):
         whole = _document(file)
         try:
             return _event_from_rows(
-                whole, compare_with_log(whole, rows_as_written=_is_as_written(whole))
+                whole, compare_with_log(whole, rows_as_written=_matches_checksum(whole))
             )
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
             raise Unreadable(_damaged_file_remark(file)) from wrong
@@ -123,13 +123,13 @@ def _document(file: NamedFile) -> dict[str, Any]:
             "Ninetimer first."
         ).format(whole=whole.get("program"))
         raise Unreadable(Remark(file.name, 0, document, True))
-    comparable = "origin" in whole or _is_as_written(whole)
+    comparable = "origin" in whole or _matches_checksum(whole)
     if not isinstance(whole.get("rows"), dict) or not comparable:
         raise Unreadable(_damaged_file_remark(file))
     return whole
 
 
-def _is_as_written(whole: Mapping[str, Any]) -> bool:
+def _matches_checksum(whole: Mapping[str, Any]) -> bool:
     """Return whether the rows match the checksum stored with them."""
     return _digest(whole["rows"]) == whole.get("sha256")
 
@@ -221,7 +221,7 @@ def _missing_list_remarks(word_lists: Mapping[str, Mapping[str, str]]) -> Iterat
 
 def _inactive_room_remarks(rows: Mapping[str, Rows]) -> Iterator[Remark]:
     """Yield remarks on the data of inactive rooms in the archive."""
-    known = {name_in_files(model) for model, _ways in archived_tables()}
+    known = {archived_table_name(model) for model, _ways in archived_tables()}
     counts = {
         name.partition(".")[2]: len(rows[name]) for name in rows if rows[name] and name not in known
     }

@@ -29,7 +29,7 @@ from tournament.engine.interchange import (
     Unreadable,
     spoken_and_sort_name,
 )
-from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
+from tournament.engine.results import GAMES, NOBODY, Outcome, game_value, winners
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import sort_by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
@@ -378,7 +378,7 @@ def _parse_cells(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[
 
 def _meeting(one: int, other: int, scores: tuple[int, int], begins: str) -> PortableMeeting:
     if other == NOBODY:
-        spread, _ = of_game(Outcome.PLAYED, *scores)
+        spread, _ = game_value(Outcome.PLAYED, *scores)
         return PortableMeeting(one, NOBODY, spread, 0, Outcome.BYE)
     against = winners(Outcome.PLAYED, *scores) == (1,)
     if begins == "second":

@@ -303,7 +303,7 @@ def _player(
         "id": number,
         "name": written_name(own.entrant),
         "pairings": list(own.opponents),
-        "rating": _parsed_figure(written_rating(own.entrant).partition("+")[0]),
+        "rating": _parse_figure(written_rating(own.entrant).partition("+")[0]),
         "scores": list(own.scores),
     }
 
@@ -332,10 +332,10 @@ def _tag_text(value: Any) -> str | None:
 
 
 def _tag_list(text: str | None) -> list[Any] | None:
-    return None if text is None else [_parsed_figure(part) for part in text.split()]
+    return None if text is None else [_parse_figure(part) for part in text.split()]
 
 
-def _parsed_figure(part: str) -> int | float | str:
+def _parse_figure(part: str) -> int | float | str:
     """Return a word as the number that is written exactly like it, or else as a string."""
     for kind in (int, float):
         try:

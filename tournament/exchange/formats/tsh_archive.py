@@ -51,7 +51,7 @@ class TshArchive(EventFormat):
         the file of a division is missing or invalid.
         """
         file = files[0]
-        archive = _parsed_archive(file)
+        archive = _parse_archive(file)
         text = archive.text(archive.outside)
         config, places = file.name, tuple(number for number, _line in archive.outside)
         if not any(line.strip() and not line.startswith("#") for _, line in archive.outside):
@@ -129,7 +129,7 @@ class _Archive:
         return _encoded_lines((line for _, line in lines), is_marked=self.is_marked)
 
 
-def _parsed_archive(file: NamedFile) -> _Archive:
+def _parse_archive(file: NamedFile) -> _Archive:
     """Return the parsed archive. Raise `Unreadable` if a file in it has no end, or if it is not text."""
     is_marked = any(file.content.startswith(mark) for mark, _ in MARKS)
     text = decode_text(file.name, file.content)[0] if is_marked else _bytes_as_letters(file)

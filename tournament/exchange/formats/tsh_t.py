@@ -17,7 +17,7 @@ from tournament.exchange.preflight import (
     imported_figures,
     player_line_details,
 )
-from tournament.exchange.tsh.bundle import division_files, one_division
+from tournament.exchange.tsh.bundle import division_files, division_from_file
 from tournament.exchange.tsh.text import encode_text
 from tournament.exchange.tsh.writing import division_text, refusals_of
 
@@ -50,7 +50,7 @@ class TshDivision(EventFormat):
         for file in sorted(files, key=lambda other: other.name):
             stem = file.stem
             shown = stem.upper() if len(stem) <= 2 else stem[:40]
-            division, more = one_division(file.name, file.content, shown)
+            division, more = division_from_file(file.name, file.content, shown)
             divisions.append(division)
             remarks += more
         return PortableEvent("", tuple(divisions), remarks=tuple(remarks))

@@ -368,7 +368,7 @@ def _division_content(given: Any) -> dict[str, Any] | None:
         return None
     values = given.get("json")
     if isinstance(values, str):
-        values = _parsed_json(values)
+        values = _parse_json(values)
     if isinstance(values, dict):
         return values
     if not isinstance(given.get("pairing_map"), dict):
@@ -387,7 +387,7 @@ def _division_content(given: Any) -> dict[str, Any] | None:
     return {**given, "pairingMap": pairings, "pidxMap": indices, "matrix": matrix}
 
 
-def _parsed_json(text: str) -> Any:
+def _parse_json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -29,7 +29,7 @@ class CsvTable(TableFormat):
         if "\0" in text:
             raise UnreadableTable(_("The file is not text. Save it as CSV, or as xlsx."))
         lines = text.splitlines()[: most_rows + 1]
-        separator = max(SEPARATORS, key=lambda candidate: _agreement(lines, candidate))
+        separator = max(SEPARATORS, key=lambda candidate: _consistent_line_count(lines, candidate))
         rows = csv.reader(lines, delimiter=separator, strict=False)
         try:
             cells = tuple(tuple(cell.strip() for cell in row) for row in rows)
@@ -40,7 +40,7 @@ class CsvTable(TableFormat):
             ) from broken
 
 
-def _agreement(lines: Iterable[str], separator: str) -> int:
+def _consistent_line_count(lines: Iterable[str], separator: str) -> int:
     """Return the largest number of lines that contain the separator the same number of times; 0 if none does."""
     counts = [line.count(separator) for line in lines if separator in line]
     return max((counts.count(count) for count in set(counts)), default=0)

@@ -88,7 +88,7 @@ def event_from_config(config: Config, files: Mapping[str, bytes]) -> PortableEve
             ).format(name=name)
             remarks.append(Remark(config.file, line, sentence, True))
             continue
-        division, more = one_division(
+        division, more = division_from_file(
             division_file,
             files[division_file],
             _display_name(name),
@@ -114,7 +114,7 @@ def event_from_config(config: Config, files: Mapping[str, bytes]) -> PortableEve
     return event_from_settings(config, tuple(divisions)).with_remarks(*remarks)
 
 
-def one_division(
+def division_from_file(
     file: str, content: bytes, name: str, *, encoding: str = "", bye_spread: int = USUAL_BYE
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
     """Return the division in a `.t` file, with remarks for the director. Raise `Unreadable` if it is not text.

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.engine.interchange import PortableMeeting, PortableRound, has_forfeited
-from tournament.engine.results import GAMES, Outcome, of_game
+from tournament.engine.results import GAMES, Outcome, game_value
 from tournament.engine.round_assembly import sort_by_board
 
 TAG = "ninetimer"
@@ -166,7 +166,7 @@ def _game_with_outcome(
         scores = (meeting.first_score or 0, meeting.second_score or 0)
         if 0 not in scores:
             return None
-        spread, _ = of_game(Outcome.PLAYED, *scores)
+        spread, _ = game_value(Outcome.PLAYED, *scores)
         return replace(meeting, first_score=spread, second_score=0, spread_only=True)
     won = (word.what == WINS) == (word.number == meeting.first)
     return replace(meeting, outcome=Outcome.FIRST_WINS if won else Outcome.SECOND_WINS)

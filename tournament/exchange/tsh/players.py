@@ -23,7 +23,7 @@ from tournament.engine.interchange import (
     spoken_and_sort_name,
 )
 from tournament.engine.roster import MAX_NAME_LENGTH, name_key
-from tournament.engine.round_assembly import OwnLine, assemble
+from tournament.engine.round_assembly import OwnLine, assemble_rounds
 from tournament.exchange.import_warnings import implausible_results, remarks_of
 from tournament.exchange.tsh.own_tag import TAG, apply_own_tags
 from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
@@ -153,7 +153,7 @@ def division_of(
         )
         for number, player in enumerate(players, 1)
     ]
-    done = assemble(own, bye_spread=bye_spread)
+    done = assemble_rounds(own, bye_spread=bye_spread)
     remarks += remarks_of(file, done.contradictions)
     own_tags = {number: dict(player.tags).get(TAG) for number, player in enumerate(players, 1)}
     rounds, unfit = apply_own_tags(done.rounds, own_tags)
@@ -183,7 +183,7 @@ def _parse_line(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
                 count=FormattedInteger(len(raw))
             )
         )
-    parts = _split(raw)
+    parts = _split_parts(raw)
     if (
         len(parts) < 2 and is_whole and _FRESH.fullmatch(raw)
     ):  # tsh adds the semicolon with the first pairing
@@ -255,7 +255,7 @@ def _parse_head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
     )
 
 
-def _split(raw: str) -> list[str]:
+def _split_parts(raw: str) -> list[str]:
     """Return the parts between semicolons; a backslash escapes the next character."""
     if "\\" not in raw:
         return raw.split(";")

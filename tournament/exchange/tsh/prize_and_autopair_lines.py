@@ -18,7 +18,7 @@ from tournament.engine.pairing.event_plan import (
     PlannedRounds,
     Source,
     add_line,
-    planned_for,
+    planned_line_for,
 )
 
 METHODS = {"koth": "king_of_the_hill", "ns": "swiss", "qoth": "queen_of_the_hill"}
@@ -79,7 +79,7 @@ def plan_of(pairings: Iterable[Autopair]) -> EventPlan:
     plan: EventPlan = ()
     for autopair in sorted(pairings, key=lambda pairing: (pairing.target, pairing.line)):
         line = autopair.as_planned
-        before = planned_for(plan, autopair.target - 1)
+        before = planned_line_for(plan, autopair.target - 1)
         if before and replace(line, from_round=1, to_round=1) == replace(
             before, from_round=1, to_round=1
         ):

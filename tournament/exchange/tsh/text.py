@@ -24,7 +24,7 @@ def decode_text(file: str, content: bytes, encoding: str = "") -> tuple[str, tup
     for mark, marked in MARKS:
         if content.startswith(mark):
             return _require_text(file, content[len(mark) :].decode(marked, errors="replace")), ()
-    if encoding and _is_known(encoding):
+    if encoding and _is_safe_encoding(encoding):
         return _decode_as(file, content, encoding)
     odd: tuple[Remark, ...] = ()
     if encoding:
@@ -63,7 +63,7 @@ def encode_text(text: str, *, declared: bool = False) -> bytes:
     return marked if declared or _first_non_ascii_line(plain) else plain
 
 
-def _is_known(encoding: str) -> bool:
+def _is_safe_encoding(encoding: str) -> bool:
     """Return whether Python knows the encoding and it is a safe one for texts."""
     try:
         name = codecs.lookup(encoding).name

@@ -243,7 +243,7 @@ def _is_same_text(name: str, text: str, now: str) -> bool:
     """
     if name == MEMBER_TAG:
         return " ".join(text.split()) == now
-    return numbers_of(text) == numbers_of(now) and _is_figures(text)
+    return numbers_of(text) == numbers_of(now) and _is_list_of_figures(text)
 
 
 def _stored_tag(tags: Sequence[Tag], name: str) -> str:
@@ -310,7 +310,7 @@ def _off_tag(
     return "0"
 
 
-def _is_figures(text: str) -> bool:
+def _is_list_of_figures(text: str) -> bool:
     return all(part.lstrip("-").isdecimal() for part in text.split())
 
 

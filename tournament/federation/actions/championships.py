@@ -54,7 +54,7 @@ def change_championship(
     """Set the name, events and rules of a championship; its address does not change.
 
     `seen` is the version of `championship_log_values` at the time of the form, or None to skip the check. Raise
-    `ChangedMeanwhile` if it has changed, and `Refused` for an empty or taken name or an invalid
+    `EditConflict` if it has changed, and `Refused` for an empty or taken name or an invalid
     table of points.
     """
     name = _checked_name(name)

@@ -5,7 +5,7 @@ import datetime as dt
 from scoring.actions.activity import Actor
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.rating_lists import add_rating_list
-from tournament.engine.ratings.rating_list import read_list, rows_in
+from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
 from tournament.federation.actions.championships import change_championship, create_championship
 from tournament.federation.actions.rating_runs import run_ratings
 from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
@@ -37,7 +37,7 @@ def add_to_demo(event: Event, actor: Actor, **_message: object) -> None:
         name=evening.club.name if evening.club else "",
         as_of=dt.date(2026, 9, 1),
         source=event.name,
-        read=read_list(rows_in(f"Name\tRating\tGames{ratings}")),
+        read=parse_rating_list(rows_in(f"Name\tRating\tGames{ratings}")),
         club=evening.club,
     )
     run_ratings(actor, club_list, [evening])

@@ -46,12 +46,12 @@ from tournament.federation.queries.organisation_rows import (
 )
 from tournament.models import Event, Membership, Player
 from tournament.models.membership import Role
-from tournament.models.tables import name_in_files
+from tournament.models.tables import archived_table_name
 from tournament.queries.files.archive import CHAINED
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
-LOG = name_in_files(Activity)
+LOG = archived_table_name(Activity)
 
 
 class BackupSection(Protocol):
@@ -230,7 +230,7 @@ class _Restoration:
         return made
 
     def _create_rows(self, made: Organisation) -> None:
-        models = {name_in_files(model): model for model, _way in backup_tables()}
+        models = {archived_table_name(model): model for model, _way in backup_tables()}
         for section, rows in _group_by_section(self.backup.sections()):
             if section.table == LOG:
                 self._import_chain(made, section, rows)

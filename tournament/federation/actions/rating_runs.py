@@ -36,7 +36,7 @@ def run_ratings(
 
     `seen` is the version of the outcome shown in the preview, or None to skip the check. `progress` counts
     rating as the first half and writing as the second; its exceptions abort everything. Raise `Refused` if
-    the list is not the newest of its kind or an event cannot be rated, and `ChangedMeanwhile` if
+    the list is not the newest of its kind or an event cannot be rated, and `EditConflict` if
     the outcome has changed.
     """
     keys = {event.pk for event in events}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Action, Refused, act
 from tournament.actions.people.entries import enter_players, find_or_create_players
-from tournament.engine.roster import RosterLine, read_name, without_accents
+from tournament.engine.roster import RosterLine, accentless_key, read_name
 from tournament.federation.actions.registration_fees import owed_and_paid
 from tournament.federation.models import Registration
 from tournament.federation.queries.registered_ratings import initial_ratings_of
@@ -174,4 +174,4 @@ def _enter_people(action: Action, lines: Lines) -> None:
 
 def _share_a_word(one: str, other: str) -> bool:
     """Return whether two names share a word, as the names of one person nearly always do."""
-    return bool(set(without_accents(one).split()) & set(without_accents(other).split()))
+    return bool(set(accentless_key(one).split()) & set(accentless_key(other).split()))

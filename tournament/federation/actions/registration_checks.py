@@ -12,7 +12,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from tournament.actions.act import ConfirmationRequired, Refused
-from tournament.engine.roster import clean, loose_key, name_key, read_name
+from tournament.engine.roster import loose_key, name_key, normalize_text, read_name
 from tournament.federation.engine.questions import MAX_ANSWER_LENGTH, RegistrationQuestion
 from tournament.federation.models import RegistrationRules
 from tournament.federation.models.registration import MAX_NOTES_LENGTH
@@ -149,11 +149,12 @@ def checked_registration(rules: RegistrationRules, typed: TypedRegistration) -> 
     event = rules.event
     questions = current_questions(rules)
     answers = {
-        row.key: " ".join(clean(typed.answers.get(row.key, "")).split()) for row in questions
+        row.key: " ".join(normalize_text(typed.answers.get(row.key, "")).split())
+        for row in questions
     }
-    club = " ".join(clean(typed.club).split())
-    notes = " ".join(clean(typed.notes).split())
-    member = "".join(clean(typed.member).lstrip("#").split())
+    club = " ".join(normalize_text(typed.club).split())
+    notes = " ".join(normalize_text(typed.notes).split())
+    member = "".join(normalize_text(typed.member).lstrip("#").split())
     line = read_name(typed.name, family_first=event.rules.family_first)
     divisions = list(event.divisions.all())
     division = typed.division
@@ -218,7 +219,7 @@ def checked_contact(
     """
     if rules.contact == rules.Contact.NONE:
         return contact
-    texts = {name: " ".join(clean(getattr(contact, name)).split()) for name in REACHED_BY}
+    texts = {name: " ".join(normalize_text(getattr(contact, name)).split()) for name in REACHED_BY}
     contact = replace(
         contact, email=texts["email"], telephone=texts["telephone"], guardian=texts["guardian"]
     )

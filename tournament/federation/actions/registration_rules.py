@@ -47,7 +47,7 @@ def set_registration_rules(
     """Set how the event takes registrations. People on the waiting list move up if places are free.
 
     `seen` is the version of `registration_log_values` at the time of the form, or None to skip the check.
-    Raise `Refused` for dates in the wrong order or an invalid fee, and `ChangedMeanwhile` if the settings
+    Raise `Refused` for dates in the wrong order or an invalid fee, and `EditConflict` if the settings
     have changed.
     """
     if opens_at and closes_at and closes_at <= opens_at:
@@ -111,7 +111,7 @@ def set_questions(
     """Set the event's questions. A question without a key is new, and a missing one is removed.
 
     Existing answers remain. `seen` is the version of the questions at the time of the form, or
-    None to skip the check. Raise `Refused` for an invalid question or too many, and `ChangedMeanwhile` if
+    None to skip the check. Raise `Refused` for an invalid question or too many, and `EditConflict` if
     the questions have changed.
     """
     for question in questions:

@@ -38,7 +38,7 @@ from tournament.federation.queries.organisation_rows import (
     word_lists_in_backup,
 )
 from tournament.models import Event
-from tournament.models.tables import name_in_files
+from tournament.models.tables import archived_table_name
 from tournament.queries.files.archive import CHAINED
 from tournament.version import VERSION as PROGRAM_VERSION
 
@@ -140,7 +140,7 @@ def _write_sections(organisation: Organisation, packed: gzip.GzipFile, done: Don
     names, rows = account_names(), 0
     for model, way in tables:
         columns = [field.name for field in backup_fields(model)]
-        line({"table": name_in_files(model), "columns": columns})
+        line({"table": archived_table_name(model), "columns": columns})
         for row in plain_rows(organisation, model, way, names):
             line(row)
             rows += 1

@@ -15,7 +15,7 @@ from tournament.federation.engine.championship import (
 )
 from tournament.federation.models import Championship
 from tournament.models import Division, Event
-from tournament.queries.standings.seasons import DivisionPlayed, read_divisions
+from tournament.queries.standings.seasons import DivisionRecords, read_divisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def championship_state(this: Championship, *, public: bool = True) -> Championsh
     )
 
 
-def _placings(division: Division, played: DivisionPlayed, event: int) -> list[Placing]:
+def _placings(division: Division, played: DivisionRecords, event: int) -> list[Placing]:
     """Return the placing of everybody who played in a division; empty before the first result."""
     last = max((result.round for result in played.results), default=0)
     if not last:
@@ -93,7 +93,7 @@ def _placings(division: Division, played: DivisionPlayed, event: int) -> list[Pl
         ],
         played.results,
         after=last,
-        keys=division.ranked_after(last),
+        keys=division.ranking_keys_after(last),
         cap=rules.spread_cap,
         penalties=played.penalties,
         start_rules=division.start_rules,

@@ -12,7 +12,7 @@ from django.db.models import Q
 from tournament import jobs
 from tournament.engine.message import Message
 from tournament.engine.ratings.rated_field import RatedField, RatedPlayer
-from tournament.engine.ratings.system import CannotRate, system
+from tournament.engine.ratings.system import CannotRate, find_system
 from tournament.engine.roster import name_key
 from tournament.models import (
     Division,
@@ -27,7 +27,7 @@ from tournament.models import (
 from tournament.queries.people.entries import Person
 from tournament.queries.people.rating_lists import matching_rows
 from tournament.queries.standings.rated_games import rated_games_of
-from tournament.queries.standings.ratings import RatedRow, carry_on, rated_row
+from tournament.queries.standings.ratings import RatedRow, rated_row, update_list_row
 from tournament.queries.standings.starting_ratings import career_games, rating_from_list
 from tournament.queries.versions import version_of
 
@@ -133,7 +133,7 @@ class _WorkingList:
             self.rows.append(line)
             self._by_key.setdefault(line.name_key, []).append(line)
         before = line.member
-        carry_on(line, row, day)
+        update_list_row(line, row, day)
         if line.member and line.member != before:
             self._by_member.setdefault(line.member, []).append(line)
         return line
@@ -153,7 +153,7 @@ def rating_run(
     )
     if not ordered:
         raise CannotRate(Message("nothing_to_rate", division=str(base)))
-    by = system(base.system)
+    by = find_system(base.system)
     given = by.options_from({})
     divisions = list(Division.objects.filter(event__in=ordered).order_by("position"))
     by_event = {event.pk: event for event in ordered}

@@ -18,7 +18,7 @@ from tournament import extension
 from tournament.federation.engine.erasing import ONLY_FACTS, Initials
 from tournament.federation.models import Erasure
 from tournament.models import Club, Division, Event, IncomingFile, Player, RatingList
-from tournament.models.tables import own_models
+from tournament.models.tables import program_models
 
 AT_ONCE = 500
 APART = frozenset(
@@ -86,7 +86,7 @@ def name_columns() -> dict[type[models.Model], str]:
 def text_tables() -> tuple[TextTable, ...]:
     """Return every table with text columns whose rows belong to an organisation."""
     tables = []
-    for model in own_models():
+    for model in program_models():
         ways = _organisation_lookups(model)
         columns = tuple(_text_columns(model))
         if model not in APART and ways and columns:

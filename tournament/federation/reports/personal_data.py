@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament import extension
 from tournament.federation.queries.personal_data import PersonalData
-from tournament.reports.delivery import Delivery, render
+from tournament.reports.delivery import Delivery, render_report
 from tournament.reports.figures import safe_file_name
 from tournament.reports.personal_tables import AT, DIVISION, EVENT, ROUND
 from tournament.reports.report import Column, Group, Kind, Report, Table, Text, Value, hide_empty
@@ -214,7 +214,7 @@ def personal_archive(data: PersonalData, printed_at: datetime) -> Delivery:
     content, warnings = io.BytesIO(), dict[str, None]()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:
         for file_format in FORMATS:
-            rendered = render(report, file_format)
+            rendered = render_report(report, file_format)
             bundle.writestr(rendered.file_name, rendered.content)
             warnings |= dict.fromkeys(rendered.warnings)
         for number, picture in enumerate(data.photographs, start=1):

@@ -80,13 +80,13 @@ class OpenBackupForm(forms.Form):
 
 @requires(Permission.OWN)
 def backup_page(request: HttpRequest) -> HttpResponse:
-    """Show the state of the backup; on POST, start it, or stop it with `stop`."""
+    """Show the state of the backup; on POST, start it, or stop it with `stop_job`."""
     organisation = find_own_organisation(request)
     place = backup_job_name(organisation.pk)
     if request.method == "POST":
         try:
             if "stop" in request.POST:
-                jobs.stop(place)
+                jobs.stop_job(place)
             else:
                 jobs.begin_job(place, run_backup_job, organisation.pk, request.user.pk or 0)
         except OSError as reason:
@@ -116,9 +116,9 @@ def backup_file(request: HttpRequest) -> FileResponse:
 
 @requires(Permission.OWN, installation_scope)
 def open_backup(request: HttpRequest) -> HttpResponse:
-    """Accept the file of a backup and show the progress of opening it; on POST with `stop`, cancel it."""
+    """Accept the file of a backup and show the progress of opening it; on POST with `stop_job`, cancel it."""
     if "stop" in request.POST:
-        jobs.stop(OPENING)
+        jobs.stop_job(OPENING)
         return redirect("open_backup")
     form = (
         OpenBackupForm(request.POST, request.FILES)

@@ -33,7 +33,7 @@ from tournament.federation.reports.championship import (
     rules_in_words,
 )
 from tournament.queries.versions import version_of
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
 from tournament.web.forms import WholeNumber
@@ -173,7 +173,7 @@ def championship_file(request: HttpRequest, championship: str, file_format: str)
     report = championship_report(
         championship_state(_find_public(championship)), timezone.localtime()
     )
-    delivery = render(report, file_format)
+    delivery = render_report(report, file_format)
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
     return response

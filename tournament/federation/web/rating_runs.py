@@ -34,7 +34,7 @@ from tournament.federation.queries.run_candidates import candidates
 from tournament.federation.reports.rating_run import MAX_ROWS_ON_PAGE, rating_run_report
 from tournament.models import Event, RatingList, RatingRun
 from tournament.queries.standings.ratings import names_in_words
-from tournament.reports.delivery import page_fragment, render
+from tournament.reports.delivery import page_fragment, render_report
 from tournament.reports.report import Report
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ReasonForm
@@ -66,7 +66,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
     address = f"{reverse('rating_runs')}?{_query_string(base, days)}"
     refused, begun = "", False
     if request.method == "POST" and "stop" in request.POST:
-        jobs.stop(_job_name())
+        jobs.stop_job(_job_name())
         return redirect(f"{reverse('rating_runs')}?{request.GET.urlencode()}")
     if request.method == "POST" and base is not None:
         refused = _start_run_job(request, base, marked)
@@ -218,7 +218,7 @@ def rating_run_file(request: HttpRequest, run: int, file_format: str) -> HttpRes
     del request
     if file_format not in FORMATS:
         raise Http404
-    delivery = render(_run_report(_find_run(run)), file_format)
+    delivery = render_report(_run_report(_find_run(run)), file_format)
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
     return response

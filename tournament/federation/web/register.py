@@ -50,7 +50,7 @@ from tournament.federation.web.register_forms import (
 )
 from tournament.models import Division, Event
 from tournament.models.codes import REGISTRATION_LETTERS
-from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.frame import divisions_with_event
 from tournament.signals import code_guessed
 from tournament.web.access import Permission, requires
 from tournament.web.other_devices import address_for_others
@@ -73,7 +73,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
     registration is closed or after too many attempts from one address.
     """
     event_ = find_event(event)
-    rules, divisions = rules_of(event_), divisions_in(event_)
+    rules, divisions = rules_of(event_), divisions_with_event(event_)
     is_open = rules.is_open
     is_sent = request.method == "POST"
     people = [
@@ -194,7 +194,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
     own = rows[0]
     event = own.event
     set_tenant(event.organisation_id)
-    divisions, rules = divisions_in(event), rules_of(event)
+    divisions, rules = divisions_with_event(event), rules_of(event)
     if len(rows) > 1:
         return _family_page(request, event, rows)
     actor = Actor.for_user(request.user) if request.user.is_authenticated else Actor(own.name)
@@ -263,7 +263,7 @@ def _family_page(request: HttpRequest, event: Event, rows: Sequence[Registration
         request,
         "family",
         event,
-        divisions_in(event),
+        divisions_with_event(event),
         {
             "rows": [(row, places.get(row.pk)) for row in rows],
             "code": rows[0].shown_family,

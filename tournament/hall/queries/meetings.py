@@ -10,12 +10,12 @@ from django.db.models import F, Q
 
 from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.results import GAMES, shares
-from tournament.engine.standings import record_of
+from tournament.engine.standings import format_record
 from tournament.hall.queries.public import PublicDivision
 from tournament.models import Division, Entry, Event, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.cache import cached_read, cached_reads, reads_are_cached
+from tournament.queries.cache import cache_reads, cached_read, reads_are_cached
 from tournament.queries.results.division_games import Participant
 from tournament.wording.alphabet import alphabetical_key
 
@@ -67,7 +67,7 @@ def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
     for other, played in games.items():
         points = sum(meeting.half_points for meeting in played)
         ties = sum(meeting.half_points == 1 for meeting in played)
-        record = record_of(points, 2 * len(played) - points, ties, apart=apart)
+        record = format_record(points, 2 * len(played) - points, ties, apart=apart)
         rows.append(
             OpponentRecord(people[other], record, format_signed(sum(m.spread for m in played)))
         )
@@ -79,7 +79,7 @@ def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[Meeting
 
     This takes two or three queries.
     """
-    with cached_reads():
+    with cache_reads():
         persons = {number: person for person, number in _numbers_of(state.division).items()}
     own, theirs = persons[one], persons[other]
     of_both = Q(pairing__first__player=own, pairing__second__player=theirs)
@@ -95,7 +95,7 @@ def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, Meeting
     If cached reads are active, the games of all players are read at once.
     """
     all_at_once = reads_are_cached()
-    with cached_reads():
+    with cache_reads():
         numbers = _numbers_of(state.division)
     own = next(person for person, entry in numbers.items() if entry == number)
     if all_at_once:
@@ -179,7 +179,7 @@ def _meetings_seen_by(
 
     Games with people outside the division are omitted.
     """
-    with cached_reads():
+    with cache_reads():
         numbers = _numbers_of(state.division)
     games = [row for row in games if {row.first, row.second} <= numbers.keys()]
     divisions = {state.division.pk: state.division}

@@ -17,7 +17,7 @@ from tournament.hall.queries.meetings import MeetingOfTwo, meetings_of_two
 from tournament.hall.queries.public import PublicDivision, PublicRound, public_division
 from tournament.hall.queries.reports import boards_of_player
 from tournament.models import Division, Entry, Event
-from tournament.queries.cache import cached_reads
+from tournament.queries.cache import cache_reads
 from tournament.queries.people.entries import public_name
 from tournament.queries.rounds.rounds import Board, ReportedScores
 from tournament.queries.standings.prospects import needs_in_game, prospects_of
@@ -118,7 +118,7 @@ def my_page(code: PlayerCode) -> MyPage:
     """Return the page of the player with this code. This takes at most 25 queries for any field size."""
     entry = code.entry
     division, number = entry.division, entry.number
-    with cached_reads():
+    with cache_reads():
         state = public_division(division)
         boards = []
         for board in boards_of_player(entry):

@@ -15,7 +15,7 @@ from functools import cached_property
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.wording.phrases import format_signed, scores_line
-from tournament.engine.pairing.event_plan import planned_for
+from tournament.engine.pairing.event_plan import planned_line_for
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.contest import ContestGame, Section
 from tournament.engine.progress import Meeting, ProgressStep
@@ -36,8 +36,8 @@ from tournament.queries.standings.standings import (
 )
 from tournament.queries.visibility import ended_games
 from tournament.wording.alphabet import alphabetical_key
-from tournament.wording.letters import letter
-from tournament.wording.methods import label_of
+from tournament.wording.letters import outcome_letter
+from tournament.wording.methods import method_label
 
 LABELS = dict(OUTCOMES)
 """The names of the outcomes of unplayed games."""
@@ -257,7 +257,7 @@ def _own_result(step: ProgressStep) -> str:
     if not step.is_played:
         return str(LABELS[step.outcome])
     scores = "" if step.own is None else scores_line([step.own, step.theirs])
-    return f"{letter(step.letter)} {scores}".strip()
+    return f"{outcome_letter(step.letter)} {scores}".strip()
 
 
 def public_events() -> list[Event]:
@@ -386,13 +386,13 @@ def schedule_of(division: Division) -> list[ScheduledRound]:
     last = max([division.rounds_planned or 0, *published, *(line.to_round for line in plan)])
     rounds = []
     for number in range(1, last + 1):
-        row, line = published.get(number), planned_for(plan, number)
+        row, line = published.get(number), planned_line_for(plan, number)
         method = row.round.method if row else line.method if line else ""
         rounds.append(
             ScheduledRound(
                 number,
                 str(row.round.get_phase_display()) if row else "",
-                label_of(method) if method else "",
+                method_label(method) if method else "",
             )
         )
     return rounds

@@ -12,7 +12,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field, public_name
 from tournament.queries.rounds.rounds import Board, boards_with_results
 from tournament.queries.standings.standings import penalties_of, results_of
-from tournament.wording.results import of_result
+from tournament.wording.results import result_wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
     opponent = public_name(pairing.second if is_first else pairing.first)
     share = shares(Outcome.PLAYED, first, second)[0 if is_first else 1]
     won = ("you_lost", "you_tied", "you_won")[share.half_points or 0]
-    outcome = of_result(won, opponent=opponent, margin=abs(share.spread))
+    outcome = result_wording(won, opponent=opponent, margin=abs(share.spread))
     held = division.held_back_from
     if held is not None and round_number >= held:
         return ReportInWords(outcome, "")
@@ -61,7 +61,7 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
         division_field(division).entrants,
         results,
         after=after,
-        keys=division.ranked_after(after),
+        keys=division.ranking_keys_after(after),
         cap=division.event.rules.spread_cap,
         penalties=penalties_of(division),
         start_rules=division.start_rules,
@@ -69,7 +69,7 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
     line = table.line(number)
     return ReportInWords(
         outcome,
-        of_result(
+        result_wording(
             "you_are",
             record=line.record_as(apart=division.event.rules.ties_apart),
             spread=format_signed(line.spread),

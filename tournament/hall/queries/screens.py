@@ -21,7 +21,7 @@ from tournament.hall.queries.screen_lists import (
     site_code_lists,
 )
 from tournament.models import Division, Event
-from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.frame import divisions_with_event
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,9 @@ def screen_content(screen: Screen, event: Event, site: str, check_in: str) -> Sh
     each division (`public_division`), and those of the contest for prizes and best plays.
     """
     divisions = [
-        row for row in divisions_in(event) if not screen.divisions or row.slug in screen.divisions
+        row
+        for row in divisions_with_event(event)
+        if not screen.divisions or row.slug in screen.divisions
     ]
     kinds = {*screen.shows, screen.shows_now}
     clocks = clocks_of(divisions) if kinds & {Shown.CLOCK, Shown.FOLLOW} else {}

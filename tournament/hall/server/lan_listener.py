@@ -109,10 +109,10 @@ class LanListener:
     def open(self, network: Network) -> PhoneAccess:
         """Listen in a network, instead of the previous one. Raise `OSError` if that fails."""
         with self._turn:
-            self.server.vouch_for(network.host)
+            self.server.add_certificate_name(network.host)
             if not self._is_everywhere and self.server.gateway.hall_host != network.host:
                 listening = bind_socket(network.host, self.port)
-                self._run_in_loop(lambda: self.server.listen_also(listening))
+                self._run_in_loop(lambda: self.server.add_socket(listening))
             self._end_name()
             self._end_name = lambda: None
             self._allow_hosts([network.host])
@@ -157,7 +157,7 @@ class LanListener:
     # --- in the background ------------------------------------------------------------------
 
     async def _close_socket(self) -> None:
-        self.server.listen_no_longer()
+        self.server.remove_socket()
 
     def _run_in_loop(self, work: Callable[[], object]) -> None:
         assert self._loop is not None, "the server runs"
@@ -181,7 +181,7 @@ class LanListener:
             self._end_name()
             self._end_name = end
             self._allow_hosts([host, name])
-            self.server.vouch_for(name)
+            self.server.add_certificate_name(name)
             save_phone_access(replace(now, name=name))
 
     async def _check_networks(self) -> None:

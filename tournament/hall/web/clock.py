@@ -31,7 +31,7 @@ from tournament.hall.models.screens import Shown
 from tournament.hall.queries.clock import clocks_of, default_clocks, notices_of
 from tournament.hall.queries.screens import screens_of, waiting_screens
 from tournament.models import Division, Event
-from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.frame import divisions_with_event
 from tournament.web.access import Permission, requires
 from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_division, find_event, page
@@ -119,7 +119,7 @@ def laptop_time(_request: HttpRequest) -> HttpResponse:
 def room_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the clocks of all divisions and the current notices; on POST, post a notice."""
     event_ = find_event(event)
-    divisions = divisions_in(event_)
+    divisions = divisions_with_event(event_)
     form = NoticeForm(request.POST or None, divisions=divisions)
     response = None
     if request.method == "POST" and form.is_valid():
@@ -217,7 +217,7 @@ def change_division_clock(request: HttpRequest, event: str, division: str) -> Ht
 def start_all_clocks(request: HttpRequest, event: str) -> HttpResponse:
     """Start the clocks of all divisions whose current round has none."""
     event_ = find_event(event)
-    divisions = divisions_in(event_)
+    divisions = divisions_with_event(event_)
     clocks, usual = clocks_of(divisions), default_clocks(divisions)
     waiting = [row for row in divisions if row.pk in usual and row.pk not in clocks]
     return perform(

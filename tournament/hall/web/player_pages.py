@@ -33,7 +33,7 @@ from tournament.hall.queries.reports import boards_of_player, report_in_words
 from tournament.hall.queries.versions import version_of_my_page
 from tournament.hall.web.access import requires_code
 from tournament.models import Event
-from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.frame import divisions_with_event
 from tournament.signals import code_guessed
 from tournament.web.access import Permission, requires
 from tournament.web.forms import WholeNumber
@@ -237,7 +237,7 @@ def sign_in(request: HttpRequest, event: str) -> HttpResponse:
         known = code_by_token(request.COOKIES.get(_cookie_name(event_), ""))
         if known is not None and known.entry.division.event_id == event_.pk:
             return redirect("me_page", known.token)
-    divisions = divisions_in(event_)
+    divisions = divisions_with_event(event_)
     frame = site_frame(event_, divisions, here="mine")
     answer = public_page(
         request,

@@ -25,7 +25,7 @@ from tournament.hall.queries.player_codes import codes_of, kiosks_of
 from tournament.hall.queries.reports import boards_with_open_reports
 from tournament.models import Division, Entry, PlayerReport, Round
 from tournament.models.rounds import Phase
-from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.frame import divisions_with_event
 from tournament.queries.safety.logged_values import VALUES_OF_RULES
 from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.other_devices import address_for_others
@@ -41,7 +41,7 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
     """
     event_ = find_event(event)
     directs = has_page_permission(request, Permission.DIRECT)
-    divisions = divisions_in(event_) if directs else []
+    divisions = divisions_with_event(event_) if directs else []
     for division in divisions:
         division.event = event_
         if event_.closed_at is None:

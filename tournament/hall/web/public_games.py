@@ -37,7 +37,7 @@ from tournament.hall.web.site import (
     site_page,
 )
 from tournament.models import Division, Event
-from tournament.queries.cache import cached_reads
+from tournament.queries.cache import cache_reads
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.visibility import PublicGame, live_boards, public_game
 from tournament.web.access import Permission, requires
@@ -156,7 +156,7 @@ def event_stream(request: HttpRequest, **place: object) -> HttpResponse:
 def best_plays_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the highest plays and games of every division."""
     event_, divisions = event_and_divisions(event)
-    with cached_reads():
+    with cache_reads():
         lists = [(division, public_best(division)) for division in divisions]
     level = 3 if len(divisions) > 1 else 2  # heading level, below a division's own
     return site_page(request, "best", "more", _place(event_, divisions), lists=lists, level=level)
@@ -173,7 +173,7 @@ def highlights_page(
     """
     event_, divisions = event_and_divisions(event)
     chosen = division_with_slug(divisions, division)
-    with cached_reads():
+    with cache_reads():
         best = division_highlights(chosen, number)
     place = (event_, divisions, chosen)
     if number is not None and number not in best.rounds:
@@ -190,7 +190,7 @@ def highlights_page(
 def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the prizes with their current winners, unless standings are withheld."""
     event_, divisions = event_and_divisions(event)
-    with cached_reads():
+    with cache_reads():
         awards, held_back = public_awards(event_, divisions)
     lines = [
         {

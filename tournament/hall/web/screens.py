@@ -31,8 +31,8 @@ from tournament.hall.models import Screen
 from tournament.hall.models.screens import USUAL, USUAL_LISTS, Shown
 from tournament.hall.queries.screens import screen_content
 from tournament.models import Division, Event
-from tournament.queries.cache import cached_reads
-from tournament.queries.event.frame import divisions_in
+from tournament.queries.cache import cache_reads
+from tournament.queries.event.frame import divisions_with_event
 from tournament.reports.drawing import Svg, qr_code
 from tournament.web.access import Permission, requires
 from tournament.web.language import event_language
@@ -199,7 +199,7 @@ def _lists(screen: Screen, *, version: str) -> SafeString:
     """Return the content of the screen in the languages of its event."""
     event = screen.event
     assert event is not None, "only a screen of an event shows something"
-    with cached_reads():
+    with cache_reads():
         return render_in_two_languages(
             lambda: _content_html(screen, event, version), event.second_language
         )
@@ -224,7 +224,7 @@ def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpRespon
     screen = get_object_or_404(Screen, number=number)
     if screen.event_id not in (None, event_.pk):
         return redirect("room", event)
-    divisions = divisions_in(event_)
+    divisions = divisions_with_event(event_)
     form = ScreenForm(request.POST or None, divisions=divisions, initial=_initial_values(screen))
     response = None
     if request.method == "POST" and form.is_valid():

@@ -19,8 +19,8 @@ from tournament.hall.queries.clock import clocks_of, notices_of
 from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
 from tournament.hall.queries.public import PublicDivision, public_division, public_events
 from tournament.models import Division, Event
-from tournament.queries.cache import cached_read, cached_reads
-from tournament.queries.event.frame import divisions_in
+from tournament.queries.cache import cache_reads, cached_read
+from tournament.queries.event.frame import divisions_with_event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page, query_number
 from tournament.web.page_cache import cached_page
@@ -79,7 +79,7 @@ def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
 
     Raise `Http404` for an unknown event, or one whose public site is off.
     """
-    with cached_reads():
+    with cache_reads():
         return _event_and_divisions(slug)
 
 
@@ -88,7 +88,7 @@ def _event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
     event = find_event(slug)
     if not event.is_public:
         raise Http404
-    return event, divisions_in(event)
+    return event, divisions_with_event(event)
 
 
 def division_with_slug(divisions: Sequence[Division], slug: str) -> Division:
@@ -123,7 +123,7 @@ def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
     """
     event_, divisions = event_and_divisions(event)
     chosen = division_with_slug(divisions, division)
-    with cached_reads():
+    with cache_reads():
         return (event_, divisions, chosen), public_division(chosen)
 
 
@@ -179,7 +179,7 @@ def division_now_page(request: HttpRequest, event: str, division: str) -> HttpRe
 
 
 def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpResponse:
-    with cached_reads():
+    with cache_reads():
         states = [public_division(division) for division in shown]
     clocks = clocks_of(shown)
     rows = [
@@ -204,7 +204,7 @@ def find_page(request: HttpRequest, event: str) -> HttpResponse:
     Players who have left are listed only while they have a board.
     """
     event_, divisions = event_and_divisions(event)
-    with cached_reads():
+    with cache_reads():
         states = [public_division(division) for division in divisions]
     wanted = request.GET.get("q", "").replace(",", " ")
     people = [
@@ -265,7 +265,7 @@ def pairings_page(
         shown=summary,
         rows=rows,
         by_name=by_name,
-        hides=state.division.holds_back(shown),
+        hides=state.division.holds_back_results(shown),
         up="" if number is None else "../",
         this_round=this_round,
         parts=parts,
@@ -278,7 +278,7 @@ def standings_page(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Show the standings after a round, by default the latest; an unknown round gets links to the others."""
-    with cached_reads():
+    with cache_reads():
         place, state = place_and_state(event, division)
         table = state.standings_after(number)
         ratings = state.ratings_after(table.after)

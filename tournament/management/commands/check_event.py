@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.management.arguments import event_argument
+from tournament.management.arguments import event_from_argument
 from tournament.queries.rounds.checks import CheckedDivision, CheckedRound, check_pairings
 
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
     def handle(self, *args: Any, event: str, **options: Any) -> None:
-        matching_event = event_argument(event)
+        matching_event = event_from_argument(event)
         divisions = check_pairings(matching_event)
         is_clean = all(division.is_clean for division in divisions)
         if options["json"]:

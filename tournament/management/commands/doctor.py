@@ -18,7 +18,7 @@ import tournament.reports
 from scoring.lexicon import LexiconDamaged, LexiconMissing, installed_word_lists, owners_of_lists
 from scoring.queries.chain import check_chain
 from tournament.data_folder import folder_problem
-from tournament.management.commands.serve import PortTaken, open_socket, version_of_database
+from tournament.management.commands.serve import PortTaken, open_socket, read_database_version
 from tournament.management.commands.start import FIRST_PORT
 from tournament.queries.safety.database import database_damage, recovery_sentence
 from tournament.server.instance import running_address
@@ -59,18 +59,18 @@ class Command(BaseCommand):
 
 def findings() -> Iterator[Finding]:
     """Run the checks one after the other, skipping those of the database that depend on a failed one."""
-    yield from _disk()
+    yield from _check_disk()
     if not folder_problem(settings.NINETIMER_DATA_DIR):  # SQLite cannot open it there
-        database = list(_database())
+        database = list(_check_database())
         yield from database
-        if not any(row.is_wrong for row in database) and not version_of_database().is_empty:
-            yield _activity_log()
-    yield _typefaces()
-    yield from _word_lists()
-    yield _port()
+        if not any(row.is_wrong for row in database) and not read_database_version().is_empty:
+            yield _check_activity_log()
+    yield _check_fonts()
+    yield from _check_word_lists()
+    yield _check_port()
 
 
-def _disk() -> Iterator[Finding]:
+def _check_disk() -> Iterator[Finding]:
     subject, folder = _("disk"), settings.NINETIMER_DATA_DIR
     free = shutil.disk_usage(folder).free
     room = f"{free / 1e9:.1f} GB"
@@ -99,10 +99,10 @@ def _disk() -> Iterator[Finding]:
         )
 
 
-def _database() -> Iterator[Finding]:
+def _check_database() -> Iterator[Finding]:
     subject = _("database")
     try:
-        version = version_of_database()
+        version = read_database_version()
         damaged = database_damage()
     except (CommandError, DatabaseError) as problem:
         why = str(problem).rstrip(".")  # SQLite adds no full stop
@@ -111,8 +111,8 @@ def _database() -> Iterator[Finding]:
     if damaged:
         text = _("it is damaged ({state}).").format(state=damaged)
         yield Finding(subject, f"{text} {recovery_sentence()}", is_wrong=True)
-    elif version.why_too_new:
-        yield Finding(subject, version.why_too_new, is_wrong=True)
+    elif version.too_new_reason:
+        yield Finding(subject, version.too_new_reason, is_wrong=True)
     elif version.is_empty:
         yield Finding(subject, _("there is none yet. It is created when Ninetimer starts."))
     elif version.steps_to_come:
@@ -127,7 +127,7 @@ def _database() -> Iterator[Finding]:
         yield Finding(subject, _("it is intact and up to date."))
 
 
-def _activity_log() -> Finding:
+def _check_activity_log() -> Finding:
     subject = _("activity log")
     report = check_chain()
     if report.is_intact:
@@ -141,7 +141,7 @@ def _activity_log() -> Finding:
     return Finding(subject, f"{what} {advice}", is_wrong=True)
 
 
-def _typefaces() -> Finding:
+def _check_fonts() -> Finding:
     subject = _("typefaces")
     for name in TYPEFACES:
         try:
@@ -160,7 +160,7 @@ def _typefaces() -> Finding:
     return Finding(subject, _("the typefaces for printing are installed."))
 
 
-def _word_lists() -> Iterator[Finding]:
+def _check_word_lists() -> Iterator[Finding]:
     subject = _("word lists")
     try:
         shelves = [installed_word_lists(), *map(installed_word_lists, owners_of_lists())]
@@ -197,7 +197,7 @@ def _reinstall_advice() -> str:
     return _("Install Ninetimer again. Your data is stored elsewhere and is not affected.")
 
 
-def _port() -> Finding:
+def _check_port() -> Finding:
     subject = _("port")
     if address := running_address():
         return Finding(subject, _("Ninetimer is running at {address}").format(address=address))

@@ -10,7 +10,7 @@ from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import NoSuchFormat, prepare_event
 from tournament.exchange.event_files import writable_formats
 from tournament.exchange.upload import pack_files
-from tournament.management.arguments import event_argument, write_output
+from tournament.management.arguments import event_from_argument, write_output
 
 
 class Command(BaseCommand):
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = event_argument(options["event"])
+        event = event_from_argument(options["event"])
         try:
             ready = prepare_event(event, options["format"])
             for loss in ready.losses:

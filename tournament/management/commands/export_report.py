@@ -21,20 +21,20 @@ from scoring.wording.phrases import or_list
 from tournament.atomic_files import write_atomically
 from tournament.management.arguments import (
     STANDARD_OUTPUT,
-    event_argument,
+    event_from_argument,
     write_failure_sentence,
     write_output,
 )
 from tournament.models import Event
-from tournament.queries.cache import cached_reads
+from tournament.queries.cache import cache_reads
 from tournament.reports.definition import Definition, NoSuchReport, all_reports, definition
 from tournament.reports.delivery import (
     PICTURE_FORMATS,
     Delivery,
-    build,
+    build_report,
     event_state,
-    render,
     render_picture,
+    render_report,
 )
 from tournament.reports.event_folder import (
     FORMATS,
@@ -132,7 +132,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = event_argument(options["event"])
+        event = event_from_argument(options["event"])
         given = {
             name.removeprefix("option_"): value
             for name, value in options.items()
@@ -142,13 +142,13 @@ class Command(BaseCommand):
             raise CommandError(_("Name one report, or use --all."))
         try:
             if options["all"]:
-                self._write_all(event, given, options)
+                self._write_all_reports(event, given, options)
             else:
-                self._write_one(event, given, options)
+                self._write_report(event, given, options)
         except (NoSuchReport, NoSuchPaper, CannotReport) as reason:
             raise CommandError(str(reason)) from reason
 
-    def _write_one(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
+    def _write_report(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
         chosen = definition(options["report"])
         if options["about"]:
             self.stdout.write(report_description(chosen))
@@ -170,7 +170,7 @@ class Command(BaseCommand):
             )
         options_given = options_from(chosen.Options, given)
         state = event_state(event)
-        report = build(
+        report = build_report(
             chosen,
             event,
             options_given,
@@ -181,7 +181,7 @@ class Command(BaseCommand):
         if as_picture:
             rendered = render_picture(report, options["format"], options["picture"])
         else:
-            rendered = render(report, options["format"], _paper(options))
+            rendered = render_report(report, options["format"], _paper_words(options))
         for warning in rendered.warnings:
             self.stderr.write(warning)
         if options["to"]:
@@ -189,7 +189,9 @@ class Command(BaseCommand):
         else:
             self.stdout.write(rendered.content.decode(), ending="")
 
-    def _write_all(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
+    def _write_all_reports(
+        self, event: Event, given: dict[str, Any], options: dict[str, Any]
+    ) -> None:
         if options["to"] in (None, STANDARD_OUTPUT):
             raise CommandError(_("--all needs a folder. Add --to DIR."))
         if more := sorted(set(given) - {"audience"}):
@@ -202,7 +204,7 @@ class Command(BaseCommand):
         for file_format in formats:
             renderer(file_format)
         folder, everybody = Path(options["to"]), given.get("audience") == "everybody"
-        with cached_reads(), infrequent_gc():
+        with cache_reads(), infrequent_gc():
             wanted = event_folder_reports(event, everybody=everybody)
             jobs = options["jobs"] or (os.cpu_count() or 1 if len(wanted) > WORTH_PROCESSES else 1)
             if not 1 <= jobs <= MAX_JOBS:
@@ -213,7 +215,7 @@ class Command(BaseCommand):
                 )
             state = event_state(event)
             rendered_reports = render_event_folder(
-                event, wanted, formats, _paper(options), state.moment, jobs, state.head
+                event, wanted, formats, _paper_words(options), state.moment, jobs, state.head
             )
             self._write_folder(
                 folder, with_progress_bar(rendered_reports, len(wanted), self.stderr)
@@ -230,7 +232,7 @@ class Command(BaseCommand):
                 left_out.append(f"{name_of(chosen.chosen)}: {delivered}")
                 continue
             for delivery in delivered:
-                self._into(folder / chosen.folder, delivery, written)
+                self._write_delivery(folder / chosen.folder, delivery, written)
                 warnings |= dict.fromkeys(delivery.warnings)
                 written += 1
         for line in (
@@ -242,7 +244,7 @@ class Command(BaseCommand):
             _("Wrote {written} files into {folder}.").format(written=written, folder=folder)
         )
 
-    def _into(self, folder: Path, delivery: Delivery, before: int) -> None:
+    def _write_delivery(self, folder: Path, delivery: Delivery, before: int) -> None:
         path = folder / delivery.file_name
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -255,14 +257,14 @@ class Command(BaseCommand):
             ) from reason
 
 
-def _paper(options: dict[str, Any]) -> str:
+def _paper_words(options: dict[str, Any]) -> str:
     """Return the paper options as words for `Paper.parse`."""
     words = [options["paper"], options["way"]]
     words += [word for word in ("large", "black") if options[word]]
     return " ".join(words)
 
 
-def _shown_options(report: Definition) -> list[Field[Any]]:
+def _command_line_options(report: Definition) -> list[Field[Any]]:
     """Return the options offered on the command line."""
     return [item for item in fields(report.Options) if not item.metadata["hidden"]]
 
@@ -276,7 +278,7 @@ def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
     texts: dict[str, dict[str, list[str]]] = {}
     numbers: set[str] = set()
     for key, report in all_reports().items():
-        for option in _shown_options(report):
+        for option in _command_line_options(report):
             texts.setdefault(option.name, {}).setdefault(option_texts(option).help, []).append(key)
             if str(option.type).startswith("int"):
                 numbers.add(option.name)
@@ -300,7 +302,7 @@ class _ReportListFormatter(DjangoHelpFormatter, RawDescriptionHelpFormatter):
 def report_description(chosen: Definition) -> str:
     """Return the description of a report and of each option."""
     lines = [name_of(chosen), "", *help_of(chosen)]
-    for item in _shown_options(chosen):
+    for item in _command_line_options(chosen):
         flag = f"--{item.name.replace('_', '-')}"
         lines += ["", _("{option}: {help}").format(option=flag, help=option_texts(item).help)]
         if item.name == chosen.chooses:

@@ -91,19 +91,19 @@ class Command(OrganisationCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         del args
         try:
-            event, warnings = self._imported(options)
+            event, warnings = self._import_event(options)
         except CommandError as reason:
             if not options["json"]:
                 raise
             self.stdout.write(json.dumps({"error": str(reason)}, ensure_ascii=False))
             raise SystemExit(1) from None
-        self._report(event, warnings, as_json=options["json"])
+        self._print_outcome(event, warnings, as_json=options["json"])
 
-    def _imported(self, options: dict[str, Any]) -> tuple[Event, list[str]]:
-        files = _files(options["paths"])
+    def _import_event(self, options: dict[str, Any]) -> tuple[Event, list[str]]:
+        files = _named_files(options["paths"])
         left_out: list[str] = []
         try:
-            if table := _table(files, mends=options["mend"]):
+            if table := _table_to_correct(files, mends=options["mend"]):
                 files, left_out = _corrected_files(
                     files[0], table, options["mend"], options["leave_out"]
                 )
@@ -151,7 +151,7 @@ class Command(OrganisationCommand):
             ) from refused
         return event, warnings
 
-    def _report(self, event: Event, warnings: list[str], *, as_json: bool) -> None:
+    def _print_outcome(self, event: Event, warnings: list[str], *, as_json: bool) -> None:
         divisions: list[dict[str, Any]] = [
             {
                 "name": division.name,
@@ -181,7 +181,7 @@ class Command(OrganisationCommand):
         self.stdout.write(event.slug)
 
 
-def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
+def _table_to_correct(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
     """Return the single results table if it has obstacles or there are `mends` for it, otherwise None.
 
     Also None for several files or another kind of file; with `mends`, these raise `CommandError`.
@@ -233,7 +233,7 @@ def _parse_correction(text: str, rows: int) -> tuple[tuple[int, str], str]:
     return (int(match[1]), match[2]), match[3].strip()
 
 
-def _files(paths: list[str]) -> list[NamedFile]:
+def _named_files(paths: list[str]) -> list[NamedFile]:
     """Return the named files, and those in named folders except hidden ones.
 
     Raise `CommandError` if one cannot be read.

@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         del args
-        facts = tomllib.loads(_text("event.toml"))
+        facts = tomllib.loads(_read_text("event.toml"))
         with transaction.atomic():
             user, password = make_director(DIRECTOR)
             if options["reset_password"] and not password:
@@ -61,7 +61,7 @@ class Command(BaseCommand):
                 )
             else:
                 event = load_demo_event(Actor.for_user(user), facts)
-                _load_rest(Actor.for_user(user), event, facts)
+                _load_other_parts(Actor.for_user(user), event, facts)
                 count = Entry.objects.filter(division__event=event).count()
                 message = _("{event} is created: {count} players.").format(event=event, count=count)
         self.stdout.write(message)
@@ -87,16 +87,16 @@ def load_demo_event(actor: Actor, facts: dict[str, Any]) -> Event:
         accepted=True,
     )
     division = create_division(actor, event, name=facts["division"])
-    for entry in add_players(actor, division, _text("roster.txt")).entries:
+    for entry in add_players(actor, division, _read_text("roster.txt")).entries:
         check_in(actor, entry, here=True)
-    rows = list(csv.DictReader(_text("rounds.csv").splitlines()))
+    rows = list(csv.DictReader(_read_text("rounds.csv").splitlines()))
     for number in sorted({int(row["round"]) for row in rows}):
         _load_round(actor, division, [row for row in rows if int(row["round"]) == number])
     add_prizes(actor, event, facts["prizes"])
     return event
 
 
-def _load_rest(actor: Actor, event: Event, facts: dict[str, Any]) -> None:
+def _load_other_parts(actor: Actor, event: Event, facts: dict[str, Any]) -> None:
     """Create the other parts: a second division, two disputes, a club's evening, and data of rooms."""
     _load_divisions(actor, event, "newcomers")
     boards = Pairing.objects.filter(round__division__event=event, replaced_at=None)
@@ -106,13 +106,13 @@ def _load_rest(actor: Actor, event: Event, facts: dict[str, Any]) -> None:
     for sheets in facts["sheets"]:
         game = boards.get(round__number=sheets["round"], board=sheets["board"]).game
         assert game is not None, "the demo records this board"
-        save_columns(game, columns_of(sheets["columns"]), actor)
+        save_columns(game, score_sheet_columns(sheets["columns"]), actor)
     change_rules(actor, event, {**event.rules.as_dict(), "live_boards": facts["live_boards"]})
     _load_evening(actor, facts["evening"])
     demo_made.send(Event, event=event, actor=actor)
 
 
-def columns_of(columns: dict[str, str]) -> dict[ColumnPosition, TypedColumn]:
+def score_sheet_columns(columns: dict[str, str]) -> dict[ColumnPosition, TypedColumn]:
     """Return the columns of score sheets; a key such as "1/2" is the keeper's seat and the seat of the scores."""
     return {
         ColumnPosition(*map(int, place.split("/"))): TypedColumn(text.replace(" ", "\n"))
@@ -131,8 +131,8 @@ def _load_evening(actor: Actor, facts: dict[str, Any]) -> None:
 
 def _load_divisions(actor: Actor, event: Event, name: str) -> None:
     """Create the divisions from the files of this name; a round with every result is closed."""
-    rows = list(csv.DictReader(_text(f"{name}.csv").splitlines()))
-    for heading, roster in split_by_division(_text(f"{name}.txt")):
+    rows = list(csv.DictReader(_read_text(f"{name}.csv").splitlines()))
+    for heading, roster in split_by_division(_read_text(f"{name}.txt")):
         division = create_division(actor, event, name=heading, numbered_on=True)
         for entry in add_players(actor, division, roster).entries:
             check_in(actor, entry, here=True)
@@ -147,7 +147,7 @@ def _load_round(actor: Actor, division: Division, rows: list[dict[str, str]]) ->
     boards = Pairing.objects.filter(round=round_, replaced_at=None).order_by("board")
     for pairing, row in zip(boards, rows, strict=True):
         if row.get("game"):
-            _record(actor, pairing, row["game"])
+            _record_game(actor, pairing, row["game"])
         elif row["first_score"]:
             scores = int(row["first_score"]), int(row["second_score"])
             enter_result(actor, pairing, *scores, accepted=True)
@@ -156,9 +156,9 @@ def _load_round(actor: Actor, division: Division, rows: list[dict[str, str]]) ->
     return round_
 
 
-def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
+def _record_game(actor: Actor, pairing: Pairing, file_name: str) -> None:
     """Record a game from its file, and finish it if it has ended. Raise `CommandError` if the players differ."""
-    record = read(_text(f"games/{file_name}"))
+    record = read(_read_text(f"games/{file_name}"))
     game = start_game(actor, pairing)
     names = [player.name for player in game.players.all()]
     if [seat.name for seat in record.seats] != names:
@@ -174,7 +174,7 @@ def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
         finish_game(game, actor)
 
 
-def _text(name: str) -> str:
+def _read_text(name: str) -> str:
     path = settings.DEMO_DIR / name
     try:
         return path.read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import SearchResult, pairing_inputs, search_and_pair
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
-from tournament.queries.event.events import NameNotFound, division_named, event_named
+from tournament.queries.event.events import NameNotFound, division_by_name, event_by_slug
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.rounds import next_round_number
@@ -56,10 +56,10 @@ class Command(BaseCommand):
         if given["json"]:
             self.stdout.write(json.dumps(round_as_object(draft), ensure_ascii=False))
         else:
-            self._write(draft, saved=not given["dry_run"])
+            self._print_round(draft, saved=not given["dry_run"])
 
     def _pair(self, given: Mapping[str, Any]) -> ExplainedRound:
-        division = division_named(event_named(given["event"]), given["division"])
+        division = division_by_name(event_by_slug(given["event"]), given["division"])
         seed = _parse_number(given["seed"], "seed", 0, MAX_SEED)
         how = PairingChoice(
             given["method"], _parse_options(given["options"]), _parse_source(given["source"]), seed
@@ -79,7 +79,7 @@ class Command(BaseCommand):
 
         return search_and_pair(pairing_inputs(division, number, how, reason=reason), pair)
 
-    def _write(self, draft: ExplainedRound, *, saved: bool) -> None:
+    def _print_round(self, draft: ExplainedRound, *, saved: bool) -> None:
         self.stdout.write(
             _("{round}: {how}, seed {seed}.").format(
                 round=draft.round, how=draft.how, seed=draft.round.seed

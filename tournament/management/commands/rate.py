@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournament.engine.message import Message
 from tournament.engine.ratings.system import CannotRate
-from tournament.queries.event.events import NameNotFound, division_named, event_named
+from tournament.queries.event.events import NameNotFound, division_by_name, event_by_slug
 from tournament.queries.standings.ratings import RatedDivision, rated_division
 from tournament.wording.plugins import system_name
 from tournament.wording.sentences import sentence
@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         del args
         try:
-            done = self._rated(given)
+            done = self._rate_division(given)
         except (NameNotFound, CannotRate) as reason:
             why = sentence(reason.message) if isinstance(reason, CannotRate) else str(reason)
             if given["json"]:
@@ -43,10 +43,10 @@ class Command(BaseCommand):
         if given["json"]:
             self.stdout.write(json.dumps(ratings_as_object(done), ensure_ascii=False))
         else:
-            self._write(done)
+            self._print_ratings(done)
 
-    def _rated(self, given: Mapping[str, Any]) -> RatedDivision:
-        division = division_named(event_named(given["event"]), given["division"])
+    def _rate_division(self, given: Mapping[str, Any]) -> RatedDivision:
+        division = division_by_name(event_by_slug(given["event"]), given["division"])
         return rated_division(
             division,
             given["system"],
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             through=_parse_round(given["through"]),
         )
 
-    def _write(self, done: RatedDivision) -> None:
+    def _print_ratings(self, done: RatedDivision) -> None:
         self.stdout.write(
             _("{division}, {label}, through round {through}.").format(
                 division=done.division, label=system_name(done.system), through=done.through
@@ -85,8 +85,8 @@ def ratings_as_object(done: RatedDivision) -> dict[str, Any]:
             {
                 "number": row.person.number,
                 "name": row.person.name,
-                "old": _whole(row.old),
-                "new": _whole(row.new),
+                "old": _integer_if_whole(row.old),
+                "new": _integer_if_whole(row.new),
                 "games": row.games,
                 "performance": row.performance,
             }
@@ -95,7 +95,7 @@ def ratings_as_object(done: RatedDivision) -> dict[str, Any]:
     }
 
 
-def _whole(rating: float | None) -> float | int | None:
+def _integer_if_whole(rating: float | None) -> float | int | None:
     """Return a rating without decimals as an integer; other ratings and None are unchanged."""
     return int(rating) if rating is not None and rating == int(rating) else rating
 

@@ -13,8 +13,8 @@ from scoring.actions.refusals import Refused
 from scoring.queries.consistent_reads import read_only
 from scoring.wording.phrases import format_thousands
 from tournament.actions.safety.rebuilding import rebuild, refuse_incomplete_log
-from tournament.management.arguments import event_argument
-from tournament.management.new_folders import database_in, make_data_folder
+from tournament.management.arguments import event_from_argument
+from tournament.management.new_folders import create_data_folder, use_database_in
 from tournament.models import Event
 from tournament.queries.safety.archive_proof import complete_since_sentence
 from tournament.queries.safety.rebuild import (
@@ -38,25 +38,25 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, event: str, to: str, **options: Any) -> None:
-        event_, folder = event_argument(event), Path(to).expanduser()
+        event_, folder = event_from_argument(event), Path(to).expanduser()
         with read_only():
             log = replayed_log(event_)
         try:
             refuse_incomplete_log(event_, log)
         except Refused as reason:
             raise CommandError(str(reason)) from reason
-        make_data_folder(folder)
-        with database_in(folder):
+        create_data_folder(folder)
+        with use_database_in(folder):
             rebuilt = rebuild(Actor("manage.py rebuild"), log)
-        self._say(event_, log)
+        self._print_warnings(event_, log)
         differences = 0
         with read_only():
             for difference in differences_from_rebuilt(event_, log, rebuilt):
                 self.stdout.write(str(difference))
                 differences += 1
-        self._sum_up(event_, len(log.rows), differences, folder)
+        self._print_summary(event_, len(log.rows), differences, folder)
 
-    def _say(self, event: Event, log: ReplayedLog) -> None:
+    def _print_warnings(self, event: Event, log: ReplayedLog) -> None:
         assert log.begins is not None, "a log without a beginning is refused"
         if log.begins.verb != "create_event":
             self.stdout.write(complete_since_sentence(event, log.begins.pk, log.begins.at))
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             self.stdout.write(log.broken)
             self.stdout.write(_("The event was rebuilt up to that point."))
 
-    def _sum_up(self, event: Event, rows: int, differences: int, folder: Path) -> None:
+    def _print_summary(self, event: Event, rows: int, differences: int, folder: Path) -> None:
         values = {"event": event, "rows": format_thousands(rows), "folder": folder}
         if differences:
             text = ngettext(

@@ -12,7 +12,7 @@ from scoring.management.progress import with_progress_bar
 from scoring.queries.consistent_reads import read_only
 from scoring.subprocesses import map_in_processes
 from scoring.wording.phrases import format_thousands
-from tournament.management.arguments import event_argument
+from tournament.management.arguments import event_from_argument
 from tournament.models import Event
 from tournament.queries.safety.logged_rows import games_outside_events
 from tournament.queries.safety.recheck import count_published_rounds, count_results, recheck
@@ -53,15 +53,15 @@ class Command(BaseCommand):
         if options["all"]:
             if event:
                 raise CommandError(_("Name an event or use --all, not both."))
-            self._everything(jobs)
+            self._check_everything(jobs)
             return
         with read_only():
-            differences, values = self._part(event_argument(event) if event else None)
+            differences, values = self._part(event_from_argument(event) if event else None)
         offer = _(
             "{command} rebuild {event} --to FOLDER replays the log into an empty database and "
             "compares every row."
         ).format(command=settings.COMMAND, event=event)
-        self._sum_up(differences, values, offer if event else "")
+        self._print_summary(differences, values, offer if event else "")
 
     def _part(self, event: Event | None) -> tuple[int, dict[str, Any]]:
         differences = 0
@@ -77,7 +77,7 @@ class Command(BaseCommand):
             else _("{games} checked").format(games=games_in_words(len(games_outside_events()))),
         }
 
-    def _everything(self, jobs: int) -> None:
+    def _check_everything(self, jobs: int) -> None:
         parts = parts_to_check()
         differences = results = games = 0
         done = (
@@ -97,9 +97,9 @@ class Command(BaseCommand):
             results, games = results + part.results, games + part.games
         events = sum(part.event is not None for part in parts)
         checked_rows = checked_in_words(results, games, events=events)
-        self._sum_up(differences, {"event": _("the installation"), "checked": checked_rows})
+        self._print_summary(differences, {"event": _("the installation"), "checked": checked_rows})
 
-    def _sum_up(self, differences: int, values: dict[str, Any], offer: str = "") -> None:
+    def _print_summary(self, differences: int, values: dict[str, Any], offer: str = "") -> None:
         if differences:
             sentence = ngettext(
                 "{count} difference in {event}; {checked}.",

@@ -32,12 +32,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str | None, yes: bool, **options: Any) -> None:
         if not name:
-            self._list()
+            self._list_snapshots()
             return
         try:
             snapshot = find_snapshot(name)
-            self._say(snapshot)
-            if not yes and not self._agreed():
+            self._print_consequences(snapshot)
+            if not yes and not self._is_confirmed():
                 self.stdout.write(_("Nothing was changed."))
                 return
             safety = restore_snapshot(Actor("manage.py restore"), snapshot)
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             )
         )
 
-    def _list(self) -> None:
+    def _list_snapshots(self) -> None:
         snapshots = all_snapshots()
         if not snapshots:
             self.stdout.write(_("There are no snapshots yet."))
@@ -63,7 +63,7 @@ class Command(BaseCommand):
                 )
             )
 
-    def _say(self, snapshot: Snapshot) -> None:
+    def _print_consequences(self, snapshot: Snapshot) -> None:
         changes = restore_consequences(snapshot)
         if changes.other:
             self.stdout.write(
@@ -92,7 +92,7 @@ class Command(BaseCommand):
         if not (changes.undone or changes.other):
             self.stdout.write(_("Nothing has been done since then."))
 
-    def _agreed(self) -> bool:
+    def _is_confirmed(self) -> bool:
         if not sys.stdin.isatty():
             raise CommandError(_("Add --yes to restore without confirmation."))
         return input("Go back? Type yes: ").strip().lower() == "yes"

@@ -23,7 +23,7 @@ from tournament.extension import SERVER_COMPANIONS
 from tournament.queries.safety.database import DatabaseVersion, database_version
 from tournament.server.background import start_background_work
 from tournament.server.instance import MIGRATION_SECONDS, DataFolderLocked, instance_lock
-from tournament.server.uvicorn_server import Server, bind_socket, raise_open_file_limit, run
+from tournament.server.uvicorn_server import Server, bind_socket, raise_open_file_limit, run_server
 from tournament.sqlite.base import keep_open
 from tournament.static_files import collect_static_files
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.description = _(
             "Starts Ninetimer and prints the address to open in a browser. Ctrl+C stops it."
         )
-        self.add_address(parser)
+        self.add_address_arguments(parser)
         parser.add_argument(
             "--shared",
             action="store_true",
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             ),
         )
 
-    def add_address(self, parser: CommandParser) -> None:
+    def add_address_arguments(self, parser: CommandParser) -> None:
         """Add the options for address and protocol."""
         parser.add_argument(
             "--host",
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         if shared:
             refuse_sqlite()
             refuse_old_database()
-            self.serve_with_others(open_socket(host, options["port"]), host)
+            self.serve_shared(open_socket(host, options["port"]), host)
             return
         try:
             with instance_lock("serve", patience=MIGRATION_SECONDS) as note_address:
@@ -84,13 +84,13 @@ class Command(BaseCommand):
         except DataFolderLocked as held:
             raise CommandError(str(held)) from held
 
-    def serve_with_others(self, listening: socket.socket, host: str) -> None:
+    def serve_shared(self, listening: socket.socket, host: str) -> None:
         """Answer on the bound socket beside other processes of the installation, until stopped."""
         _collect_static_files()
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/"
         self.stdout.write(_("Ninetimer is ready for a proxy at  {address}").format(address=address))
-        self._say_first_code()
+        self._print_setup_code()
         self.stdout.write(_("Ctrl+C stops it."))
         self.stdout.flush()
         connection.close()
@@ -130,7 +130,7 @@ class Command(BaseCommand):
             )
         for message in _other_device_messages(scheme, port, everywhere=everywhere):
             self.stdout.write(message)
-        self._say_first_code()
+        self._print_setup_code()
         connection.close()
         if settings.NINETIMER_COPY_TO:
             self.stdout.write(
@@ -146,7 +146,7 @@ class Command(BaseCommand):
             when_open(address)
             run_until_stopped(listening, everywhere=everywhere, certificate=certificate)
 
-    def _say_first_code(self) -> None:
+    def _print_setup_code(self) -> None:
         if not User.objects.exists():
             self.stdout.write(
                 _(
@@ -195,12 +195,12 @@ def refuse_sqlite() -> None:
 
 def refuse_old_database() -> None:
     """Raise `CommandError` unless the database responds and has the tables of this version."""
-    if why := version_of_database().why_another:
+    if why := read_database_version().mismatch_reason:
         raise CommandError(why)
     connection.close()
 
 
-def version_of_database() -> DatabaseVersion:
+def read_database_version() -> DatabaseVersion:
     """Return the version of the database compared with the program's. Raise `CommandError` if it does not respond."""
     try:
         return database_version()
@@ -281,12 +281,12 @@ def run_until_stopped(
     # Without a language in the request, the installation's applies and not the terminal's.
     with translation.override(settings.LANGUAGE_CODE):
         if is_shared:
-            run(server, listening)
+            run_server(server, listening)
             return
         port = listening.getsockname()[1]
         beside = [room(server, port, is_everywhere=everywhere) for room in SERVER_COMPANIONS]
         try:
-            run(server, listening, beside=beside)
+            run_server(server, listening, beside=beside)
         finally:
             for one in beside:
                 one.stop()

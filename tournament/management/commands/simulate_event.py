@@ -69,7 +69,7 @@ class Command(OrganisationCommand):
             event = make_practice_event(
                 Actor("manage.py simulate_event"),
                 wanted,
-                _play if options["recorded_games"] else None,
+                _simulate_game if options["recorded_games"] else None,
             )
         except Refused as reason:
             raise CommandError(str(reason)) from reason
@@ -77,5 +77,5 @@ class Command(OrganisationCommand):
         self.stdout.write(event.slug)
 
 
-def _play(rules: RuleSet, rng: Random) -> Record:
+def _simulate_game(rules: RuleSet, rng: Random) -> Record:
     return simulate_game(rng, rules, habits=HABITS).record

@@ -29,7 +29,7 @@ class Command(serve.Command):
     command_name = "start"
 
     def add_arguments(self, parser: CommandParser) -> None:
-        self.add_address(parser)
+        self.add_address_arguments(parser)
         parser.description = _(
             "Starts Ninetimer on this laptop, creates its data folder or upgrades an older one, "
             "and opens the browser. If Ninetimer is already running, only opens the browser. "
@@ -49,7 +49,7 @@ class Command(serve.Command):
                     if opens:
                         open_browser(address)
 
-                self.bring_up_to_date()
+                self.migrate_database()
                 self.prepare()
                 self.serve(
                     first_free_socket(host) if port is None else serve.open_socket(host, port),
@@ -69,11 +69,11 @@ class Command(serve.Command):
     def prepare(self) -> None:
         """Prepare the data after the migration; commands derived from this one override it."""
 
-    def bring_up_to_date(self) -> None:
+    def migrate_database(self) -> None:
         """Create the database, or migrate an older one after a copy. Raise `CommandError` for a newer one."""
-        state = serve.version_of_database()
-        if state.why_too_new:
-            raise CommandError(state.why_too_new)
+        state = serve.read_database_version()
+        if state.too_new_reason:
+            raise CommandError(state.too_new_reason)
         if not state.steps_to_come:
             return
         if state.is_empty:

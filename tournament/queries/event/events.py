@@ -25,7 +25,7 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class BoardInPlay:
+class ActiveBoard:
     """A board of an active round."""
 
     number: int
@@ -75,7 +75,7 @@ class DivisionSummary:
     """The boards without a result, in order."""
     draft: int = 0
     """Number of the first draft, or 0."""
-    states: tuple[BoardInPlay, ...] = ()
+    states: tuple[ActiveBoard, ...] = ()
     """The boards in active rounds, in order."""
     not_here: int = 0
     """Number of players not checked in, 0 if check-in is not used."""
@@ -144,7 +144,7 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
         )
         .order_by("position")
     )
-    in_play = _boards_in_play(event)
+    in_play = _active_boards(event)
     absent = absent_counts(Division.objects.filter(event=event))
     summaries = []
     for row in rows:
@@ -169,7 +169,7 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
     return summaries
 
 
-def _boards_in_play(event: Event) -> dict[int, list[BoardInPlay]]:
+def _active_boards(event: Event) -> dict[int, list[ActiveBoard]]:
     """Return the boards of active rounds by division, in order. One query."""
     rows = (
         Pairing.objects.filter(
@@ -190,10 +190,10 @@ def _boards_in_play(event: Event) -> dict[int, list[BoardInPlay]]:
             "counting", "beside", "reported", "is_recorded",
         )
     )  # fmt: skip
-    in_play: dict[int, list[BoardInPlay]] = {}
+    in_play: dict[int, list[ActiveBoard]] = {}
     for division, board, number, counting, beside, reported, recorded in rows:
         in_play.setdefault(division, []).append(
-            BoardInPlay(board or 0, number, bool(counting), bool(beside), reported, bool(recorded))
+            ActiveBoard(board or 0, number, bool(counting), bool(beside), reported, bool(recorded))
         )
     return in_play
 
@@ -202,7 +202,7 @@ class NameNotFound(Exception):
     """A typed name is unknown, or no name was typed and there are several; the message lists the known names."""
 
 
-def event_named(slug: str) -> Event:
+def event_by_slug(slug: str) -> Event:
     """Return the event with that slug. Raise `NameNotFound` with up to 20 known slugs."""
     event = Event.objects.filter(slug=slug).first()
     if event is not None:
@@ -213,7 +213,7 @@ def event_named(slug: str) -> Event:
     raise NameNotFound(of_event("no_such_event", slug=slug, events=comma_list(slugs)))
 
 
-def division_named(event: Event, name: str) -> Division:
+def division_by_name(event: Event, name: str) -> Division:
     """Return the division with that name or slug, or the only division if `name` is empty.
 
     Raise `NameNotFound` if there is none, or if there are several and none is named.

@@ -61,7 +61,7 @@ class FrameState:
         return self.under_way or self.draft or (self.rounds[-1] if self.rounds else None)
 
 
-def divisions_in(event: Event) -> list[Division]:
+def divisions_with_event(event: Event) -> list[Division]:
     """Return the divisions of an event in order, each with its event set. One query."""
     divisions = list(Division.objects.filter(event=event).order_by("position"))
     for division in divisions:

@@ -50,7 +50,7 @@ from tournament.models import (
     ResultEntry,
     Round,
 )
-from tournament.models.tables import name_in_files
+from tournament.models.tables import archived_table_name
 
 BOARDS = "pairing__round__division__event"
 OwnedTable = tuple[type[Model], tuple[str, ...]]
@@ -161,21 +161,21 @@ def archived_rows_of(event: Event) -> ArchivedRows:
     for model, ways in archived_tables():
         rows = list(_owned_rows(model, ways, event))
         places[model] = {row.pk: place for place, row in enumerate(rows, 1)}
-        written[name_in_files(model)] = [
+        written[archived_table_name(model)] = [
             {
                 archive_key(field): _plain_value(field, row, places, names)
                 for field in archived_fields(model)
             }
             for row in rows
         ]
-    carried = written[name_in_files(Event)][0][ARCHIVE_KEYS[name_in_files(Event), "extras"]].pop(
-        OF_ROOMS_OFF, {}
-    )
+    carried = written[archived_table_name(Event)][0][
+        ARCHIVE_KEYS[archived_table_name(Event), "extras"]
+    ].pop(OF_ROOMS_OFF, {})
     rows_by_table = {
         **carried,
         **{name: rows for name, rows in written.items() if rows or name not in carried},
     }
-    keys = {name_in_files(model): list(numbered) for model, numbered in places.items()}
+    keys = {archived_table_name(model): list(numbered) for model, numbered in places.items()}
     return ArchivedRows(rows_by_table, keys)
 
 
@@ -222,13 +222,13 @@ def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
 def archived_fields(model: type[Model]) -> Iterator[Field[Any, Any]]:
     """Yield the archived columns of a table, without the primary key."""
     for field in model._meta.concrete_fields:  # noqa: SLF001
-        if not field.primary_key and (name_in_files(model), field.name) not in NOT_WRITTEN:
+        if not field.primary_key and (archived_table_name(model), field.name) not in NOT_WRITTEN:
             yield field
 
 
 def archive_key(field: Field[Any, Any]) -> str:
     """Return the name of a column in archives, which is its original name if it was renamed."""
-    return ARCHIVE_KEYS.get((name_in_files(field.model), field.name), field.name)
+    return ARCHIVE_KEYS.get((archived_table_name(field.model), field.name), field.name)
 
 
 def is_account_reference(field: Field[Any, Any]) -> bool:

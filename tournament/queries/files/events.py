@@ -36,7 +36,7 @@ def matching_session(row: Mapping[str, Any], club: Club) -> Event | None:
     return here.filter(date=None, slug=row["slug"]).first()
 
 
-def club_in(source: interchange.PortableEvent) -> str:
+def club_name_in(source: interchange.PortableEvent) -> str:
     """Return the name of the club in the archive; empty without an archive or if the event is no session."""
     clubs = (source.whole or {}).get("rows", {}).get("tournament.Club", [])
     return str(clubs[0].get("name", "")) if clubs else ""

@@ -88,8 +88,8 @@ def portable_event(
                     row, entries[row.pk], rounds[row.pk], penalties, members, public=public
                 ),
                 plan=tuple(plans[row.pk]),
-                prizes=tuple(map(_portable_prize, filter(_is_plain, prizes[row.pk]))),
-                more_prizes=sum(not _is_plain(prize) for prize in prizes[row.pk]),
+                prizes=tuple(map(_portable_prize, filter(_is_simple_prize, prizes[row.pk]))),
+                more_prizes=sum(not _is_simple_prize(prize) for prize in prizes[row.pk]),
                 figures=(
                     derived_figures_of(row, public=public)
                     if with_figures
@@ -288,7 +288,7 @@ def _public_entrant(entrant: PortableEntrant, way: str) -> PortableEntrant:
     )
 
 
-def _is_plain(prize: Prize) -> bool:
+def _is_simple_prize(prize: Prize) -> bool:
     """Return whether a prize consists only of its kind, place and value."""
     return not prize.options and not prize.title
 

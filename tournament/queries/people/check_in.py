@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
 from tournament.engine.attendance import AttendanceSituation, matches_search
-from tournament.engine.message import Message, read
+from tournament.engine.message import Message, messages_from_json
 from tournament.engine.results import BYES, is_bye
 from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.wording.alphabet import alphabetical_key
-from tournament.wording.rounds import of_round
+from tournament.wording.rounds import round_wording
 
 MISSED = Message("missed")
 """The reason for a round missed because the entry was added later."""
@@ -93,9 +93,9 @@ def _situation_after(
 ) -> tuple[AttendanceSituation, str]:
     """Return the situation of a new player after the latest round, in which `alone` have the bye."""
     if latest is None:
-        return AttendanceSituation(name=of_round("newcomer")), ""
+        return AttendanceSituation(name=round_wording("newcomer")), ""
     now = AttendanceSituation(
-        name=of_round("newcomer"),
+        name=round_wording("newcomer"),
         round=latest.number,
         phase=latest.phase,
         missed=True,
@@ -113,14 +113,16 @@ def pairing_in(entry: Entry, round_: Round) -> Pairing | None:
     )
 
 
-def had_opponent(entry: Entry) -> bool:
+def has_taken_part(entry: Entry) -> bool:
     """Return whether the entry had an opponent, a bye or another award in any round past its draft.
 
     A round missed because the entry was added later does not count. One query.
     """
     own = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
     rows = own.exclude(round__phase=Phase.DRAFT).values_list("second", "reasons")
-    return any(second is not None or MISSED not in read(reasons) for second, reasons in rows)
+    return any(
+        second is not None or MISSED not in messages_from_json(reasons) for second, reasons in rows
+    )
 
 
 def byes_in(round_: Round) -> list[Pairing]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from tournament.engine.entrants import Entrant, draw_lots, last_part, seed_list
+from tournament.engine.entrants import Entrant, draw_lots, last_round_taken_part, seed_list
 from tournament.engine.naming import FULL, name_form, shown_name, shown_sort_name
 from tournament.models import Division, Entry
 from tournament.queries.cache import cached_read
@@ -140,7 +140,7 @@ def division_field(division: Division) -> DivisionField:
             sort_name=row[3],
             rating=row[4],
             withdrawn_after=row[5],
-            left_after=last_part(row[5], row[6]),
+            left_after=last_round_taken_part(row[5], row[6]),
             fixed_board=row[7],
             rating_class=row[8],
             team=row[9],

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from scoring.tenancy import current_tenant
 from tournament.engine.results import shares
 from tournament.engine.roster import near_duplicate_keys
-from tournament.engine.standings import record_of
+from tournament.engine.standings import format_record
 from tournament.models import Entry, Membership, Penalty, Player, RatingChange, ResultEntry
 from tournament.models.membership import RUNS_EVENTS
 from tournament.models.results import Standing
@@ -70,7 +70,7 @@ class GameTally:
     @property
     def record(self) -> str:
         """The record of wins and losses; a tie is half of each."""
-        return record_of(self.half_wins, self.half_losses, self.ties, apart=False)
+        return format_record(self.half_wins, self.half_losses, self.ties, apart=False)
 
     def count(self, half_points: int, spread: int, *, is_game: bool = True) -> None:
         """Add one game, bye or forfeit with its half points and spread."""
@@ -100,7 +100,7 @@ class PlayedEvent:
         if not tally.half_wins + tally.half_losses:
             return ""
         apart = self.entry.division.event.rules.ties_apart
-        return record_of(tally.half_wins, tally.half_losses, tally.ties, apart=apart)
+        return format_record(tally.half_wins, tally.half_losses, tally.ties, apart=apart)
 
 
 @dataclass(slots=True)

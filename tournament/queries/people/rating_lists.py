@@ -234,7 +234,7 @@ class RatingHistoryRow:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class ClubRatingHistory:
     """The lists in chronological order, and all people by their rating on the latest list, highest first.
 
     People who are not on the latest list come last, by name.
@@ -245,7 +245,7 @@ class History:
     lines: tuple[RatingHistoryRow, ...]
 
 
-def rating_history_of(club: Club, system: str, most: int) -> History:
+def rating_history_of(club: Club, system: str, most: int) -> ClubRatingHistory:
     """Return the ratings on the club's latest `most` lists of a system that are in force. Two queries."""
     newest = RatingList.objects.filter(club=club, system=system, withdrawn_at=None)[:most]
     lists = tuple(reversed(newest))
@@ -259,4 +259,4 @@ def rating_history_of(club: Club, system: str, most: int) -> History:
         names[row.name_key], games[row.name_key] = row.name, row.games
     lines = [RatingHistoryRow(names[key], tuple(own), games[key]) for key, own in ratings.items()]
     lines.sort(key=lambda line: (line.ratings[-1] is None, -(line.ratings[-1] or 0), line.name))
-    return History(system, lists, tuple(lines))
+    return ClubRatingHistory(system, lists, tuple(lines))

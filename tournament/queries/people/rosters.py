@@ -78,7 +78,7 @@ def earlier_roster(division: Division, pk: int) -> list[ReturningPlayer]:
     return [ReturningPlayer(entry, rated[entry.pk]) for entry in entries]
 
 
-def earlier_rosters_of_others(
+def earlier_divisions_of_others(
     division: Division, earlier: int | None
 ) -> list[tuple[Division, int | None]]:
     """Return the event's other divisions, each with the key of an earlier division, or None. Two queries.

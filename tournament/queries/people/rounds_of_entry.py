@@ -42,12 +42,12 @@ class EntryRound:
         return ("won" if winners == (0 if self.is_first else 1,) else "lost") if winners else ""
 
     @property
-    def no_game(self) -> str:
+    def unplayed_reason(self) -> str:
         """Why two paired players played no game; an empty string for a game, a bye or without a result."""
         if self.result is None or self.opponent is None or self.result.is_game:
             return ""
         assert self.pairing.second is not None, "an opponent sits on the other side"
-        return self.result.label_between(self.pairing.first.name, self.pairing.second.name)
+        return self.result.label_for_players(self.pairing.first.name, self.pairing.second.name)
 
     @property
     def scores(self) -> str:

@@ -9,7 +9,7 @@ from tournament.engine.results import Outcome
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.queries.standings.standings import records_of
-from tournament.wording.results import of_result
+from tournament.wording.results import result_wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,13 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
     its score sheet is read too.
     """
     first, second = pairing.first, pairing.second
-    place = of_result("board", board=pairing.board) if pairing.board else str(pairing.round)
+    place = result_wording("board", board=pairing.board) if pairing.board else str(pairing.round)
     if second is None:
-        result = of_result("alone", place=place, first=first.name)
+        result = result_wording("alone", place=place, first=first.name)
     elif not entry.is_game:
-        result = of_result("no_game", place=place, first=first.name, second=second.name)
+        result = result_wording("no_game", place=place, first=first.name, second=second.name)
     elif entry.spread_only:
-        result = of_result(
+        result = result_wording(
             "spread_only",
             place=place,
             first=first.name,
@@ -56,7 +56,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
             spread=format_signed(entry.first_score),
         )
     else:
-        result = of_result(
+        result = result_wording(
             "scores",
             place=place,
             first=first.name,
@@ -65,7 +65,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
             second_score=entry.second_score,
         )
     if entry.standing == Standing.BESIDE:
-        contradicts = of_result("contradicts")
+        contradicts = result_wording("contradicts")
         return Confirmation(pairing.board, result, contradicts, "", contradicts=True)
     people = [first] if second is None else [first, second]
     records = records_of(pairing.round.division, [person.number for person in people])
@@ -74,7 +74,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
         pairing.board,
         result,
         outcome_sentence(pairing, entry),
-        of_result("new_records", records=new_records),
+        result_wording("new_records", records=new_records),
         contradicts=False,
         corrected=correction_sentence(pairing, entry),
     )
@@ -89,40 +89,40 @@ def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
     if entry.corrects is None or entry.standing == Standing.BESIDE:
         return ""
     before, after = (
-        row.label_between(pairing.first.name, pairing.second.name)
+        row.label_for_players(pairing.first.name, pairing.second.name)
         if pairing.second
-        else row.label_alone
+        else row.label_without_opponent
         for row in (entry.corrects, entry)
     )
     if before == after:
         return ""
-    return of_result("corrected", before=before, after=after)
+    return result_wording("corrected", before=before, after=after)
 
 
 def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
     """Return the outcome of a result as a sentence, such as ``Ben Okafor by 22.`` or that a game is void."""
     first, second = pairing.first, pairing.second
     if len(entry.winners) > 1:
-        return of_result("tie")
+        return result_wording("tie")
     winner = second if entry.winners == (1,) else first
     if entry.winner_label and winner is not None:
         if is_lost_on_time(pairing, entry):
-            return of_result("wins_on_time", winner=winner.name)
-        return of_result("wins_whatever", winner=winner.name)
+            return result_wording("wins_on_time", winner=winner.name)
+        return result_wording("wins_whatever", winner=winner.name)
     if entry.is_game and winner is not None:
-        return of_result("wins_by", winner=winner.name, margin=abs(entry.margin))
+        return result_wording("wins_by", winner=winner.name, margin=abs(entry.margin))
     if entry.outcome == Outcome.FIRST_FORFEITS and second is None:
-        return of_result("forfeits", player=first.name)
+        return result_wording("forfeits", player=first.name)
     if entry.outcome == Outcome.FIRST_FORFEITS and second is not None:
-        return of_result("loser_forfeits", loser=first.name, winner=second.name)
+        return result_wording("loser_forfeits", loser=first.name, winner=second.name)
     if entry.outcome == Outcome.SECOND_FORFEITS:
         loser = second.name if second else ""
-        return of_result("loser_forfeits", loser=loser, winner=first.name)
+        return result_wording("loser_forfeits", loser=loser, winner=first.name)
     return {
-        Outcome.BOTH_FORFEIT: of_result("both_forfeit"),
-        Outcome.VOID: of_result("void"),
-        Outcome.BYE: of_result("bye"),
-        Outcome.HALF_BYE: of_result("half_bye"),
+        Outcome.BOTH_FORFEIT: result_wording("both_forfeit"),
+        Outcome.VOID: result_wording("void"),
+        Outcome.BYE: result_wording("bye"),
+        Outcome.HALF_BYE: result_wording("half_bye"),
     }.get(Outcome(entry.outcome), "")
 
 

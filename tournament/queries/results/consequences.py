@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from django.db.models import F, Q
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.consequences import ChangedPairing, Move, paired_otherwise, place_changes
+from tournament.engine.consequences import ChangedPairing, Move, pairing_change, place_changes
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
@@ -17,7 +17,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.pairing import FixedPairs, PairingContext, pairing_context
 from tournament.queries.standings.standings import penalties_of, results_of
-from tournament.wording.results import of_result
+from tournament.wording.results import result_wording
 
 LISTED = 6
 """Number of changed ranks listed; the others are summed up."""
@@ -47,7 +47,7 @@ class Consequences:
     def moving(self) -> list[str]:
         """The players whose ranks change, a sentence each for the first `LISTED`, and one for all others."""
         sentences = [
-            of_result(
+            result_wording(
                 "goes_up" if move.is_up else "goes_down",
                 player=self.names[move.number],
                 before=move.before,
@@ -56,23 +56,23 @@ class Consequences:
             for move in self.moves[:LISTED]
         ]
         if more := len(self.moves[LISTED:]):
-            sentences.append(of_result("more_change_place", count=more))
+            sentences.append(result_wording("more_change_place", count=more))
         return sentences
 
     @property
     def repaired(self) -> list[str]:
         """The published rounds that would have been paired differently, a sentence each."""
         return [
-            of_result(
+            result_wording(
                 "paired_otherwise",
                 round=round_.round,
-                would_meet=self._pairs(round_.would_meet),
-                instead_of=self._pairs(round_.instead_of),
+                would_meet=self._pairs_in_words(round_.would_meet),
+                instead_of=self._pairs_in_words(round_.instead_of),
             )
             for round_ in self.otherwise
         ]
 
-    def _pairs(self, pairs: tuple[tuple[int, int], ...]) -> str:
+    def _pairs_in_words(self, pairs: tuple[tuple[int, int], ...]) -> str:
         return comma_list(f"{self.names[one]} – {self.names[other]}" for one, other in pairs)
 
 
@@ -104,7 +104,7 @@ def consequences_of(
             people.entrants,
             results,
             after=after,
-            keys=division.ranked_after(after),
+            keys=division.ranking_keys_after(after),
             cap=rules.spread_cap,
             penalties=penalties,
             start_rules=division.start_rules,
@@ -143,11 +143,11 @@ def _winner_change(now: list[Result], then: Result, names: Mapping[int, str]) ->
     one, other = names[then.first], names[then.second]
     winner_before = one if was == (0,) else other
     if len(will) > 1:
-        return of_result("becomes_a_tie", winner=winner_before)
+        return result_wording("becomes_a_tie", winner=winner_before)
     winner = one if will == (0,) else other
     if len(was) > 1:
-        return of_result("was_a_tie", winner=winner)
-    return of_result("wins_instead", winner=winner, other=winner_before)
+        return result_wording("was_a_tie", winner=winner)
+    return result_wording("wins_instead", winner=winner, other=winner_before)
 
 
 def _visible_moves(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
@@ -195,6 +195,6 @@ def _changed_pairing(
 
     try:
         published = [pair for pair in seats if NOBODY not in pair]
-        return paired_otherwise(published, planned(now), planned(then))
+        return pairing_change(published, planned(now), planned(then))
     except CannotPair:  # by hand, or by a method that fails now
         return None

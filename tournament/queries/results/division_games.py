@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from tournament.engine.entrants import last_part
+from tournament.engine.entrants import last_round_taken_part
 from tournament.engine.naming import FULL, name_form, shown_name, shown_sort_name
 from tournament.engine.progress import Meeting, ProgressStep, progress_by_entry
 from tournament.engine.results import NOBODY, SpreadPenalty
@@ -63,7 +63,7 @@ class DivisionGames:
         return tuple(self.phases)
 
     @property
-    def last_with_result(self) -> int:
+    def last_round_with_result(self) -> int:
         """The latest round with a result, or 0."""
         return max(
             (meeting.round for meeting in self.meetings if meeting.outcome is not None), default=0
@@ -136,7 +136,7 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
             rating=row[3],
             rating_class=row[4],
             team=row[5],
-            left_after=last_part(row[6], row[7]),
+            left_after=last_round_taken_part(row[6], row[7]),
             is_here=row[8] is not None,
             owes="" if row[10] else row[9],
         )

@@ -48,23 +48,23 @@ class EventBoards(Sequence[Board]):
     def __getitem__(self, key: slice) -> list[Board]: ...
     def __getitem__(self, key: int | slice) -> Board | list[Board]:
         if isinstance(key, slice):
-            return self._read(self._keys[key])
-        return self._read([self._keys[key]])[0]
+            return self._read_boards(self._keys[key])
+        return self._read_boards([self._keys[key]])[0]
 
     def __iter__(self) -> Iterator[Board]:
-        return iter(self._read(self._keys))
+        return iter(self._read_boards(self._keys))
 
-    def _read(self, keys: list[int]) -> list[Board]:
+    def _read_boards(self, keys: list[int]) -> list[Board]:
         if not self._boards.keys() >= set(keys):
-            boards = self._all() if len(keys) == len(self) else self._some(keys)
+            boards = self._read_all() if len(keys) == len(self) else self._read_some(keys)
             for board in boards:
                 board.pairing.round = self._rounds[board.pairing.round_id]
                 self._boards[board.pairing.pk] = board
         return [self._boards[key] for key in keys if key in self._boards]
 
-    def _some(self, keys: list[int]) -> list[Board]:
+    def _read_some(self, keys: list[int]) -> list[Board]:
         return boards_with_results(Pairing.objects.filter(pk__in=keys))
 
-    def _all(self) -> list[Board]:
+    def _read_all(self) -> list[Board]:
         pairings = Pairing.objects.filter(round__in=self._rounds, replaced_at=None)
         return boards_with_results(pairings, {row.pk: row for row in entries_of(self._event)})

@@ -90,7 +90,7 @@ def matching_games(search: GameSearch, of: Event | None = None) -> QuerySet[Game
     return games
 
 
-def materialize_small(games: QuerySet[Game]) -> QuerySet[Game]:
+def materialize_if_small(games: QuerySet[Game]) -> QuerySet[Game]:
     """Return the same games by key if there are at most `MAX_LISTED_GAMES`, else `games` itself. One query.
 
     Their texts are then searched only once, not again for the count, the list and the record.

@@ -10,7 +10,7 @@ from scoring.queries.outcomes import Flip, flips_of
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
-from tournament.wording.results import of_result
+from tournament.wording.results import result_wording
 
 
 def counting_flips(
@@ -56,12 +56,12 @@ class PendingResult:
     def sentence(self, pairing: Pairing) -> str:
         """Return a sentence that names the counting result and the reason why the game's does not count."""
         if not self.waits:
-            return of_result("another_counts", board=pairing.board, result=self.counts)
+            return result_wording("another_counts", board=pairing.board, result=self.counts)
         if pairing.round.phase == Phase.CLOSED:
-            return of_result(
+            return result_wording(
                 "round_is_closed", round=pairing.round, recorded=self.recorded, result=self.counts
             )
-        return of_result("ruled_to_count", result=self.counts, recorded=self.recorded)
+        return result_wording("ruled_to_count", result=self.counts, recorded=self.recorded)
 
 
 def pending_result(results: Sequence[ResultEntry]) -> PendingResult | None:

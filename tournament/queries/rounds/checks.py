@@ -12,7 +12,7 @@ from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.keep_apart import kept_apart_history
 from tournament.queries.rounds.pairing import FixedPairs, PairingContext, pairing_context
-from tournament.wording.methods import label_of
+from tournament.wording.methods import method_label
 from tournament.wording.sentences import sentences
 
 
@@ -95,10 +95,13 @@ def _check_rounds(division: Division) -> Iterable[CheckedRound]:
             _request_before(known, round_, plan, sitting_out),
             apart=frozenset(pair.numbers for pair in held if pair.is_hard),
             wished_apart=frozenset(pair.numbers for pair in held if not pair.is_hard)
-            | known.mates_apart(round_.number),
+            | known.teammates_apart(round_.number),
         )
         yield CheckedRound(
-            round_.number, label_of(round_.method), judge_round(request, plan), known.people.names
+            round_.number,
+            method_label(round_.method),
+            judge_round(request, plan),
+            known.people.names,
         )
 
 

@@ -11,7 +11,7 @@ from scoring.wording.phrases import comma_list, format_signed
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
-from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
+from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_line_for
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import GAMES, Outcome, is_bye, results_up_to
@@ -27,14 +27,14 @@ from tournament.queries.rounds.pairing import (
     plan_of,
 )
 from tournament.queries.rounds.proposals import proposal_for
-from tournament.queries.rounds.rounds import Board, live_pairings
+from tournament.queries.rounds.rounds import Board, current_pairings
 from tournament.queries.standings.standings import (
     division_standings,
     missing_results_before,
     results_of,
 )
 from tournament.wording.methods import pairing_in_words
-from tournament.wording.rounds import of_round
+from tournament.wording.rounds import round_wording
 from tournament.wording.sentences import sentences as sentences_of
 
 
@@ -67,7 +67,7 @@ def line_and_options(
     is continued. Return None if neither the plan nor `how` names a method. At most four queries,
     and those of `pairing_context` if the method takes its field by the standings.
     """
-    planned = planned_for(plan_of(division), number)
+    planned = planned_line_for(plan_of(division), number)
     if how.method is None and planned is None:
         return None
     if planned is None or (how.method is not None and how.method != planned.method):
@@ -129,9 +129,9 @@ def next_planned_round(division: Division, number: int, *, ahead: bool) -> NextP
     is active, and the results that the round is paired on may be missing. At most two queries, or
     seven for a proposal.
     """
-    line = planned_for(plan_of(division), number)
+    line = planned_line_for(plan_of(division), number)
     if line is None and number == 1 and (proposal := proposal_for(division)):
-        line = planned_for(proposal.proposed.plan, 1)
+        line = planned_line_for(proposal.proposed.plan, 1)
         assert line is not None, "a plan proposed begins with round 1"
         how = pairing_in_words(line.method, line.options, 0)
         return NextPlannedRound(1, how, proposed_rounds=proposal.rounds)
@@ -146,7 +146,7 @@ def next_planned_round(division: Division, number: int, *, ahead: bool) -> NextP
 def field_by_seed(division: Division, number: int, absent: Collection[int] = ()) -> tuple[int, ...]:
     """Return the entries in round `number` by seed, without the numbers `absent`. One query."""
     entrants = division_field(division).entrants
-    there = [e for e in entrants if e.active_in(number) and e.number not in absent]
+    there = [e for e in entrants if e.is_active_in(number) and e.number not in absent]
     return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
 
 
@@ -178,17 +178,17 @@ def continued_options(
 def pair_again_obstacles(round_: Round) -> list[str]:
     """Return every reason why a round past its draft cannot be paired again; empty if it can. Three queries."""
     if round_.phase == Phase.CLOSED:
-        return [of_round("closed", round=round_)]
+        return [round_wording("closed", round=round_)]
     reasons = []
     if begun := begun_boards(round_):
         reasons.append(
-            of_round("has_results", number=len(begun), boards=comma_list(begun), round=round_)
+            round_wording("has_results", number=len(begun), boards=comma_list(begun), round=round_)
         )
     later = Round.objects.filter(division=round_.division, number__gt=round_.number).exclude(
         phase=Phase.DRAFT
     )
     if published := later.first():
-        reasons.append(of_round("later_published", later=published, round=round_))
+        reasons.append(round_wording("later_published", later=published, round=round_))
     return reasons
 
 
@@ -215,7 +215,7 @@ def arrangement_of(round_: Round) -> Arrangement:
     """Return the current arrangement without missed rounds and rounds after a withdrawal. Two queries."""
     seats, byes = [], []
     outcomes = _outcomes(round_)
-    for pairing in live_pairings(round_).select_related("first", "second"):
+    for pairing in current_pairings(round_).select_related("first", "second"):
         if pairing.second is not None and pairing.board is not None:
             seats.append((pairing.board, pairing.first.number, pairing.second.number))
         elif is_bye(outcomes.get(pairing.pk, Outcome.BYE)):
@@ -225,7 +225,7 @@ def arrangement_of(round_: Round) -> Arrangement:
 
 def begun_boards(round_: Round) -> tuple[int, ...]:
     """Return the boards with a result or a recorded game, which cannot be rearranged. Two queries."""
-    begun = live_pairings(round_).exclude(board=None)
+    begun = current_pairings(round_).exclude(board=None)
     with_result = set(
         begun.filter(results__standing=Standing.COUNTS).values_list("board", flat=True)
     )

@@ -6,25 +6,25 @@ from functools import cached_property
 
 from scoring.wording.phrases import comma_list, format_signed
 from tournament.engine.interchange import AS_IMPORTED
-from tournament.engine.message import Messages, read
+from tournament.engine.message import Messages, messages_from_json
 from tournament.engine.pairing.avoidable_concessions import RoundVerdict, judge_round
 from tournament.engine.pairing.checker import Fault, Problem, messages_of
 from tournament.engine.pairing.comparison import RoundFigures
 from tournament.engine.pairing.gibson import gibsonized_entries
 from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.oddity_warnings import oddity_warnings
-from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
+from tournament.engine.pairing.plan import Bye, Pair, Plan, director_reasons, public_reasons
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome, is_bye
-from tournament.engine.standings import record_of
+from tournament.engine.standings import format_record
 from tournament.models import Division, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.pairing import FixedPairs, PairingContext, pairing_context
-from tournament.queries.rounds.rounds import live_pairings, shared_reasons
+from tournament.queries.rounds.rounds import current_pairings, shared_reasons
 from tournament.wording.methods import pairing_in_words
-from tournament.wording.rounds import of_round
+from tournament.wording.rounds import round_wording
 from tournament.wording.sentences import sentence, sentences
 
 OWN_WORDS = {
@@ -126,7 +126,7 @@ class ExplainedRound:
     def given_up(self) -> list[str]:
         """The non-blocking problems, with the method's own explanations if it has any."""
         return [
-            self._own_words(problem) or sentence(problem.message, self.names)
+            self._method_explanation(problem) or sentence(problem.message, self.names)
             for problem in self.problems
             if not problem.blocks
         ]
@@ -135,7 +135,7 @@ class ExplainedRound:
     def starts(self) -> list[str]:
         """The entries whose starts will be unbalanced, a sentence each."""
         return [
-            of_round(
+            round_wording(
                 "starts_out_of_balance", player=self.names[number], firsts=firsts, seconds=seconds
             )
             for number, (firsts, seconds) in self.statistics.out_of_balance.items()
@@ -152,10 +152,10 @@ class ExplainedRound:
         common = set(self.common_reasons)
         return any(row.repeat or row.private or set(row.reasons) - common for row in self.rows)
 
-    def _own_words(self, problem: Problem) -> str:
+    def _method_explanation(self, problem: Problem) -> str:
         """Return the method's own explanation of a concession, or an empty string if it has none that still applies."""
         codes, numbers = OWN_WORDS.get(problem.fault, ()), set(problem.numbers)
-        for note in read(self.round.notes):
+        for note in messages_from_json(self.round.notes):
             concerned = {note.params.get(key) for key in ("one", "other", "entry")}
             if note.code not in codes or self.verdict.refutes(note):
                 continue
@@ -167,7 +167,9 @@ class ExplainedRound:
     def account(self) -> list[str]:
         """The method's notes about the round, without those in `warnings` or `gibsonized` or refuted by the judge."""
         elsewhere = {*self.warnings, *self.gibsonized}
-        stored = [note for note in read(self.round.notes) if not self.verdict.refutes(note)]
+        stored = [
+            note for note in messages_from_json(self.round.notes) if not self.verdict.refutes(note)
+        ]
         notes = sentences(stored, self.names)
         return [note for note in notes if note not in elsewhere]
 
@@ -204,12 +206,12 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
     )
     byes, pairs, absent = [], [], []
     outcomes = dict(
-        live_pairings(round_)
+        current_pairings(round_)
         .filter(second=None, results__standing=Standing.COUNTS)
         .values_list("pk", "results__outcome")
     )
-    for row in live_pairings(round_).select_related("first__player", "second__player"):
-        reasons = read(row.reasons)
+    for row in current_pairings(round_).select_related("first__player", "second__player"):
+        reasons = messages_from_json(row.reasons)
         if row.second is not None:
             met = request.meetings.get(frozenset((row.first.number, row.second.number)), ())
             pairs.append(
@@ -239,7 +241,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
         verdict,
         explained_boards(known, request, plan),
         tuple(
-            of_round(
+            round_wording(
                 "player_and_reasons",
                 player=request.name(number),
                 reasons=comma_list(sentences(reasons, request.names)),
@@ -282,8 +284,8 @@ def explained_boards(
         record = request.records.get(number)
         return SeatedPlayer(
             number,
-            names.get(number) or of_round("number", number=number),
-            f"{record_of(record.wins2, record.losses2, record.ties, apart=apart)} {format_signed(record.spread)}"
+            names.get(number) or round_wording("number", number=number),
+            f"{format_record(record.wins2, record.losses2, record.ties, apart=apart)} {format_signed(record.spread)}"
             if record and request.after
             else "",
         )
@@ -296,8 +298,8 @@ def explained_boards(
             seat(first),
             None if second is None else seat(second),
             repeat,
-            sentences(for_everybody(reasons), names),
-            sentences(for_director(reasons), names),
+            sentences(public_reasons(reasons), names),
+            sentences(director_reasons(reasons), names),
         )
 
     return (

@@ -121,13 +121,13 @@ class PairingContext:
             self.people.entrants,
             results,
             after=after,
-            keys=self.division.ranked_after(after),
+            keys=self.division.ranking_keys_after(after),
             cap=rules.spread_cap,
             penalties=self.penalties,
             start_rules=self.division.start_rules,
         ).order
 
-    def mates_apart(self, number: int) -> frozenset[frozenset[int]]:
+    def teammates_apart(self, number: int) -> frozenset[frozenset[int]]:
         """Return the pairs of teammates if these are kept apart in round `number`.
 
         Pairs that must never meet anyway are left out.
@@ -173,7 +173,7 @@ class PairingContext:
             ),
             arranged=tuple((row[0], row[2], row[3]) for row in before if row[3]),
             apart=self.apart,
-            wished_apart=self.wished_apart | self.mates_apart(number),
+            wished_apart=self.wished_apart | self.teammates_apart(number),
             fixed_boards={p.number: p.fixed_board for p in people if p.fixed_board},
             start_rules=self.division.start_rules,
             head_to_head_firsts=rules.head_to_head_firsts,

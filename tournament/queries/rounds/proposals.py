@@ -25,7 +25,7 @@ class PlanProposal:
 def players_in_next_round(division: Division) -> int:
     """Return the number of players in the next round. Two queries."""
     number = next_round_number(division)
-    return sum(entrant.active_in(number) for entrant in division_field(division).entrants)
+    return sum(entrant.is_active_in(number) for entrant in division_field(division).entrants)
 
 
 def proposed_plan_for(division: Division, players: int, rounds: int) -> ProposedPlan:

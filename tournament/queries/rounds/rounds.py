@@ -21,16 +21,16 @@ from django.db.models import (
 from django.db.models.functions import JSONObject
 from django.utils.dateparse import parse_datetime
 
-from tournament.engine.message import read
+from tournament.engine.message import messages_from_json
 from tournament.engine.pairing.method import all_methods
-from tournament.engine.pairing.plan import for_everybody
+from tournament.engine.pairing.plan import public_reasons
 from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 from tournament.engine.results import GAMES
 from tournament.models import Division, Entry, Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.wording.methods import pairing_in_words
-from tournament.wording.results import of_result
+from tournament.wording.results import result_wording
 from tournament.wording.sentences import sentences
 
 MANY = 3
@@ -138,18 +138,18 @@ class Board:
         if result is None:
             return ""
         if second is None:
-            return result.label_alone
+            return result.label_without_opponent
         if not result.is_game:
-            return result.label_between(self.pairing.first.name, second.name)
+            return result.label_for_players(self.pairing.first.name, second.name)
         if len(result.winners) > 1:
-            return of_result("a_tie")
+            return result_wording("a_tie")
         winner = second if result.winners == (1,) else self.pairing.first
-        return of_result("wins", winner=winner.name)
+        return result_wording("wins", winner=winner.name)
 
     @property
     def reasons(self) -> tuple[str, ...]:
         """The public reasons for this pairing."""
-        return sentences(for_everybody(read(self.pairing.reasons)), self.names)
+        return sentences(public_reasons(messages_from_json(self.pairing.reasons)), self.names)
 
     @property
     def is_missing(self) -> bool:
@@ -213,7 +213,7 @@ def rounds_of(division: Division) -> list[RoundSummary]:
 
 def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
     """Return every current pairing of a round, or `only` one, in board order, byes last. Two queries."""
-    pairings = live_pairings(round_)
+    pairings = current_pairings(round_)
     boards = boards_with_results(pairings if only is None else pairings.filter(pk=only.pk))
     for board in boards:
         board.pairing.round = round_
@@ -240,8 +240,8 @@ def boards_with_results(
             turns=Count(
                 "game__entries", filter=Q(game__entries__superseded_at=None), distinct=True
             ),
-            by_first=_report_of("first"),
-            by_second=_report_of("second"),
+            by_first=_report_subquery("first"),
+            by_second=_report_subquery("second"),
         )
         .prefetch_related(Prefetch("results", queryset=standing, to_attr="not_superseded"))
     )
@@ -267,7 +267,7 @@ def boards_with_results(
     return boards
 
 
-def _report_of(seat: str) -> Subquery:
+def _report_subquery(seat: str) -> Subquery:
     """Return a subquery for the report of the player in that seat, as JSON."""
     live = PlayerReport.objects.filter(
         pairing=OuterRef("pk"), entry=OuterRef(seat), replaced_at=None
@@ -300,7 +300,7 @@ def missing_result_count(division: Division, number: int) -> int:
 def open_boards(round_: Round) -> OpenBoards:
     """Return the missing and contested boards of a round. One query."""
     rows = (
-        live_pairings(round_)
+        current_pairings(round_)
         .filter(board__isnull=False)
         .annotate(
             is_missing=Case(When(missing_result_filter(), then=True), default=False),
@@ -360,7 +360,7 @@ def shared_reasons(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
     return tuple(reason for reason in boards[0] if all(reason in row for row in boards))
 
 
-def live_pairings(round_: Round) -> Any:
+def current_pairings(round_: Round) -> Any:
     """Return the pairings of a round that were not replaced, in board order."""
     return Pairing.objects.filter(round=round_, replaced_at=None).order_by("board", "id")
 
@@ -378,7 +378,7 @@ def result_history(pairing: Pairing) -> list[ResultEntry]:
     )
 
 
-def standing_results(pairing: Pairing) -> list[ResultEntry]:
+def current_results(pairing: Pairing) -> list[ResultEntry]:
     """Return the results of a pairing that are not superseded, oldest first. One query."""
     return [
         *ResultEntry.objects.filter(pairing=pairing)

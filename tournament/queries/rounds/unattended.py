@@ -11,7 +11,7 @@ from tournament.models import Division, Penalty, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
-from tournament.queries.rounds.rounds import live_pairings, next_round_number, open_boards
+from tournament.queries.rounds.rounds import current_pairings, next_round_number, open_boards
 from tournament.queries.standings.standings import missing_results_before
 from tournament.queries.versions import version_of, version_of_pairings
 
@@ -46,7 +46,7 @@ def round_situation_of(division: Division) -> RoundSituation:
         number,
         True,
         planned is not None and number > planned,
-        version_of_pairings(live_pairings(draft)) if draft else "",
+        version_of_pairings(current_pairings(draft)) if draft else "",
         _basis_version(division, number),
     )
 
@@ -62,7 +62,7 @@ def _basis_version(division: Division, number: int) -> str:
     penalties = Penalty.objects.filter(
         entry__division=division, revoked_at=None, round_number__lt=number
     ).aggregate(Sum("pk"), Count("pk"))
-    there = [e.number for e in division_field(division).entrants if e.active_in(number)]
+    there = [e.number for e in division_field(division).entrants if e.is_active_in(number)]
     return version_of([_as_integers(counted), _as_integers(penalties), there])
 
 

@@ -32,7 +32,7 @@ class WhatIfBoard:
 
 
 @dataclass(frozen=True)
-class WhatIf:
+class WhatIfRound:
     """A what-if round, compared with the actual one if there is one."""
 
     preview: RoundPreview
@@ -48,7 +48,7 @@ class WhatIf:
         return sum(not board.is_same and board.row.second is not None for board in self.boards)
 
 
-def what_if(
+def what_if_round(
     division: Division,
     number: int,
     method: str,
@@ -59,7 +59,7 @@ def what_if(
     fixed: FixedPairs = NOTHING_FIXED,
     now: ExplainedRound | None = None,
     known: PairingContext | None = None,
-) -> WhatIf:
+) -> WhatIfRound:
     """Return round `number` as `method` would pair it on what preceded it.
 
     `now` is the actual round; its absent entries are absent here too. May raise `CannotPair`.
@@ -78,7 +78,7 @@ def what_if(
     marked = changed_boards(real, plan) if real else frozenset()
     byes = {bye.number for bye in real.byes} if real else set()
     games = _games_by_pair(known.results)
-    return WhatIf(
+    return WhatIfRound(
         RoundPreview(plan, problems, request.names, request),
         tuple(
             WhatIfBoard(

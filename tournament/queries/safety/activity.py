@@ -27,7 +27,7 @@ from tournament.queries.organisation_logs import (
     organisation_chain_filter,
     own_log_filter,
 )
-from tournament.queries.safety.logged_values import label_of, value_of
+from tournament.queries.safety.logged_values import key_label, value_label
 from tournament.wording.log import LOG, say
 from tournament.wording.safety import safety_sentence
 from tournament.wording.sentences import UNSAYABLE, sentence
@@ -87,7 +87,7 @@ class ActivityLine:
         return self.before is not None and len(self.changes) <= INLINE
 
 
-def entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
+def matching_entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
     """Return the matching entries, most recently written first, whatever their clock time."""
     matching = Activity.objects.order_by("-id")
     if narrowed.place is not None:
@@ -104,7 +104,7 @@ def entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
     return matching
 
 
-def lines(rows: Iterable[Activity]) -> list[ActivityLine]:
+def activity_lines(rows: Iterable[Activity]) -> list[ActivityLine]:
     """Return the entries in words. At most one query, for the boards of recorded games."""
     rows = list(rows)
     boards = _boards_of(rows)
@@ -239,10 +239,10 @@ def _changes(before: Any, after: Any) -> Iterable[LoggedChange]:
                 was, is_now = _value_under_key(key, old, LISTED), _value_under_key(key, new, LISTED)
                 if was == is_now:  # a difference may be late in a long list
                     was, is_now = _value_under_key(key, old), _value_under_key(key, new)
-                yield LoggedChange(label_of(key), was, is_now)
+                yield LoggedChange(key_label(key), was, is_now)
     elif isinstance(after, Mapping) and before is None:
         for key, value in after.items():
-            yield LoggedChange(label_of(key), "", _value_under_key(key, value, LISTED))
+            yield LoggedChange(key_label(key), "", _value_under_key(key, value, LISTED))
     elif _is_list(after) or _is_list(before):
         yield from _row_changes(safety_sentence("before"), before)
         yield from _row_changes("" if before is None else safety_sentence("after"), after)
@@ -277,7 +277,7 @@ def value_in_words(value: Any, most: int | None = None) -> str:
         if value.keys() == {"code", "params"}:
             return _message_in_words(value)
         return comma_list(
-            f"{label_of(key)} {_value_under_key(key, part, most)}" for key, part in value.items()
+            f"{key_label(key)} {_value_under_key(key, part, most)}" for key, part in value.items()
         )
     if _is_list(value):
         return _join_words([value_in_words(item, most) for item in value[:most]], len(value))
@@ -306,7 +306,7 @@ def _is_list(value: Any) -> bool:
 
 def _value_under_key(key: str, value: Any, most: int | None = None) -> str:
     if isinstance(value, str) and value:
-        return value_of(key, value)
+        return value_label(key, value)
     if _is_list(value) and all(isinstance(item, str) for item in value):
-        return _join_words([value_of(key, item) for item in value[:most]], len(value))
+        return _join_words([value_label(key, item) for item in value[:most]], len(value))
     return value_in_words(value, most)

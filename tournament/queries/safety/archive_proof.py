@@ -24,7 +24,7 @@ from scoring.models.facts import KINDS, SHARED, FactKind, Facts
 from scoring.queries.chain import Redactions
 from scoring.wording.phrases import format_thousands
 from tournament.models import Division, Entry, Event, Pairing, Player, Round
-from tournament.models.tables import name_in_files
+from tournament.models.tables import archived_table_name
 from tournament.queries.files.archive import (
     OF_ROOMS_OFF,
     archive_key,
@@ -42,7 +42,7 @@ from tournament.queries.safety.logged_rows import (
     turns_by_number,
 )
 from tournament.queries.safety.recheck_log import EventRowDescriptions, compare_facts, row_of
-from tournament.wording.recheck import archive_sentence, difference, name_of_row
+from tournament.wording.recheck import archive_sentence, difference_text, name_of_row
 
 MAX_DIFFERENCES = 50
 """Maximum number of differences put into words; the others are counted."""
@@ -65,12 +65,12 @@ class ArchiveProof:
 
 def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
     """Return what an archive needs to be compared with its log; `keys` are its primary keys by table."""
-    kinds = [kind for kind in KINDS.values() if name_in_files(kind.model) in keys]
+    kinds = [kind for kind in KINDS.values() if archived_table_name(kind.model) in keys]
     shared = {
         f"{kind.name}:{key}"
         for kind in kinds
         if kind.name.startswith(SHARED)
-        for key in keys[name_in_files(kind.model)]
+        for key in keys[archived_table_name(kind.model)]
     }
     names = {kind.name for kind in kinds}
     logged = {
@@ -90,7 +90,7 @@ def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
     }
 
 
-def entries_as_written(chain: str, entries: Sequence[Mapping[str, Any]]) -> list[Activity]:
+def intact_entries(chain: str, entries: Sequence[Mapping[str, Any]]) -> list[Activity]:
     """Return the entries of an imported log before the first that was changed or redacted without an entry."""
     whole: list[Activity] = []
     previous = ""
@@ -106,7 +106,7 @@ def entries_as_written(chain: str, entries: Sequence[Mapping[str, Any]]) -> list
         whole.append(entry)
         redactions.add(entry)
     if wrong := redactions.first_unconfirmed():
-        return entries_as_written(chain, entries[: whole.index(wrong)])
+        return intact_entries(chain, entries[: whole.index(wrong)])
     return whole
 
 
@@ -118,7 +118,7 @@ def compare_with_log(whole: Mapping[str, Any], *, rows_as_written: bool) -> Arch
     """
     rows, log = whole["rows"], whole.get("log", [])
     event = rows["tournament.Event"][0]
-    entries = entries_as_written(f"event:{event['slug']}", log)
+    entries = intact_entries(f"event:{event['slug']}", log)
     breaks_off = len(entries) < len(log)
     sentences = [archive_sentence("breaks_off", number=len(entries) + 1)] if breaks_off else []
     if not rows_as_written:
@@ -147,7 +147,7 @@ def compare_with_log(whole: Mapping[str, Any], *, rows_as_written: bool) -> Arch
         for where, what in islice(compared, MAX_DIFFERENCES)
     ]
     if count > MAX_DIFFERENCES:
-        differences.append(difference("more_rows", count=count - MAX_DIFFERENCES))
+        differences.append(difference_text("more_rows", count=count - MAX_DIFFERENCES))
     return replace(
         proof,
         sentences=tuple(sentences),
@@ -177,12 +177,14 @@ class _ArchivedRows:
         self.kinds = {
             name: kind
             for name, kind in KINDS.items()
-            if kind.model in here and name_in_files(kind.model) in self.keys and not kind.secrets
+            if kind.model in here
+            and archived_table_name(kind.model) in self.keys
+            and not kind.secrets
         }
         self.columns = {name: _archived_columns(kind) for name, kind in self.kinds.items()}
         self.facts: Facts = {}
         for name, kind in self.kinds.items():
-            table = name_in_files(kind.model)
+            table = archived_table_name(kind.model)
             for key, row in zip(self.keys[table], rows.get(table, []), strict=True):
                 self.facts[f"{name}:{int(key)}"] = self._values(kind, row)
 
@@ -198,9 +200,9 @@ class _ArchivedRows:
         logged |= {
             k: fact for k, fact in self.elsewhere.items() if k.partition(":")[0] in self.kinds
         }
-        return {key: self._compared(key, fact) for key, fact in logged.items()}
+        return {key: self._drop_omitted_columns(key, fact) for key, fact in logged.items()}
 
-    def _compared(self, key: str, fact: LoggedFact) -> LoggedFact:
+    def _drop_omitted_columns(self, key: str, fact: LoggedFact) -> LoggedFact:
         """Return the fact without columns that archives omit."""
         if fact.values is None:
             return fact
@@ -231,7 +233,7 @@ class _ArchivedRows:
             return value
         if field.related_model is User:
             return self.accounts.get(value)
-        return self.keys[name_in_files(field.related_model)][value - 1]
+        return self.keys[archived_table_name(field.related_model)][value - 1]
 
 
 def _archived_columns(kind: FactKind) -> dict[int, Any]:
@@ -258,12 +260,16 @@ class ArchiveRowDescriptions(EventRowDescriptions):
     @cached_property
     def divisions(self) -> dict[int, Division]:
         """Every division by primary key."""
-        return {key: Division(pk=key, name=row["name"]) for key, row in self._of("division")}
+        return {
+            key: Division(pk=key, name=row["name"]) for key, row in self._rows_of_table("division")
+        }
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
         """Every entry by primary key, with player and division."""
-        people = {key: Player(pk=key, name=row["name"]) for key, row in self._of("@player")}
+        people = {
+            key: Player(pk=key, name=row["name"]) for key, row in self._rows_of_table("@player")
+        }
         return {
             key: Entry(
                 pk=key,
@@ -271,7 +277,7 @@ class ArchiveRowDescriptions(EventRowDescriptions):
                 player=people[row["player_id"]],
                 division=self.divisions[row["division_id"]],
             )
-            for key, row in self._of("entry")
+            for key, row in self._rows_of_table("entry")
         }
 
     @cached_property
@@ -279,7 +285,7 @@ class ArchiveRowDescriptions(EventRowDescriptions):
         """Every pairing by primary key."""
         rounds = {
             key: Round(pk=key, number=row["number"], division=self.divisions[row["division_id"]])
-            for key, row in self._of("round")
+            for key, row in self._rows_of_table("round")
         }
         return {
             key: Pairing(
@@ -289,7 +295,7 @@ class ArchiveRowDescriptions(EventRowDescriptions):
                 first=self.entries[row["first_id"]],
                 game_id=row["game_id"],
             )
-            for key, row in self._of("pairing")
+            for key, row in self._rows_of_table("pairing")
         }
 
     @cached_property
@@ -297,11 +303,11 @@ class ArchiveRowDescriptions(EventRowDescriptions):
         """The game and number of each turn, by the turn's primary key."""
         turns = sorted(
             (row["game_id"], row["position"], key, row["superseded_at"])
-            for key, row in self._of("turn")
+            for key, row in self._rows_of_table("turn")
         )
         return turns_by_number((key, game, ended) for game, _position, key, ended in turns)
 
-    def _of(self, name: str) -> list[tuple[int, dict[str, Any]]]:
+    def _rows_of_table(self, name: str) -> list[tuple[int, dict[str, Any]]]:
         columns = KINDS[name].columns
         return [
             (int(key.partition(":")[2]), dict(zip(columns, values or [], strict=False)))

@@ -24,14 +24,14 @@ class DatabaseVersion:
     """Applied migrations unknown to this version; a newer one applied them."""
 
     @property
-    def why_too_new(self) -> str:
+    def too_new_reason(self) -> str:
         """The reason why this version must not open it, or an empty string."""
         if not self.unknown_steps:
             return ""
         return safety_sentence("database_too_new", step=self.unknown_steps[0])
 
     @property
-    def why_another(self) -> str:
+    def mismatch_reason(self) -> str:
         """The problem with a database of another version and its solution, or an empty string if it fits."""
         if self.is_empty:
             return safety_sentence(
@@ -39,7 +39,7 @@ class DatabaseVersion:
             )
         if self.steps_to_come and not self.unknown_steps:
             return safety_sentence("database_too_old", command=settings.COMMAND)
-        return self.why_too_new
+        return self.too_new_reason
 
 
 def database_version() -> DatabaseVersion:
@@ -95,7 +95,7 @@ def database_problem(migration_problem: Exception | None = None) -> str:
         return _damage_message(damaged)
     if migration_problem and version.steps_to_come:
         return _damage_message(migration_problem)
-    return version.why_another
+    return version.mismatch_reason
 
 
 def _damage_message(problem: object) -> str:

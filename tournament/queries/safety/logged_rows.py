@@ -135,7 +135,7 @@ def logged_facts(
             fact = LoggedFact(values, row.pk, row.actor)
             if is_own or key in of_event:
                 of_event[key] = fact
-            elif key in of_house or _is_of_games(key, values, games):
+            elif key in of_house or _belongs_to_games(key, values, games):
                 of_house[key] = fact
     turns = {key.partition(":")[2] for key in of_house if key.startswith("turn:")}
     recorded = {
@@ -165,7 +165,7 @@ def _entries(wanted: Q) -> Iterator[tuple[Activity, Facts]]:
         yield row, {key: facts[key] for key in facts if key.partition(":")[0] in KINDS}
 
 
-def _is_of_games(key: str, values: list[Any] | None, games: set[int]) -> bool:
+def _belongs_to_games(key: str, values: list[Any] | None, games: set[int]) -> bool:
     """Return whether a fact of the shared chain may belong to one of these games.
 
     A ruling is checked later, by its turn.

@@ -194,7 +194,7 @@ WAYS = {
 """Labels of late entries and withdrawals."""
 
 
-def label_of(key: str) -> str:
+def key_label(key: str) -> str:
     """Return the label of a stored key, such as “rating class” for `rating_class`.
 
     A key without a label is returned with spaces for underscores.
@@ -207,7 +207,7 @@ def label_of(key: str) -> str:
     )
 
 
-def value_of(key: str, value: str) -> str:
+def value_label(key: str, value: str) -> str:
     """Return the label of a stored value if it is a code under that key, else the value itself."""
     if key in VALUES:
         return VALUES[key](value)

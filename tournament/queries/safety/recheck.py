@@ -10,8 +10,8 @@ from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import ALONE, GAMES, is_bye
-from tournament.engine.standings.reference_ranking import PlainLine, plain_standings
-from tournament.engine.standings.reference_standings import PlainDivision, PlainGame
+from tournament.engine.standings.reference_ranking import ReferenceLine, reference_ranking
+from tournament.engine.standings.reference_standings import PlainGame, ReferenceDivision
 from tournament.models import Division, Entry, Event, Pairing, ResultEntry, Round
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import ResultSource, Standing
@@ -29,7 +29,7 @@ from tournament.queries.safety.recheck_log import (
     place_of_pairing,
 )
 from tournament.queries.standings.standings import StandingsRow, division_standings, results_of
-from tournament.wording.recheck import difference
+from tournament.wording.recheck import difference_text
 from tournament.wording.sentences import sentence
 
 
@@ -54,7 +54,7 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
             for problem in check(request, plan):
                 if problem.blocks and not _has_left_unplayed(problem, round_.number, unplayed):
                     yield Difference(
-                        difference("in_round", division=division, round=round_.number),
+                        difference_text("in_round", division=division, round=round_.number),
                         sentence(problem.message, field.names),
                     )
 
@@ -113,19 +113,19 @@ def count_results(event: Event) -> int:
 def _result_faults(pairing: Pairing, result: ResultEntry, siblings: set[int]) -> Iterator[str]:
     superseded = result.standing == Standing.SUPERSEDED
     if superseded != (result.superseded_at is not None):
-        yield difference("date_and_standing_differ", result=result, standing=result.standing)
+        yield difference_text("date_and_standing_differ", result=result, standing=result.standing)
     if result.superseded_by_id is not None and (
         result.superseded_by_id not in siblings or result.superseded_by_id < result.pk
     ):
-        yield difference("superseded_elsewhere", result=result)
+        yield difference_text("superseded_elsewhere", result=result)
     alone = pairing.second_id is None
     if (alone and result.outcome not in ALONE) or (not alone and is_bye(result.outcome)):
         if alone:
-            yield difference("one_player_met", result=result)
+            yield difference_text("one_player_met", result=result)
         else:
-            yield difference("two_players_met", result=result)
+            yield difference_text("two_players_met", result=result)
     if pairing.second is not None and pairing.first.division_id != pairing.second.division_id:
-        yield difference("of_two_divisions")
+        yield difference_text("of_two_divisions")
 
 
 def _missing_or_extra_results(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
@@ -133,19 +133,19 @@ def _missing_or_extra_results(pairing: Pairing, results: list[ResultEntry]) -> I
     beside = [result for result in results if result.standing == Standing.BESIDE]
     phase = pairing.round.phase
     if len(counting) > 1:
-        yield difference("several_count", count=len(counting))
+        yield difference_text("several_count", count=len(counting))
     if phase == Phase.DRAFT and (counting or beside):
-        yield difference("draft_has_result", result=(*counting, *beside)[0])
+        yield difference_text("draft_has_result", result=(*counting, *beside)[0])
     if phase == Phase.CLOSED and not counting:
-        yield difference("closed_without_result")
+        yield difference_text("closed_without_result")
     if phase == Phase.PUBLISHED and any(
         result.source != ResultSource.AWARDED for result in counting
     ):
-        yield difference("not_marked_as_playing", result=counting[0])
+        yield difference_text("not_marked_as_playing", result=counting[0])
     if phase != Phase.DRAFT and pairing.second_id is None and not counting:
-        yield difference("nothing_awarded")
+        yield difference_text("nothing_awarded")
     if beside and not counting:
-        yield difference("none_counts_meanwhile", result=beside[0])
+        yield difference_text("none_counts_meanwhile", result=beside[0])
 
 
 def _report_faults(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
@@ -162,9 +162,9 @@ def _report_faults(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str
             continue
         scores = (result.first_score, result.second_score)
         if not any(scores == (row.first_score, row.second_score) for row in reports):
-            yield difference("nobody_reported_it", result=result)
+            yield difference_text("nobody_reported_it", result=result)
         elif result.entered_by_id is None and standing != {scores}:
-            yield difference("reports_differ", result=result)
+            yield difference_text("reports_differ", result=result)
 
 
 def _phase_differences(event: Event) -> Iterator[Difference]:
@@ -179,8 +179,10 @@ def _phase_differences(event: Event) -> Iterator[Difference]:
     for name, number in rounds:
         if number != reached.get(name, 0) + 1:
             yield Difference(
-                difference("in_division", division=name),
-                difference("round_is_missing", number=number, missing=reached.get(name, 0) + 1),
+                difference_text("in_division", division=name),
+                difference_text(
+                    "round_is_missing", number=number, missing=reached.get(name, 0) + 1
+                ),
             )
         reached[name] = number
 
@@ -221,7 +223,7 @@ def parts_of_event(event: Event) -> list[Iterator[Difference]]:
 def _log_differences() -> Iterator[Difference]:
     """Yield a difference if the log is broken, without the entry, which may be another organisation's."""
     if any(True for _ in differences_in_chains()):
-        yield Difference(difference("in_log"), difference("log_not_whole"))
+        yield Difference(difference_text("in_log"), difference_text("log_not_whole"))
 
 
 def _differences(pairs: Iterator[tuple[str, str]]) -> Iterator[Difference]:
@@ -235,12 +237,12 @@ MAX_LISTED_DIFFERENCES = 5
 def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
     """Compare the standings after every round with plainly computed ones; yield each place and difference."""
     for division in Division.objects.filter(event=event).select_related("event"):
-        given = _plain_division(division)
+        given = _reference_division(division)
         last = max((game[0] for game in given.games), default=0)
         for after in range(last + 1):
-            where = difference("in_standings", division=division, after=after)
+            where = difference_text("in_standings", division=division, after=after)
             shown = division_standings(division, after).rows
-            plain = plain_standings(given, division.ranked_after(after), after)
+            plain = reference_ranking(given, division.ranking_keys_after(after), after)
             if event.rules.withdrawn != "last":
                 out = {
                     number
@@ -253,10 +255,10 @@ def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
                 yield where, what
             if len(different_lines) > MAX_LISTED_DIFFERENCES:
                 more = len(different_lines) - MAX_LISTED_DIFFERENCES
-                yield where, difference("more_lines", count=more)
+                yield where, difference_text("more_lines", count=more)
 
 
-def _plain_division(division: Division) -> PlainDivision:
+def _reference_division(division: Division) -> ReferenceDivision:
     rules = division.event.rules
     rows = ResultEntry.objects.filter(
         pairing__round__division=division,
@@ -276,7 +278,7 @@ def _plain_division(division: Division) -> PlainDivision:
     ]
     penalties = PenaltyRow.objects.filter(entry__division=division, revoked_at=None)
     caps = rules.spread_caps
-    return PlainDivision(
+    return ReferenceDivision(
         players=[
             (entry.number, entry.rating, entry.withdrawn_after)
             for entry in Entry.objects.filter(division=division)
@@ -295,9 +297,9 @@ def _plain_division(division: Division) -> PlainDivision:
     )
 
 
-def _line_differences(plain: list[PlainLine], shown: tuple[StandingsRow, ...]) -> Iterator[str]:
+def _line_differences(plain: list[ReferenceLine], shown: tuple[StandingsRow, ...]) -> Iterator[str]:
     if len(plain) != len(shown):
-        yield difference("other_number_of_players", shown=len(shown), entered=len(plain))
+        yield difference_text("other_number_of_players", shown=len(shown), entered=len(plain))
         return
     for line, row in zip(plain, shown, strict=True):
         theirs = row.line
@@ -309,7 +311,7 @@ def _line_differences(plain: list[PlainLine], shown: tuple[StandingsRow, ...]) -
             theirs.capped_spread, theirs.values,
         )  # fmt: skip
         if mine != given:
-            yield difference(
+            yield difference_text(
                 "other_line",
                 shown_place=theirs.rank,
                 name=row.person.name,

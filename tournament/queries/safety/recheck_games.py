@@ -24,7 +24,7 @@ from tournament.queries.safety.recheck_log import (
     name_in_game,
     place_of_pairing,
 )
-from tournament.wording.recheck import difference
+from tournament.wording.recheck import difference_text
 from tournament.wording.sentences import sentence
 
 AT_ONCE = 100
@@ -47,9 +47,9 @@ def stop_at_unknown_rule(check: Iterator[Difference]) -> Iterator[Difference]:
     try:
         yield from check
     except NotInCatalogue as unknown:
-        yield Difference("", difference("unknown_rule", why=unknown))
+        yield Difference("", difference_text("unknown_rule", why=unknown))
     except Impossible as unknown:
-        yield Difference("", difference("unknown_rule", why=sentence(unknown.message)))
+        yield Difference("", difference_text("unknown_rule", why=sentence(unknown.message)))
 
 
 def differences_in_games(event: Event) -> Iterator[Difference]:
@@ -78,7 +78,7 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
     for entry in invented:
         yield Difference(
             place_of_pairing(entry.pairing),
-            difference("no_game", entry=entry),
+            difference_text("no_game", entry=entry),
         )
 
 
@@ -100,7 +100,7 @@ def _ruling_differences(replayed: GameSheet) -> Iterator[str]:
             row.correct,
         ):
             yield (
-                difference(
+                difference_text(
                     "ruled_on_otherwise",
                     number=row.number,
                     announced=ruling.announced,
@@ -115,12 +115,12 @@ def _library_differences(replayed: GameSheet) -> Iterator[str]:
     """Check the stored figures of a game in the library against the replayed game."""
     summary = getattr(replayed.game, "summary", None)
     if summary is None:
-        yield difference("no_figures")
+        yield difference_text("no_figures")
         return
     figures = summary_figures(replayed)
     wrong = [name for name, figure in figures.items() if getattr(summary, name) != figure]
     if wrong:
-        yield difference("other_figures", names=comma_list(wrong))
+        yield difference_text("other_figures", names=comma_list(wrong))
 
 
 def _posted_result_differences(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
@@ -128,19 +128,19 @@ def _posted_result_differences(pairing: Pairing, replayed: GameSheet) -> Iterato
     if replayed.game.finished_at is None:
         still = [r for r in posted if r.standing == Standing.COUNTS]
         if still and pairing.round.phase != Phase.CLOSED:
-            yield difference("not_finished", result=still[0])
+            yield difference_text("not_finished", result=still[0])
         return
     finals = replayed.outcome.finals
     if None in finals:
-        yield difference("rack_unknown")
+        yield difference_text("rack_unknown")
         return
     if not posted:
-        yield difference("nothing_posted", first=finals[0], second=finals[1])
+        yield difference_text("nothing_posted", first=finals[0], second=finals[1])
         return
     latest = max(posted, key=lambda result: result.pk)
     if (latest.first_score, latest.second_score) != finals:
         yield (
-            difference(
+            difference_text(
                 "posted_otherwise",
                 first_score=latest.first_score,
                 second_score=latest.second_score,
@@ -151,7 +151,7 @@ def _posted_result_differences(pairing: Pairing, replayed: GameSheet) -> Iterato
     elif latest.outcome != game_outcome(
         replayed.outcome.winners, latest.first_score, latest.second_score
     ):
-        yield difference("other_winner", result=latest)
+        yield difference_text("other_winner", result=latest)
 
 
 def recheck_games_outside_events() -> Iterator[Difference]:
@@ -186,14 +186,14 @@ def _turn_differences(rows: Sequence[Game], names: Mapping[int, str]) -> Iterato
 
 
 def _place_of(game: Game) -> str:
-    return difference("in_game", number=game.pk) + (f" ({game.title})" if game.title else "")
+    return difference_text("in_game", number=game.pk) + (f" ({game.title})" if game.title else "")
 
 
 def _log_differences(games: Collection[int], names: Mapping[int, str]) -> Iterator[Difference]:
     turns = turns_in(games)
     for game, facts in facts_of_games(games).items():
         if facts.stored and not facts.logged:
-            yield Difference(names[game], difference("turns_not_logged"))
+            yield Difference(names[game], difference_text("turns_not_logged"))
             continue
         for where, what in compare_facts(
             facts.logged, facts.stored, _GameRowDescriptions(names[game], turns)

@@ -22,7 +22,7 @@ from tournament.queries.safety.logged_rows import (
     stored_shared_facts,
     turns_in,
 )
-from tournament.wording.recheck import difference, name_of_column, name_of_row
+from tournament.wording.recheck import difference_text, name_of_column, name_of_row
 from tournament.wording.verbs import verb_in_words
 
 ENTRIES = ("entry_id", "first_id", "second_id", "winner_id")
@@ -35,7 +35,7 @@ def differences_in_chains() -> Iterator[tuple[str, str]]:
     chains = check_chain()
     for broken in (chains.broken, chains.unguarded):
         if broken:
-            yield difference("in_log"), broken
+            yield difference_text("in_log"), broken
     for row in () if chains.broken else miscounted_entries():
         counted = {
             "action": verb_in_words(row.verb),
@@ -44,17 +44,17 @@ def differences_in_chains() -> Iterator[tuple[str, str]]:
             "counted": row.remembered,
         }
         if row.chain:
-            what = difference("miscounted_in_chain", chain=row.chain, **counted)
+            what = difference_text("miscounted_in_chain", chain=row.chain, **counted)
         else:
-            what = difference("miscounted_outside", **counted)
-        yield difference("in_log"), what
+            what = difference_text("miscounted_outside", **counted)
+        yield difference_text("in_log"), what
 
 
 def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:
     """Compare the logged facts of the event with the stored ones; yield each place and difference."""
     logged = logged_facts(event)
     if logged is None:
-        yield difference("in_log"), difference("beginning_not_logged", event=event)
+        yield difference_text("in_log"), difference_text("beginning_not_logged", event=event)
         return
     yield from compare_facts(logged, stored_facts(event), EventRowDescriptions(event))
 
@@ -89,7 +89,7 @@ def compare_facts(
             yield _difference(places, key, fact, values)
         elif values is not None:
             what = {"thing": places.name(key, values), "values": _row_in_words(key, values)}
-            yield places.of(key, values), difference("not_logged", **what)
+            yield places.of(key, values), difference_text("not_logged", **what)
 
 
 def game_and_turn(
@@ -120,15 +120,15 @@ def _difference(
     entry = {"thing": thing, "number": fact.number, "actor": fact.actor}
     if values is None:
         missing = _row_in_words(key, fact.values or [])
-        return where, difference("is_missing", values=missing, **entry)
+        return where, difference_text("is_missing", values=missing, **entry)
     if fact.values is None:
-        return where, difference("is_there_again", **entry)
+        return where, difference_text("is_there_again", **entry)
     if key.startswith("pairing:") and values[2:4] != fact.values[2:4]:
         players = {"stored": _players(places, values), "logged": _players(places, fact.values)}
-        return where, difference("other_players", **players, **entry)
+        return where, difference_text("other_players", **players, **entry)
     columns = KINDS[key.partition(":")[0]].columns
     changed = [
-        difference(
+        difference_text(
             "other_value",
             column=name_of_column(column),
             stored=places.value(column, now),
@@ -136,7 +136,7 @@ def _difference(
         )
         for column, now, then in _changed_columns(columns, values, fact.values)
     ]
-    return where, difference("otherwise", changes="; ".join(changed), **entry)
+    return where, difference_text("otherwise", changes="; ".join(changed), **entry)
 
 
 def _changed_columns(
@@ -218,7 +218,7 @@ class EventRowDescriptions:
             return place_of_pairing(pairing)
         entry = self._entry(key, row)
         division = entry.division if entry else self.divisions.get(row.get("division_id") or 0)
-        return difference("in_division", division=division) if division else ""
+        return difference_text("in_division", division=division) if division else ""
 
     def name(self, key: str, values: list[object]) -> str:
         """Return the name of the row."""
@@ -289,5 +289,5 @@ def place_of_pairing(pairing: Pairing) -> str:
     """
     where = {"division": pairing.round.division, "round": pairing.round.number}
     if pairing.board:
-        return difference("at_board", board=pairing.board, **where)
-    return difference("of_player", player=pairing.first.name, **where)
+        return difference_text("at_board", board=pairing.board, **where)
+    return difference_text("of_player", player=pairing.first.name, **where)

@@ -21,12 +21,12 @@ from tournament.engine.prizes.contest import (
     Section,
     shared_seeds,
 )
-from tournament.engine.prizes.money import worth
+from tournament.engine.prizes.money import parse_worth
 from tournament.engine.prizes.pasted_prizes import (
     ListedPrize,
     PastedPrize,
     read_prizes,
-    without_repeats,
+    reject_repeats,
 )
 from tournament.engine.results import GAMES
 from tournament.engine.turn_figures import TurnOutcome
@@ -152,7 +152,7 @@ def preview_prizes(event: Event, text: str) -> list[PastedPrize]:
         )
         for prize in prizes_of(event)
     ]
-    return without_repeats(
+    return reject_repeats(
         read_prizes(text, names, classes_of(event), in_english=prize_in_english), listed
     )
 
@@ -250,7 +250,7 @@ def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
     values: dict[str, dict[int, Value]] = {}
     for kind, options, place, text in rows.values_list("kind", "options", "place", "value"):
         group = str(options.get("rating_class", "")) if kind == BY_CLASS else ""
-        value = worth(text)
+        value = parse_worth(text)
         cents, extra = values.setdefault(group, {}).get(place, (0, ""))
         values[group][place] = (cents + value.cents, f"{extra} {value.extra}".strip())
     return tuple(

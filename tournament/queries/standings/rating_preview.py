@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scoring.wording.phrases import format_signed
 from tournament.engine.ratings.performance import round_half_up
 from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedGame
-from tournament.engine.ratings.system import CannotRate, system
+from tournament.engine.ratings.system import CannotRate, find_system
 from tournament.models import Division
 from tournament.queries.cache import cached_read
 from tournament.queries.people.rating_lists import system_of
@@ -124,7 +124,7 @@ def projected_ratings(division: Division, through: int) -> ProjectedRatings | No
     """Return the ratings as if the event ended after that round, as `rate` computes them.
 
     Return None if the division has no rating system, cannot be rated or has no game up to that
-    round. Inside `cached_reads()` at most nine queries, two more for an event whose rules name no
+    round. Inside `cache_reads()` at most nine queries, two more for an event whose rules name no
     system.
     """
     try:
@@ -146,7 +146,7 @@ def projected_ratings(division: Division, through: int) -> ProjectedRatings | No
         system_name(basis.system),
         {
             player.number: ProjectedRating(
-                _whole(player.rating), _whole(after[player.number].rating)
+                _rounded_if_rated(player.rating), _rounded_if_rated(after[player.number].rating)
             )
             for player in basis.starting.players
         },
@@ -175,9 +175,9 @@ def own_rating(
     )
     if opponent is None or basis.rated is not None:
         return own if own.now else None
-    margin = EXAMPLE_SPREAD if system(basis.system).counts_spread else 1
+    margin = EXAMPLE_SPREAD if find_system(basis.system).counts_spread else 1
     win, loss = (
-        _whole(
+        _rounded_if_rated(
             _ratings_after(basis, through, RatedGame(round_, number, opponent, spread))[
                 number
             ].rating
@@ -188,7 +188,7 @@ def own_rating(
 
 
 def _ratings_after(basis: RatingBasis, through: int, *more: RatedGame) -> dict[int, NewRating]:
-    by = system(basis.system)
+    by = find_system(basis.system)
     return by.rate(basis.field(through, *more), by.options_from({}))
 
 
@@ -217,7 +217,7 @@ def ratings_by_round(
     last = provisional_ratings(division, through)
     if last is None:
         return [], None
-    by = system(last.system)
+    by = find_system(last.system)
     options = by.options_from(last.rated.options if last.rated else {})
     games = rated_games(division)
     by_round = []
@@ -241,5 +241,5 @@ def _whole_rating(rating: float | None) -> int:
     return 0 if rating is None else round_half_up(rating)
 
 
-def _whole(rating: float | None) -> int | None:
+def _rounded_if_rated(rating: float | None) -> int | None:
     return None if rating is None else round_half_up(rating)

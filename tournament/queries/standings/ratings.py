@@ -20,7 +20,7 @@ from tournament.engine.ratings.rated_field import (
     RatedPlayer,
     wins_of,
 )
-from tournament.engine.ratings.system import CannotRate, system
+from tournament.engine.ratings.system import CannotRate, find_system
 from tournament.engine.roster import MAX_MEMBER_LENGTH
 from tournament.models import (
     Division,
@@ -41,7 +41,7 @@ from tournament.queries.standings.starting_ratings import (
     StartingRatings,
     starting_ratings_of,
 )
-from tournament.wording.plugins import guess_of
+from tournament.wording.plugins import assumption_sentence
 from tournament.wording.ratings import rating_sentence
 
 
@@ -133,7 +133,7 @@ def names_in_words(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RatedDivision:
-    """A division after round `through` as `system` rates it, by entry number."""
+    """A division after round `through` as `find_system` rates it, by entry number."""
 
     division: Division
     system: str
@@ -166,12 +166,12 @@ class RatedDivision:
         names = {row.person.number: row.person.name for row in self.rows}
         return tuple(
             f"{rating_sentence(f'unknown_{need}', names=names_in_words([names[n] for n in numbers]))} "
-            f"{guess_of(system(self.system), need)}"
+            f"{assumption_sentence(find_system(self.system), need)}"
             for need, numbers in self.guessed.items()
         )
 
     @property
-    def asked_for_games(self) -> tuple[RatedRow, ...]:
+    def rows_without_career_games(self) -> tuple[RatedRow, ...]:
         """The rows whose unknown number of career games would change the figures."""
         lacking = self.guessed.get("games", ())
         return tuple(row for row in self.rows if row.person.number in lacking)
@@ -217,7 +217,7 @@ def rating_basis(division: Division, key: str = "") -> RatingBasis:
     chosen = key or system_of(division)
     if not chosen:
         raise CannotRate(Message("no_rating_system", event=str(division.event)))
-    system(chosen)
+    find_system(chosen)
     last_time = (
         Rating.objects.filter(division=division, system=chosen)
         .select_related("stood_on")
@@ -248,7 +248,7 @@ def rated_division(
     or if no game was played.
     """
     basis = rating_basis(division, key)
-    rated, by = basis.rated, system(basis.system)
+    rated, by = basis.rated, find_system(basis.system)
     if options is None:
         options = rated.options if rated else {}
     given = by.options_from(options)
@@ -265,11 +265,11 @@ def rated_division(
         guessed=by.guessed(field),
     )  # fmt: skip
     if rated is not None and (options, through) == (rated.options, last):
-        return _compared_with_stored(rated_now, field, basis.changes)
+        return _with_stored_figures(rated_now, field, basis.changes)
     return rated_now
 
 
-def _compared_with_stored(
+def _with_stored_figures(
     rated_now: RatedDivision, field: RatedField, changes: Mapping[int, RatingChange]
 ) -> RatedDivision:
     """Return the division with the stored figures of the rating in force.
@@ -365,7 +365,7 @@ def rated_row(person: Person, field: RatedField, after: NewRating) -> RatedRow:
     )
 
 
-def carry_on(line: ListedRating, row: RatedRow, day: dt.date) -> None:
+def update_list_row(line: ListedRating, row: RatedRow, day: dt.date) -> None:
     """Update an unsaved row of a list with the outcome of that day's event."""
     line.member = (row.person.member or line.member)[:MAX_MEMBER_LENGTH]
     line.games = (

@@ -99,7 +99,7 @@ class ClubSeason:
 
 
 @dataclass(slots=True)
-class DivisionPlayed:
+class DivisionRecords:
     """The data read of one division."""
 
     entries: list[tuple[int, int, str, int | None]] = field(default_factory=list)
@@ -223,13 +223,13 @@ def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
     line.evenings = [replace(row, counts=row.slug in slugs) for row in line.evenings]
 
 
-def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, DivisionPlayed]:
+def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, DivisionRecords]:
     """Return entries, results and penalties of these divisions. Three queries.
 
     With `public`, results and penalties of rounds that are held back are left out and names are
     shown in their public form.
     """
-    by_division = {division.pk: DivisionPlayed() for division in divisions}
+    by_division = {division.pk: DivisionRecords() for division in divisions}
     rows_of_people = list(
         Entry.objects.filter(division__in=divisions)
         .order_by("division_id", "number")
@@ -368,7 +368,7 @@ def _rank_rows(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:
 def _session(
     event: Event,
     divisions: list[Division],
-    read: dict[int, DivisionPlayed],
+    read: dict[int, DivisionRecords],
     came: dict[int, set[int]],
 ) -> Session:
     own = [read[division.pk] for division in divisions if division.event_id == event.pk]

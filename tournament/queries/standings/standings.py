@@ -8,15 +8,15 @@ from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty, of_game
+from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty, game_value
 from tournament.engine.standings import (
     WITHDRAWN,
     Metric,
     RankedLine,
     Standings,
+    format_record,
+    format_signed,
     precedence,
-    record_of,
-    signed,
     standings,
     tally,
 )
@@ -26,7 +26,7 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.cache import cached_read
 from tournament.queries.people.entries import Person, division_field
-from tournament.wording.parameter_formats import wins
+from tournament.wording.parameter_formats import format_wins
 from tournament.wording.plugins import name_of
 
 
@@ -134,7 +134,7 @@ class EntryRecord:
     spread: int
 
     def __str__(self) -> str:
-        return f"{self.record} {signed(self.spread)}"
+        return f"{self.record} {format_signed(self.spread)}"
 
 
 def records_of(division: Division, numbers: Collection[int]) -> dict[int, EntryRecord]:
@@ -151,7 +151,7 @@ def records_of(division: Division, numbers: Collection[int]) -> dict[int, EntryR
     for number in numbers:
         at = sums.position[number]
         counts = (sums.half_wins[at], sums.half_losses[at], sums.ties[at])
-        record = record_of(*counts, apart=rules.ties_apart)
+        record = format_record(*counts, apart=rules.ties_apart)
         records[number] = EntryRecord(record, sums.spread[at])
     return records
 
@@ -174,7 +174,7 @@ def division_standings(
         last = min(last, held - 1)
     shown_round = last if after is None else max(0, min(after, last))
     rules = division.event.rules
-    keys = division.ranked_after(shown_round)
+    keys = division.ranking_keys_after(shown_round)
     table = standings(
         field.entrants,
         results,
@@ -245,7 +245,7 @@ def standings_by_round(division: Division, *, public: bool = False) -> list[Stan
             field.entrants,
             results,
             after=number,
-            keys=division.ranked_after(number),
+            keys=division.ranking_keys_after(number),
             cap=rules.spread_cap,
             penalties=penalties,
             start_rules=division.start_rules,
@@ -274,7 +274,7 @@ class RecentForm:
     @property
     def wins_in_words(self) -> str:
         """The leader's advantage in wins, as in records: `½ win`, `2 wins`; empty if equal."""
-        return wins(round(2 * self.wins_to_first)) if self.wins_to_first else ""
+        return format_wins(round(2 * self.wins_to_first)) if self.wins_to_first else ""
 
 
 def recent_form_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, RecentForm]:
@@ -292,7 +292,7 @@ def recent_form_of(shown: DivisionStandings, *, public: bool = False) -> dict[in
     for result in results_of(shown.division):
         if result.round > shown.after or result.outcome not in GAMES or result.second == NOBODY:
             continue
-        won = of_game(result.outcome, result.first_score, result.second_score)[1]
+        won = game_value(result.outcome, result.first_score, result.second_score)[1]
         for number, half in ((result.first, won), (result.second, 2 - won)):
             form.setdefault(number, []).append(("lost", "tied", "won")[half])
     first = shown.rows[0].line

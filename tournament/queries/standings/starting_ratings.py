@@ -45,19 +45,19 @@ def starting_ratings_of(
     the event is used, or the latest of all for an undated event.
     """
     if last_time is None or (last_time.run_id and last_time.undone_at is not None):
-        return _from_latest_list(division, key, people)
+        return _ratings_from_latest_list(division, key, people)
     if last_time.run_id:
         return replace(
-            _from_stored_changes(division, people, last_time, changes),
+            _ratings_from_stored_changes(division, people, last_time, changes),
             sentence=rating_sentence("from_run", list=last_time.list_called),
         )
     if last_time.stood_on is None and last_time.list_called:
-        return _from_stored_changes(division, people, last_time, changes)
+        return _ratings_from_stored_changes(division, people, last_time, changes)
     if last_time.undone_at is None:
-        return _from_standing_rating(division, people, last_time, changes)
+        return _ratings_from_final_rating(division, people, last_time, changes)
     if last_time.stood_on is None or last_time.stood_on.withdrawn_at is not None:
-        return _from_latest_list(division, key, people)
-    return _from_same_list(division, key, people, last_time.stood_on)
+        return _ratings_from_latest_list(division, key, people)
+    return _ratings_from_same_list(division, key, people, last_time.stood_on)
 
 
 def extra_figures(before: RatedPlayer) -> dict[str, Any]:
@@ -72,11 +72,13 @@ def extra_figures(before: RatedPlayer) -> dict[str, Any]:
     return {name: value for name, value in figures.items() if value is not None}
 
 
-def _from_latest_list(division: Division, key: str, people: tuple[Person, ...]) -> StartingRatings:
+def _ratings_from_latest_list(
+    division: Division, key: str, people: tuple[Person, ...]
+) -> StartingRatings:
     event = division.event
     lists = rating_lists_for(event, key)
     if lists.holds is not None:
-        return _by_list(division, people, lists.holds, _later_note(lists.later))
+        return _ratings_from_list(division, people, lists.holds, _later_list_note(lists.later))
     if lists.later is None:
         sentence = rating_sentence("no_list", system=system_name(key))
     else:
@@ -84,14 +86,14 @@ def _from_latest_list(division: Division, key: str, people: tuple[Person, ...]) 
     return StartingRatings(_entered_ratings(division, people), sentence)
 
 
-def _from_standing_rating(
+def _ratings_from_final_rating(
     division: Division,
     people: tuple[Person, ...],
     rated: Rating,
     changes: Mapping[int, RatingChange],
 ) -> StartingRatings:
     if rated.stood_on is not None:
-        return _by_list(division, people, rated.stood_on, "")
+        return _ratings_from_list(division, people, rated.stood_on, "")
     return StartingRatings(
         _entered_ratings(division, people),
         rating_sentence("entered_then"),
@@ -99,17 +101,17 @@ def _from_standing_rating(
     )
 
 
-def _from_same_list(
+def _ratings_from_same_list(
     division: Division, key: str, people: tuple[Person, ...], before: RatingList
 ) -> StartingRatings:
     lists = rating_lists_for(division.event, key)
-    note = _later_note(lists.later)
+    note = _later_list_note(lists.later)
     if lists.holds not in (None, before):
         note = rating_sentence("stays_on_list", list=lists.holds)
-    return _by_list(division, people, before, note)
+    return _ratings_from_list(division, people, before, note)
 
 
-def _from_stored_changes(
+def _ratings_from_stored_changes(
     division: Division,
     people: tuple[Person, ...],
     rated: Rating,
@@ -132,7 +134,7 @@ def _from_stored_changes(
     )
 
 
-def _by_list(
+def _ratings_from_list(
     division: Division, people: tuple[Person, ...], rating_list: RatingList, note: str
 ) -> StartingRatings:
     rows = listed_ratings(rating_list, [(person.name, person.member) for person in people])
@@ -144,7 +146,7 @@ def _by_list(
         )
     sentences = [
         rating_sentence("from_list", list=rating_list),
-        _coverage(len(rows), len(people)),
+        _coverage_sentence(len(rows), len(people)),
         note,
     ]
     return StartingRatings(
@@ -169,7 +171,7 @@ def rating_from_list(entered: RatedPlayer, row: ListedRating, day: date | None) 
     )
 
 
-def _coverage(listed_count: int, people: int) -> str:
+def _coverage_sentence(listed_count: int, people: int) -> str:
     """Return a sentence that says how many of the division's people are on the list."""
     if not listed_count:
         return rating_sentence("nobody_listed")
@@ -180,7 +182,7 @@ def _coverage(listed_count: int, people: int) -> str:
     return rating_sentence("some_listed", count=listed_count, people=people)
 
 
-def _later_note(later: RatingList | None) -> str:
+def _later_list_note(later: RatingList | None) -> str:
     if later is None:
         return ""
     if later.club_id is None:

@@ -11,7 +11,12 @@ from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import comma_list
 from tournament.models import Event
-from tournament.queries.safety.activity import ActivityFilter, ActivityLine, entries, lines
+from tournament.queries.safety.activity import (
+    ActivityFilter,
+    ActivityLine,
+    activity_lines,
+    matching_entries,
+)
 from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 from tournament.reports.request import CannotReport, report_option
@@ -53,7 +58,7 @@ class ActivityLog(Definition):
         return activity_report(
             event.name,
             event.slug,
-            lines(entries(wanted).reverse()),
+            activity_lines(matching_entries(wanted).reverse()),
             printed_at,
             subtitle=comma_list(filter(None, searched)),
         )

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.turn_figures import arithmetic, turns_by_player
+from tournament.engine.turn_figures import announced_figures, turns_by_player
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
 from tournament.reports.per_division import GamesDefinition
@@ -43,7 +43,7 @@ class Arithmetic(GamesDefinition):
         counted = [
             (sums, seen.section(division).name(number), division)
             for (division, number), turns in turns_by_player(seen.turns(event)).items()
-            if (sums := arithmetic(turns))
+            if (sums := announced_figures(turns))
         ]
         counted.sort(key=lambda line: (-line[0].accuracy, -line[0].announced, line[1]))
         rows: tuple[Row, ...] = tuple(

@@ -9,7 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.prizes.contest import Section, Side
-from tournament.engine.turn_figures import RecordedFigures, RecordedTurn, figures, turns_by_player
+from tournament.engine.turn_figures import (
+    RecordedFigures,
+    RecordedTurn,
+    recorded_figures,
+    turns_by_player,
+)
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
 from tournament.reports.per_division import GamesDefinition
@@ -100,17 +105,17 @@ def _recorded_figures(
     own = turns.get((division, number))
     if not own:
         return (None,) * len(OF_RECORDS)
-    recorded_figures: RecordedFigures = figures(own, number, division)
-    average = recorded_figures.play_average
+    counts: RecordedFigures = recorded_figures(own, number, division)
+    average = counts.play_average
     return (
-        recorded_figures.games,
+        counts.games,
         None if average is None else round(average, 1),
-        recorded_figures.best if recorded_figures.plays else None,
-        recorded_figures.bingos,
-        recorded_figures.phonies,
-        recorded_figures.challenges_won,
-        recorded_figures.challenges_lost,
-        recorded_figures.exchanges,
+        counts.best if counts.plays else None,
+        counts.bingos,
+        counts.phonies,
+        counts.challenges_won,
+        counts.challenges_lost,
+        counts.exchanges,
     )
 
 

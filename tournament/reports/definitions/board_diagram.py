@@ -12,10 +12,10 @@ from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
 from tournament.reports.definition import Definition
-from tournament.reports.framing import every_recorded_game
-from tournament.reports.one_game import PlayedAt
+from tournament.reports.framing import options_for_recorded_games
+from tournament.reports.one_game import GamePlace
 from tournament.reports.report import BoardDrawing, Report
-from tournament.reports.request import one_division, one_recorded_game, report_option
+from tournament.reports.request import report_option, requested_division, requested_recorded_game
 
 
 class BoardDiagram(Definition):
@@ -39,25 +39,27 @@ class BoardDiagram(Definition):
 
     def folder_options(self, event: Event) -> list[Any]:
         """Return options for the final board of every recorded game."""
-        return every_recorded_game(event, BoardDiagram.Options)
+        return options_for_recorded_games(event, BoardDiagram.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the board of one game after `options.turn`: 0 is the start, and a number too high the end.
 
         Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
         """
-        division = one_division(event, options.division)
-        pairing, game = one_recorded_game(division, options.round, options.board, _("A board"))
-        head = PlayedAt.of_pairing(event, pairing)
+        division = requested_division(event, options.division)
+        pairing, game = requested_recorded_game(
+            division, options.round, options.board, _("A board")
+        )
+        head = GamePlace.of_pairing(event, pairing)
         return _board(head, sheet(game), printed_at, options.turn)
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
         """Return the board of a single game, by default at its end."""
-        return _board(PlayedAt.of_game(game), sheet(game), printed_at, turn)
+        return _board(GamePlace.of_game(game), sheet(game), printed_at, turn)
 
 
-def _board(head: PlayedAt, game: GameSheet, printed_at: datetime, turn: int | None) -> Report:
+def _board(head: GamePlace, game: GameSheet, printed_at: datetime, turn: int | None) -> Report:
     last = len(game.rows)
     shown = last if turn is None else max(0, min(turn, last))
     row = game.rows[shown - 1] if shown else None

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import Meeting
-from tournament.engine.results import of_game
+from tournament.engine.results import game_value
 from tournament.models import Division
 from tournament.queries.results.division_games import DivisionGames
 from tournament.queries.standings.standings import (
@@ -90,7 +90,7 @@ def _ranks(final: DivisionStandings, public: bool, top: int) -> list[Section]:
 
 def _spreads(play: DivisionGames, public: bool, top: int) -> list[Section]:
     ranked = division_standings(play.division, public=public).table.order
-    rounds = [number for number in play.rounds if number <= play.last_with_result]
+    rounds = [number for number in play.rounds if number <= play.last_round_with_result]
     lines = [(number, play.name(number), _spread_after(play, number, rounds)) for number in ranked]
     rows: list[Row] = [(*line[:2], *line[2]) for line in lines] if rounds else []
     table = _players_table((), rounds, Kind.SPREAD, rows)
@@ -175,7 +175,7 @@ def _score_row(number: int, games: Sequence[Meeting]) -> Row:
     winning, losing = _scores_of_games(games, max), _scores_of_games(games, min)
     margins = [high - low for high, low in zip(winning, losing, strict=True)]
     halves = [
-        of_game(game.outcome, game.first_score, game.second_score)[1]
+        game_value(game.outcome, game.first_score, game.second_score)[1]
         for game in games
         if game.outcome is not None
     ]

@@ -162,8 +162,10 @@ class Closing(GamesDefinition):
             ]
             text = (*story, *filter(None, places), *_prize_sentences(awards))
             return {"sections": (Text(text, key="text"),), "round_number": None}
-        tables = seen.by_division([_places(s, options.places or SHOWN) for s in seen.sections])
-        lists = (*tables, *_best_table(bests), *_prizes(awards))
+        tables = seen.by_division(
+            [_places_table(s, options.places or SHOWN) for s in seen.sections]
+        )
+        lists = (*tables, *_best_table(bests), *_prizes_table(awards))
         return {"sections": (Text(story, key="story"), *lists), "round_number": None}
 
 
@@ -300,7 +302,7 @@ def _event_leaders(sections: Sequence[Section]) -> list[tuple[str, Award]]:
     ]
 
 
-def _places(section: Section, count: int) -> Table:
+def _places_table(section: Section, count: int) -> Table:
     rows: list[Row] = [
         (
             line.rank,
@@ -331,7 +333,7 @@ def _best_table(bests: Sequence[tuple[str, Award]]) -> tuple[Table, ...]:
     return (Table("best", BEST, (Group(tuple(rows)),), title=_("Best games")),) if rows else ()
 
 
-def _prizes(awards: Sequence[Award]) -> tuple[Table, ...]:
+def _prizes_table(awards: Sequence[Award]) -> tuple[Table, ...]:
     rows = [
         (
             sentence(award.title),

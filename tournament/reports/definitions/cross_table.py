@@ -27,7 +27,7 @@ from tournament.reports.report import (
 )
 from tournament.reports.request import ResultsOptions, is_public
 from tournament.reports.ties import TIES
-from tournament.wording.letters import letter, named_letters
+from tournament.wording.letters import outcome_letter, outcome_letters_by_name
 
 MAX_PLAYERS = 40
 """The maximum for a player-by-player table. Beyond it, most squares are empty and rounds become the columns."""
@@ -66,7 +66,7 @@ class CrossTable(DivisionDefinition):
             legend = _(
                 "Each square shows {won}, {lost} or {tied} and the opponent’s rank; {bye} means "
                 "bye, {forfeit} means forfeit."
-            ).format(**named_letters())
+            ).format(**outcome_letters_by_name())
         return {"notes": (legend,), "landscape": True}
 
 
@@ -155,7 +155,7 @@ def _round_columns(
     for person in play.people:
         steps = {step.round: step for step in play.steps[person.number]}
         squares[person.number] = tuple(
-            f"{letter(steps[round_].letter)}{ranks.get(steps[round_].opponent, '')}"
+            f"{outcome_letter(steps[round_].letter)}{ranks.get(steps[round_].opponent, '')}"
             if round_ in steps
             else ""
             for round_ in play.rounds

@@ -83,7 +83,7 @@ class Differences(Definition):
         Raise `CannotReport` for an unknown division.
         """
         divisions = requested_divisions(event, options.division)
-        return differences(
+        return differences_report(
             event, divisions, options.round, _games(divisions, options.round), printed_at
         )
 
@@ -125,7 +125,7 @@ def _games(divisions: Sequence[Division], round_number: int | None) -> list[Play
     ]
 
 
-def differences(
+def differences_report(
     event: Event,
     divisions: Sequence[Division],
     round_number: int | None,
@@ -230,7 +230,7 @@ def _sheet_difference_rows(game: PlayedGame) -> Iterator[Row]:
     comparison = game.dispute.comparison
     if comparison is None:
         return
-    for line, slip in _slips(comparison.lines):
+    for line, slip in _errors_of_lines(comparison.lines):
         row = game.dispute.row(line)
         what = f"{row.turn.coordinate} {row.word}".strip() if row else ""
         yield (
@@ -243,7 +243,7 @@ def _sheet_difference_rows(game: PlayedGame) -> Iterator[Row]:
         )
 
 
-def _slips(lines: Iterable[Line]) -> Iterator[tuple[Line, Slip]]:
+def _errors_of_lines(lines: Iterable[Line]) -> Iterator[tuple[Line, Slip]]:
     for line in lines:
         for slip in line.slips:
             yield line, slip

@@ -65,7 +65,7 @@ class GoingFirst(DivisionDefinition):
 
     def tables(self, play: DivisionGames, options: ResultsOptions) -> tuple[Table]:
         """Return the figures of all players."""
-        return (_players(play),)
+        return (_players_table(play),)
 
     def sections(
         self, plays: Sequence[DivisionGames], options: ResultsOptions
@@ -96,7 +96,7 @@ def _overall_rows(play: DivisionGames) -> list[Row]:
     return [(play.division.name, len(steps), won, len(steps) - won, share, spread)]
 
 
-def _players(play: DivisionGames) -> Table:
+def _players_table(play: DivisionGames) -> Table:
     rows: list[Row] = []
     for person in play.people:
         first = _games(play, person.number, first=True)

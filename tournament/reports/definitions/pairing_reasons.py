@@ -13,7 +13,7 @@ from tournament.models import Division, Event, Round
 from tournament.queries.rounds.explanations import ExplainedBoard, ExplainedRound, explain_round
 from tournament.queries.rounds.rounds import rounds_of
 from tournament.reports.definition import Definition
-from tournament.reports.framing import every_round_of_every_division
+from tournament.reports.framing import options_for_division_rounds
 from tournament.reports.report import (
     Column,
     Group,
@@ -25,7 +25,7 @@ from tournament.reports.report import (
     Text,
     division_title,
 )
-from tournament.reports.request import CannotReport, one_division, report_option, round_option
+from tournament.reports.request import CannotReport, report_option, requested_division, round_option
 
 
 class PairingReasons(Definition):
@@ -52,11 +52,11 @@ class PairingReasons(Definition):
 
     def folder_options(self, event: Event) -> list[Any]:
         """Return options for every round of each division."""
-        return every_round_of_every_division(event, PairingReasons.Options)
+        return options_for_division_rounds(event, PairingReasons.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the reasons of one round. Raise `CannotReport` for an unknown division, round or player."""
-        division = one_division(event, options.division)
+        division = requested_division(event, options.division)
         round_ = _requested_round(division, options.round)
         explanation = explain_round(division, round_)
         rows = explanation.rows

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.models import Event
 from tournament.reports.codes import address_option, codes_of, codes_option
 from tournament.reports.definition import Variant
-from tournament.reports.framing import every_round
+from tournament.reports.framing import options_for_rounds
 from tournament.reports.per_division import RoundDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import (
@@ -22,7 +22,7 @@ from tournament.reports.request import (
 )
 from tournament.reports.seating import (
     NO_RECORD,
-    RoundOfDivision,
+    DivisionRound,
     Seat,
     no_opponent_text,
     record_and_spread,
@@ -62,15 +62,15 @@ BY_RANK = (
 
 
 @dataclass(frozen=True)
-class Order(Variant):
+class PairingsOrder(Variant):
     """A list of the pairings in one order."""
 
     columns: tuple[Column, ...]
-    groups: Callable[[RoundOfDivision, bool], Sequence[Sequence[Row]]]
+    groups: Callable[[DivisionRound, bool], Sequence[Sequence[Row]]]
     """The function that returns the rows in their groups, given the round and whether the list is public."""
 
 
-def _by_board(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
+def _by_board(paired_round: DivisionRound, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
     by_number = paired_round.play.by_number
     boards: list[Row] = []
     alone: list[Row] = []
@@ -91,7 +91,7 @@ def _by_board(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[
     return boards, alone
 
 
-def _by_name(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
+def _by_name(paired_round: DivisionRound, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
     def place(seat: Seat) -> Any:
         return alphabetical_key(seat.person.sort_name), seat.person.number
 
@@ -109,7 +109,7 @@ def _by_name(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[R
     return [rows]
 
 
-def _by_rank(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[Row]]:
+def _by_rank(paired_round: DivisionRound, public: bool) -> Sequence[Sequence[Row]]:
     ranks = paired_round.ranks(public=public)
     seats = sorted(
         paired_round.seats, key=lambda seat: (ranks[seat.person.number], seat.person.number)
@@ -134,14 +134,14 @@ def _by_rank(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[R
 
 
 ORDERS = {
-    "board": Order(
+    "board": PairingsOrder(
         "pairings",
         "Pairings by board",
         "The pairings of a round by board: first and second players, and their records so far.",
         BY_BOARD,
         _by_board,
     ),
-    "name": Order(
+    "name": PairingsOrder(
         "pairings_by_name",
         "Pairings by name",
         "The pairings of a round by name, so players find their boards quickly; thirty fit on "
@@ -150,7 +150,7 @@ ORDERS = {
         _by_name,
         for_paper=True,
     ),
-    "rank": Order(
+    "rank": PairingsOrder(
         "pairings_by_rank",
         "Pairings by rank",
         "The pairings of a round in order of rank, to see the leaders’ opponents.",
@@ -186,9 +186,9 @@ class Pairings(RoundDefinition):
 
     def folder_options(self, event: Event) -> list[Options]:
         """Return options for the pairings of every round."""
-        return every_round(event, self.Options)
+        return options_for_rounds(event, self.Options)
 
-    def tables(self, paired_round: RoundOfDivision, options: Options) -> tuple[Table]:
+    def tables(self, paired_round: DivisionRound, options: Options) -> tuple[Table]:
         """Return the list of a division."""
         order = ORDERS[options.order]
         rows = order.groups(paired_round, is_public(options.audience))
@@ -197,7 +197,7 @@ class Pairings(RoundDefinition):
             Table("rows", order.columns, groups, empty=_("No players are paired in this round.")),
         )
 
-    def extra_fields(self, rounds: Sequence[RoundOfDivision], options: Options) -> dict[str, Any]:
+    def extra_fields(self, rounds: Sequence[DivisionRound], options: Options) -> dict[str, Any]:
         """Return the QR code of the public pages, and if the divisions are in different rounds, a note for each."""
         apart = [
             _("{division}: round {round}.").format(

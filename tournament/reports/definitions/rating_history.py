@@ -10,7 +10,11 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import format_date
 from tournament.engine.ratings.performance import round_half_up
 from tournament.models import Event
-from tournament.queries.people.rating_lists import History, event_system, rating_history_of
+from tournament.queries.people.rating_lists import (
+    ClubRatingHistory,
+    event_system,
+    rating_history_of,
+)
 from tournament.reports.definition import Definition
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.report import (
@@ -95,7 +99,7 @@ class RatingHistory(Definition):
         )
 
 
-def _picture(history: History, top: int) -> Picture:
+def _picture(history: ClubRatingHistory, top: int) -> Picture:
     lines = [
         Series(line.name, tuple(None if r is None else round_half_up(r) for r in line.ratings))
         for line in history.lines[:top]
@@ -116,7 +120,7 @@ def _picture(history: History, top: int) -> Picture:
     return Picture(drawing, title=_("Ratings by list"), chart=chart)
 
 
-def _table(history: History) -> Table:
+def _table(history: ClubRatingHistory) -> Table:
     days = _days(history)
     alike = len(set(days)) < len(days)  # then the number distinguishes lists of the same day
     columns = (
@@ -142,7 +146,7 @@ def _table(history: History) -> Table:
                     None if rating is None else round_half_up(rating),
                     Emphasis.STRONG if last else None,
                 )
-                for last, rating in _with_last_marked(line.ratings)
+                for last, rating in _mark_last_rating(line.ratings)
             ),
             line.games,
         )
@@ -151,14 +155,14 @@ def _table(history: History) -> Table:
     return Table("history", columns, (Group(rows),), title=_("Everybody"))
 
 
-def _days(history: History) -> list[str]:
+def _days(history: ClubRatingHistory) -> list[str]:
     """Return the date of each list in short form, such as `3 Oct`, with the year if they span several years."""
     days = [rating_list.as_of for rating_list in history.lists]
     years = len({day.year for day in days}) > 1
     return [format_date(day, "j M Y" if years else "j M") for day in days]
 
 
-def _ranks(history: History) -> list[int | None]:
+def _ranks(history: ClubRatingHistory) -> list[int | None]:
     """Return ranks by the latest list, None for players not on it. Equal rounded ratings share a rank."""
     shown = [
         None if line.ratings[-1] is None else round_half_up(line.ratings[-1])
@@ -167,5 +171,5 @@ def _ranks(history: History) -> list[int | None]:
     return [None if rating is None else shown.index(rating) + 1 for rating in shown]
 
 
-def _with_last_marked(ratings: tuple[float | None, ...]) -> list[tuple[bool, float | None]]:
+def _mark_last_rating(ratings: tuple[float | None, ...]) -> list[tuple[bool, float | None]]:
     return [(place == len(ratings), rating) for place, rating in enumerate(ratings, 1)]

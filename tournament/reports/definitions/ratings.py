@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.engine.ratings.system import CannotRate, system
+from tournament.engine.ratings.system import CannotRate, find_system
 from tournament.models import Division
 from tournament.queries.standings.ratings import RatedDivision, RatedRow, rated_division
 from tournament.reports.per_division import DivisionDefinition
@@ -79,7 +79,7 @@ class Ratings(DivisionDefinition):
     def extra_fields(self, plays: Sequence[RatedDivision], options: Options) -> dict[str, Any]:
         """Return the rating system as the subtitle, the last rated round and notes."""
         return {
-            "subtitle": name_of(system(plays[0].system)),
+            "subtitle": name_of(find_system(plays[0].system)),
             "round_number": max(done.through for done in plays),
             "notes": [_note(done, single=len(plays) == 1) for done in plays],
         }

@@ -27,10 +27,10 @@ from scoring.wording.phrases import and_list, comma_list
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
-from tournament.reports.disputed_boards import play_of, statement_sections
+from tournament.reports.disputed_boards import play_text, statement_sections
 from tournament.reports.one_game import (
     SEATS,
-    PlayedAt,
+    GamePlace,
     row_ruling_sentences,
     ruling_sentence,
 )
@@ -53,7 +53,12 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.request import CannotReport, GameOptions, one_division, one_pairing
+from tournament.reports.request import (
+    CannotReport,
+    GameOptions,
+    requested_division,
+    requested_pairing,
+)
 
 LETTERS = "ABCD"
 """The letters of players' sheets. Sheet A belongs to the player who went first."""
@@ -96,8 +101,8 @@ class Recount(Definition):
         Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded or nothing
         is disputed.
         """
-        division = one_division(event, options.division)
-        pairing = one_pairing(division, options.round, options.board, _("A recount"))
+        division = requested_division(event, options.division)
+        pairing = requested_pairing(division, options.round, options.board, _("A recount"))
         if pairing.game is None:
             raise CannotReport(
                 _(
@@ -106,7 +111,7 @@ class Recount(Definition):
                 ).format(board=pairing.board, number=pairing.round.number)
             )
         return _recount_of_game(
-            PlayedAt.of_pairing(event, pairing), pairing.game, pairing, printed_at
+            GamePlace.of_pairing(event, pairing), pairing.game, pairing, printed_at
         )
 
     @staticmethod
@@ -114,11 +119,11 @@ class Recount(Definition):
         """Return the recount of a single game. Raise `CannotReport` if nothing is disputed."""
         del turn
         pairing = Pairing.objects.select_related("round").filter(game=game).first()
-        return _recount_of_game(PlayedAt.of_game(game), game, pairing, printed_at)
+        return _recount_of_game(GamePlace.of_game(game), game, pairing, printed_at)
 
 
 def _recount_of_game(
-    head: PlayedAt, game: Game, pairing: Pairing | None, printed_at: datetime
+    head: GamePlace, game: Game, pairing: Pairing | None, printed_at: datetime
 ) -> Report:
     game_dispute = dispute_of(game)
     if not game_dispute.is_disputed:
@@ -136,7 +141,7 @@ def _recount_of_game(
 
 
 def recount(
-    head: PlayedAt,
+    head: GamePlace,
     game_dispute: GameDispute,
     results: Sequence[ResultEntry],
     printed_at: datetime,
@@ -162,7 +167,10 @@ def recount(
         )
         for letter, sheet in zip(letters, comparison.sheets if comparison else (), strict=True)
     ]
-    facts += [(_("Rules"), name_of(game_dispute.sheet.rules)), (_("Plays"), _plays(game_dispute))]
+    facts += [
+        (_("Rules"), name_of(game_dispute.sheet.rules)),
+        (_("Plays"), _plays_in_words(game_dispute)),
+    ]
     return head.report(
         "recount",
         _("Recount"),
@@ -172,14 +180,14 @@ def recount(
         sections=(
             finals_table(game_dispute, comparison, letters, change),
             *(
-                (_turns(game_dispute, comparison, letters),)
+                (_turns_table(game_dispute, comparison, letters),)
                 if comparison is not None
                 else turns_by_player(game_dispute.sheet)
             ),
             *statement_sections(
                 game_dispute,
                 (
-                    _findings(game_dispute),
+                    _findings_text(game_dispute),
                     *_rulings(game_dispute, superseded),
                     *flips_of_rulings(game_dispute, change, flips),
                 ),
@@ -188,7 +196,7 @@ def recount(
     )
 
 
-def _plays(game_dispute: GameDispute) -> str:
+def _plays_in_words(game_dispute: GameDispute) -> str:
     if not game_dispute.has_plays:
         return _("not recorded")
     game = game_dispute.sheet.replay
@@ -204,7 +212,7 @@ def _plays(game_dispute: GameDispute) -> str:
     return sentence.format(count=turns)
 
 
-def _turns(game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str]) -> Table:
+def _turns_table(game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str]) -> Table:
     if comparison.with_plays:
         correct, score, total = _("Correct"), _("Correct score"), _("Correct total")
     else:
@@ -235,11 +243,11 @@ def _turns(game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str
     columns += [
         Column("here", pgettext("in this turn", "Here")),
     ]
-    rows = tuple(_turn(line, game_dispute, comparison) for line in comparison.lines)
+    rows = tuple(_turn_row(line, game_dispute, comparison) for line in comparison.lines)
     return Table("turns", tuple(columns), (Group(rows),), title=_("Turn by turn"))
 
 
-def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
+def _turn_row(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
     number = line.turn if comparison.with_plays else game_dispute.row_number(line)
     cells: list[Value | Cell] = [
         number,
@@ -247,7 +255,7 @@ def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
         _turn_text(line, game_dispute),
     ]
     for at, written in enumerate(line.written):
-        cells += _figures(line, at, written, comparison)
+        cells += _score_cells(line, at, written, comparison)
     here = []
     if line is comparison.first_sheet_difference:
         here.append(_("the sheets differ"))
@@ -267,7 +275,7 @@ def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
     return tuple(cells)
 
 
-def _figures(
+def _score_cells(
     line: Line, at: int, written: SheetEntry | None, comparison: Dispute
 ) -> list[Value | Cell]:
     if written is None:
@@ -287,10 +295,10 @@ def _turn_text(line: Line, game_dispute: GameDispute) -> str:
         if not game_dispute.has_plays:
             return ""
         return _("no turn recorded") if line.kind is None else _("final rack, not recorded")
-    return play_of(row)
+    return play_text(row)
 
 
-def _findings(game_dispute: GameDispute) -> Text:
+def _findings_text(game_dispute: GameDispute) -> Text:
     comparison = game_dispute.comparison
     if comparison is not None:
         sentences = [
@@ -314,7 +322,7 @@ def _errors_in_line(line: Line, game_dispute: GameDispute, comparison: Dispute) 
     """Yield the errors of the sheets in a disputed turn, or the errors of the record in any other turn."""
     row = game_dispute.row(line)
     if line.is_disputed:
-        yield from _sentences(line, game_dispute, comparison)
+        yield from _line_sentences(line, game_dispute, comparison)
     elif row is not None and row.differs:
         yield from _errors_in_row(row, game_dispute)
 
@@ -326,7 +334,7 @@ def _errors_in_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
     place = {
         "number": row.number,
         "name": game_dispute.sheet.names[row.seat],
-        "play": play_of(row),
+        "play": play_text(row),
     }
     for message in messages:
         sentence = str(message)
@@ -357,7 +365,7 @@ def _rulings(
         yield Text((_("None."),), _("Rulings"), key="rulings")
 
 
-def _sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
+def _line_sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
     where = game_dispute.line_name(line)
     where = f"{where[:1].upper()}{where[1:]}"
     if line is comparison.first_sheet_difference:

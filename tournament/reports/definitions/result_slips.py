@@ -11,7 +11,7 @@ from tournament.engine.progress import Meeting
 from tournament.models import Event
 from tournament.reports.codes import address_option, codes_of, codes_option
 from tournament.reports.definition import Definition
-from tournament.reports.framing import every_round, report_on
+from tournament.reports.framing import options_for_rounds, report_on
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
 from tournament.reports.request import (
     CannotReport,
@@ -24,7 +24,7 @@ from tournament.reports.request import (
     selection_filter,
     selection_option,
 )
-from tournament.reports.seating import RoundOfDivision, requested_rounds, shared_round_number
+from tournament.reports.seating import DivisionRound, requested_rounds, shared_round_number
 
 GRIDS = {4: (2, 2), 6: (2, 3)}
 """The grid of slips on a page, as (across, down), by their number."""
@@ -57,7 +57,7 @@ class ResultSlips(Definition):
 
     def folder_options(self, event: Event) -> list[Options]:
         """Return options for the slips of every round."""
-        return every_round(event, ResultSlips.Options)
+        return options_for_rounds(event, ResultSlips.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the slips.
@@ -96,7 +96,7 @@ class ResultSlips(Definition):
         )
 
 
-def _slip(event: Event, paired_round: RoundOfDivision, meeting: Meeting, code: str) -> Card:
+def _slip(event: Event, paired_round: DivisionRound, meeting: Meeting, code: str) -> Card:
     where = event.name
     if paired_round.is_draft:
         where = _("{event}, draft").format(event=event.name)
@@ -128,9 +128,7 @@ def _slip(event: Event, paired_round: RoundOfDivision, meeting: Meeting, code: s
     return Card((head, *first, *second, closing))
 
 
-def _player(
-    paired_round: RoundOfDivision, number: int, key: str, label: str
-) -> tuple[CardLine, ...]:
+def _player(paired_round: DivisionRound, number: int, key: str, label: str) -> tuple[CardLine, ...]:
     person = paired_round.play.by_number[number]
     name = CardLine(
         (

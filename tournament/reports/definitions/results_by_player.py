@@ -21,7 +21,7 @@ from tournament.reports.request import (
 from tournament.reports.seating import no_opponent_text
 from tournament.reports.ties import TIES
 from tournament.wording.alphabet import alphabetical_key
-from tournament.wording.letters import letter
+from tournament.wording.letters import outcome_letter
 
 COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -80,7 +80,7 @@ def _rows(play: DivisionGames, person: Participant, only: int | None) -> tuple[R
 def _row(play: DivisionGames, step: ProgressStep) -> Row:
     return (
         step.round,
-        letter(step.letter),
+        outcome_letter(step.letter),
         step.own,
         step.theirs,
         play.name(step.opponent) or no_opponent_text(step.outcome),

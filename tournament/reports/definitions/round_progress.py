@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import ResultEntry, Round
-from tournament.reports.framing import every_round
+from tournament.reports.framing import options_for_rounds
 from tournament.reports.per_division import RoundDefinition
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.scale import round_step
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
 from tournament.reports.request import RoundOptions
-from tournament.reports.seating import RoundOfDivision
+from tournament.reports.seating import DivisionRound
 
 COLUMNS = (
     Column("board", _lazy("Board"), Kind.INTEGER),
@@ -48,9 +48,9 @@ class RoundProgress(RoundDefinition):
     group = "For the round"
     private = True
     Options = RoundOptions
-    folder_options = staticmethod(every_round)
+    folder_options = staticmethod(options_for_rounds)
 
-    def tables(self, of_division: RoundOfDivision, options: RoundOptions) -> list[Section]:
+    def tables(self, of_division: DivisionRound, options: RoundOptions) -> list[Section]:
         """Return the chart and the table, or only the table before the first result."""
         play, number = of_division.play, of_division.number
         entered = _first_result_times(of_division)
@@ -87,7 +87,7 @@ class RoundProgress(RoundDefinition):
         return [Picture(drawing, chart=chart), in_time, table]
 
 
-def _first_result_times(of_division: RoundOfDivision) -> dict[int, datetime]:
+def _first_result_times(of_division: DivisionRound) -> dict[int, datetime]:
     """Return the time of each board's first result, by board. This takes one query."""
     rows = (
         ResultEntry.objects.filter(

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring.wording.phrases import comma_list
 from tournament.engine.progress import Meeting
 from tournament.engine.results import shares
-from tournament.reports.framing import every_round
+from tournament.reports.framing import options_for_rounds
 from tournament.reports.per_division import RoundDefinition
 from tournament.reports.report import (
     Cell,
@@ -26,7 +26,7 @@ from tournament.reports.report import (
 )
 from tournament.reports.request import RoundOptions
 from tournament.reports.seating import (
-    RoundOfDivision,
+    DivisionRound,
     no_opponent_text,
 )
 
@@ -51,9 +51,9 @@ class RoundResults(RoundDefinition):
     title = "Results of a round"
     group = "For the round"
     Options = RoundOptions
-    folder_options = staticmethod(every_round)
+    folder_options = staticmethod(options_for_rounds)
 
-    def tables(self, paired_round: RoundOfDivision, options: RoundOptions) -> tuple[Table]:
+    def tables(self, paired_round: DivisionRound, options: RoundOptions) -> tuple[Table]:
         """Return the results of a division."""
         rows = tuple(_row(paired_round, meeting) for meeting in paired_round.meetings)
         return (
@@ -61,7 +61,7 @@ class RoundResults(RoundDefinition):
         )
 
     def extra_fields(
-        self, rounds: Sequence[RoundOfDivision], options: RoundOptions
+        self, rounds: Sequence[DivisionRound], options: RoundOptions
     ) -> dict[str, Any]:
         """Return the number of missing results as the subtitle, and the notes that name their boards."""
         count = sum(len(_missing_boards(paired_round)) for paired_round in rounds)
@@ -75,7 +75,7 @@ class RoundResults(RoundDefinition):
         }
 
 
-def _row(round_: RoundOfDivision, meeting: Meeting) -> Row:
+def _row(round_: DivisionRound, meeting: Meeting) -> Row:
     name = round_.play.name
     first: Value | Cell = name(meeting.first)
     second: Value | Cell = name(meeting.second) or no_opponent_text(meeting.outcome)
@@ -99,12 +99,12 @@ def _row(round_: RoundOfDivision, meeting: Meeting) -> Row:
     )
 
 
-def _missing_boards(round_: RoundOfDivision) -> list[Meeting]:
+def _missing_boards(round_: DivisionRound) -> list[Meeting]:
     """Return the boards without a result."""
     return [meeting for meeting in round_.boards if meeting.outcome is None]
 
 
-def _missing_boards_sentences(round_: RoundOfDivision) -> list[str]:
+def _missing_boards_sentences(round_: DivisionRound) -> list[str]:
     """Return a list with the sentence that names the boards without a result; empty if all results are in."""
     boards = _missing_boards(round_)
     if not boards:

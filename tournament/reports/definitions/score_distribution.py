@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.engine.results import of_game
+from tournament.engine.results import game_value
 from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.figures import format_decimal
 from tournament.reports.per_division import DivisionDefinition
@@ -81,7 +81,7 @@ def _scores(play: DivisionGames) -> list[tuple[int, int]]:
     scores = []
     for m in play.meetings:
         if m.has_scores and m.outcome is not None:
-            _spread, won = of_game(m.outcome, m.first_score, m.second_score)
+            _spread, won = game_value(m.outcome, m.first_score, m.second_score)
             scores += [(m.first_score, won), (m.second_score, 2 - won)]
     return scores
 

@@ -11,10 +11,10 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.wording.phrases import format_signed
 from tournament.models import Event
 from tournament.reports.definition import Definition
-from tournament.reports.framing import every_recorded_game, report_on
+from tournament.reports.framing import options_for_recorded_games, report_on
 from tournament.reports.pictures.lines import lead_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Row, Table
-from tournament.reports.request import GameOptions, one_division, one_recorded_game
+from tournament.reports.request import GameOptions, requested_division, requested_recorded_game
 
 COLUMNS = (
     Column("turn", _lazy("Turn"), Kind.INTEGER),
@@ -34,15 +34,15 @@ class ScoreGraph(Definition):
     group = "Recorded games"
 
     Options = GameOptions
-    folder_options = staticmethod(every_recorded_game)
+    folder_options = staticmethod(options_for_recorded_games)
 
     def build(self, event: Event, options: GameOptions, printed_at: datetime) -> Report:
         """Return the graph of one board.
 
         Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
         """
-        division = one_division(event, options.division)
-        pairing, recorded = one_recorded_game(
+        division = requested_division(event, options.division)
+        pairing, recorded = requested_recorded_game(
             division, options.round, options.board, _("A score graph")
         )
         game = sheet(recorded)

@@ -20,8 +20,8 @@ from scoring.wording.names import name_of
 from scoring.wording.outcomes import outcome_sentence
 from tournament.models import Event
 from tournament.reports.definition import Definition
-from tournament.reports.framing import every_recorded_game
-from tournament.reports.one_game import SEATS, PlayedAt, lines_of, ruling_sentence
+from tournament.reports.framing import options_for_recorded_games
+from tournament.reports.one_game import SEATS, GamePlace, line_count, ruling_sentence
 from tournament.reports.report import (
     BoardDrawing,
     Cell,
@@ -37,7 +37,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.request import GameOptions, one_division, one_recorded_game
+from tournament.reports.request import GameOptions, requested_division, requested_recorded_game
 
 TURN_COLUMNS = (
     Column("turn", _lazy("Turn"), Kind.INTEGER),
@@ -81,31 +81,31 @@ class ScoreSheet(Definition):
     group = "Recorded games"
 
     Options = GameOptions
-    folder_options = staticmethod(every_recorded_game)
+    folder_options = staticmethod(options_for_recorded_games)
 
     def build(self, event: Event, options: GameOptions, printed_at: datetime) -> Report:
         """Return the sheet of one board.
 
         Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
         """
-        division = one_division(event, options.division)
-        pairing, game = one_recorded_game(
+        division = requested_division(event, options.division)
+        pairing, game = requested_recorded_game(
             division, options.round, options.board, _("A score sheet")
         )
-        return score_sheet(PlayedAt.of_pairing(event, pairing), sheet(game), printed_at)
+        return score_sheet(GamePlace.of_pairing(event, pairing), sheet(game), printed_at)
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
         """Return the sheet of a single game, always to its end."""
         del turn
-        return score_sheet(PlayedAt.of_game(game), sheet(game), printed_at)
+        return score_sheet(GamePlace.of_game(game), sheet(game), printed_at)
 
 
-def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report:
+def score_sheet(head: GamePlace, game: GameSheet, printed_at: datetime) -> Report:
     """Return the sheet of one game, finished or not."""
     lines = list(_lines(game))
     seats = range(len(game.names))
-    sides = [_side(seat, lines, game) for seat in seats]
+    sides = [_player_table(seat, lines, game) for seat in seats]
     pairs: list[Section] = [
         Columns(tuple((side,) for side in sides[start : start + 2]), weights=(1.0, 1.0))
         for start in range(0, len(sides), 2)
@@ -125,7 +125,7 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
         subtitle=_outcome(game),
         facts=tuple((label, value) for label, value in facts if value),
         sections=(
-            _players(game),
+            _players_table(game),
             *pairs,
             Columns(((board,), beside), weights=(3.0, 2.0)),
             *beneath,
@@ -189,7 +189,7 @@ def _line(row: SheetRow, announced: int | None, correct_total: int) -> _Line:
     )
 
 
-def _side(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
+def _player_table(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
     turns: list[Row] = []
     ends: list[Row] = []
     parted = 0  # difference of the announced from the correct total in the previous line
@@ -246,7 +246,7 @@ def _word_list(game: Game) -> str:
     return name_of(lexicon) if lexicon else game.lexicon
 
 
-def _players(game: GameSheet) -> Table:
+def _players_table(game: GameSheet) -> Table:
     rows: list[Row] = []
     for seat, name in enumerate(game.names):
         announced, correct = game.audit.announced_finals[seat], game.audit.outcome.finals[seat]
@@ -292,7 +292,7 @@ def _texts_by_place(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text
 
 
 def _lines_beside(text: Text) -> int:
-    return lines_of((text,), LETTERS_BESIDE_THE_BOARD)
+    return line_count((text,), LETTERS_BESIDE_THE_BOARD)
 
 
 def _sentence(finding: Finding) -> str:

@@ -35,7 +35,7 @@ from tournament.reports.request import (
 )
 from tournament.reports.seating import no_opponent_text
 from tournament.reports.ties import record_cells, record_columns
-from tournament.wording.letters import letter
+from tournament.wording.letters import outcome_letter
 
 COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -138,7 +138,7 @@ def _row(play: DivisionGames, step: ProgressStep) -> Row:
         start if step.opponent else "",
         step.opponent or None,
         play.name(step.opponent) or no_opponent_text(step.outcome),
-        letter(step.letter),
+        outcome_letter(step.letter),
         step.own,
         step.theirs,
         step.spread,

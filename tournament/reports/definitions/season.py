@@ -86,7 +86,7 @@ class SeasonReport(Definition):
                     event=event.name
                 )
             )
-        since, until = _day(options.since), _day(options.until)
+        since, until = _parse_day(options.since), _parse_day(options.until)
         season = season_of(event.club, since, until, public=is_public(options.audience))
         subtitle = ""
         if since and until:
@@ -100,13 +100,13 @@ class SeasonReport(Definition):
             event.slug,
             printed_at,
             subtitle=subtitle.format(since=options.since, until=options.until),
-            sections=(_players(season), _sessions(season)),
-            notes=_rule(season),
+            sections=(_players_table(season), _sessions_table(season)),
+            notes=_rule_note(season),
             landscape=True,
         )
 
 
-def _rule(season: SeasonOfClub) -> tuple[str, ...]:
+def _rule_note(season: SeasonOfClub) -> tuple[str, ...]:
     if season.rule is None:
         return ()
     return (
@@ -118,7 +118,7 @@ def _rule(season: SeasonOfClub) -> tuple[str, ...]:
     )
 
 
-def _points(line: SeasonRow) -> tuple[Cell, str]:
+def _points_cells(line: SeasonRow) -> tuple[Cell, str]:
     evenings = (
         half_points_text(row.half_points)
         if row.counts
@@ -128,12 +128,12 @@ def _points(line: SeasonRow) -> tuple[Cell, str]:
     return Cell(line.half_points / 2, Emphasis.STRONG), " ".join(evenings)
 
 
-def _players(season: SeasonOfClub) -> Table:
+def _players_table(season: SeasonOfClub) -> Table:
     rows = tuple(
         (
             line.rank,
             line.name,
-            *(_points(line) if season.rule else ()),
+            *(_points_cells(line) if season.rule else ()),
             line.sessions,
             line.games,
             line.half_wins / 2 if season.rule else Cell(line.half_wins / 2, Emphasis.STRONG),
@@ -155,7 +155,7 @@ def _players(season: SeasonOfClub) -> Table:
     )
 
 
-def _sessions(season: SeasonOfClub) -> Table:
+def _sessions_table(season: SeasonOfClub) -> Table:
     rows = tuple(
         (
             session.name,
@@ -171,7 +171,7 @@ def _sessions(season: SeasonOfClub) -> Table:
     )
 
 
-def _day(text: str) -> date | None:
+def _parse_day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:

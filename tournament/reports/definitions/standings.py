@@ -98,7 +98,8 @@ class StandingsReport(Definition):
             )
         rated = options.ratings == "yes"
         ranked = [
-            _division(division, options.round, public=public, rated=rated) for division in chosen
+            _ranked_division(division, options.round, public=public, rated=rated)
+            for division in chosen
         ]
         rounds = {after for _, after in ranked}
         return standings_report(
@@ -110,7 +111,7 @@ class StandingsReport(Definition):
         )
 
 
-def _division(
+def _ranked_division(
     division: Division, after: int | None, *, public: bool, rated: bool
 ) -> tuple[RankedDivision, int]:
     table = division_standings(division, after, public=public)

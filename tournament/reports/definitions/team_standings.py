@@ -65,12 +65,12 @@ class TeamStandings(StandingsDefinition):
 
 
 def _tables(teams: dict[str, list[Member]]) -> tuple[Table, ...]:
-    order = sorted(teams, key=lambda team: (*_key(teams[team]), team.casefold()))
+    order = sorted(teams, key=lambda team: (*_rank_key(teams[team]), team.casefold()))
     rows: list[Row] = []
-    for _wins_and_spread, level in groupby(order, key=lambda team: _key(teams[team])):
+    for _wins_and_spread, level in groupby(order, key=lambda team: _rank_key(teams[team])):
         rank = len(rows) + 1
-        rows += [_team(rank, team, teams[team]) for team in level]
-    groups = tuple(Group(tuple(map(_player, teams[team])), title=team) for team in order)
+        rows += [_team_row(rank, team, teams[team]) for team in level]
+    groups = tuple(Group(tuple(map(_player_row, teams[team])), title=team) for team in order)
     table = Table(
         "teams", TEAMS, (Group(tuple(rows)),), empty=_("No players have been put into teams.")
     )
@@ -79,12 +79,12 @@ def _tables(teams: dict[str, list[Member]]) -> tuple[Table, ...]:
     return (table, Table("players", PLAYERS, groups, title=_("Players"), group_head=_("Team")))
 
 
-def _key(members: list[Member]) -> tuple[int, int]:
+def _rank_key(members: list[Member]) -> tuple[int, int]:
     lines = [row.line for _, row in members]
     return -sum(line.half_wins for line in lines), -sum(line.spread for line in lines)
 
 
-def _team(rank: int, team: str, members: list[Member]) -> Row:
+def _team_row(rank: int, team: str, members: list[Member]) -> Row:
     lines = [row.line for _, row in members]
     return (
         rank,
@@ -98,7 +98,7 @@ def _team(rank: int, team: str, members: list[Member]) -> Row:
     )
 
 
-def _player(member: Member) -> Row:
+def _player_row(member: Member) -> Row:
     division, row = member
     line = row.line
     return (

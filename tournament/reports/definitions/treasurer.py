@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import and_list
 from tournament.engine.prizes.award import Award
-from tournament.engine.prizes.money import Money, worth
+from tournament.engine.prizes.money import Money, parse_worth
 from tournament.models import Entry, Event
 from tournament.queries.standings.prizes import awards_of, prize_sections, prizes_of
 from tournament.reports.definition import Definition
@@ -76,11 +76,11 @@ class Treasurer(Definition):
             awards = tuple(award for award in awards if award.prizes[0].division == name)
         everybody = [entry for entered in entries.values() for entry in entered]
         tables = [
-            table_of_division(_people(entries[division.pk]), division, single=single)
+            table_of_division(_payments_table(entries[division.pk]), division, single=single)
             for division in divisions
         ]
         paid = sum(1 for entry in everybody if entry.paid_at)
-        sections = (*tables, *_prize_money(awards), *_totals(everybody, awards))
+        sections = (*tables, *_prize_money_table(awards), *_totals_table(everybody, awards))
         return report_on(
             self,
             event,
@@ -91,7 +91,7 @@ class Treasurer(Definition):
         )
 
 
-def _people(entries: Sequence[Entry]) -> Table:
+def _payments_table(entries: Sequence[Entry]) -> Table:
     rows = tuple(
         (
             entry.number,
@@ -106,7 +106,7 @@ def _people(entries: Sequence[Entry]) -> Table:
     return Table("rows", PEOPLE, (Group(rows),), empty=_("No players yet."))
 
 
-def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
+def _prize_money_table(awards: Sequence[Award]) -> tuple[Table, ...]:
     if not awards:
         return ()
     rows: list[Row] = []
@@ -132,8 +132,8 @@ def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
     return (Table("prizes", MONEY, (Group(tuple(rows)),), title=_("Prize money")),)
 
 
-def _totals(entries: Sequence[Entry], awards: Sequence[Award]) -> tuple[Table, ...]:
-    owed = [worth(entry.owes).money for entry in entries if entry.owes and not entry.paid_at]
+def _totals_table(entries: Sequence[Entry], awards: Sequence[Award]) -> tuple[Table, ...]:
+    owed = [parse_worth(entry.owes).money for entry in entries if entry.owes and not entry.paid_at]
     money = [prize.worth.money for award in awards for prize in award.prizes]
     rows = [*_total_rows(_("Still owed"), owed), *_total_rows(_("Prize money"), money)]
     return (Table("totals", TOTALS, (Group(tuple(rows)),), title=_("Totals")),) if rows else ()

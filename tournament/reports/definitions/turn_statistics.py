@@ -16,7 +16,7 @@ from tournament.reports.request import division_option, report_option, requested
 from tournament.reports.turn_statistics import game_count_sentence, sections_of
 
 
-class TurnStatisticsOfEvent(Definition):
+class EventTurnStatistics(Definition):
     """Points per turn, bingos and their words, premiums, phonies and challenges, wrongly announced scores,
     first and last turns, best and worst boards, for all players or one of them. The figures come
     from games recorded turn by turn.

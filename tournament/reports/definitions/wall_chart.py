@@ -15,7 +15,7 @@ from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Look, Row, Table
 from tournament.reports.request import ResultsOptions
 from tournament.reports.ties import TIES
-from tournament.wording.letters import letter, named_letters
+from tournament.wording.letters import outcome_letter, outcome_letters_by_name
 
 GAMES = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -59,7 +59,7 @@ class WallChart(DivisionDefinition):
         self, plays: Sequence[DivisionGames], options: ResultsOptions
     ) -> dict[str, Any]:
         """Return the legend of the letters in the squares."""
-        return {"notes": (str(LEGEND).format(**named_letters()),), "landscape": True}
+        return {"notes": (str(LEGEND).format(**outcome_letters_by_name()),), "landscape": True}
 
 
 def _chart(play: DivisionGames) -> Table:
@@ -101,10 +101,10 @@ def _line(play: DivisionGames, person: Participant, numbers: range) -> Row:
 def _square(step: ProgressStep, *, wide: bool, apart: bool) -> str:
     against = (
         _("{result} v {opponent}")
-        .format(result=letter(step.letter), opponent=step.opponent)
+        .format(result=outcome_letter(step.letter), opponent=step.opponent)
         .strip()
         if step.opponent
-        else letter(step.letter)
+        else outcome_letter(step.letter)
     )
     if step.outcome is None:
         return against
@@ -128,7 +128,7 @@ def _games(play: DivisionGames) -> Table:
             person.name,
             step.round,
             step.opponent or None,
-            letter(step.letter),
+            outcome_letter(step.letter),
             step.own,
             step.theirs,
             step.spread,

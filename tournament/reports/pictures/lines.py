@@ -77,7 +77,7 @@ def line_picture(
     height = max(260.0, TOP + FOOT + 16.0 * len(lines))
     right = WIDTH - (NAMES if any(series.name for series in lines) else UNNAMED)
     known = [value for series in lines for value in series.values if value is not None]
-    levels = _levels(known, lowest, nought)
+    levels = _axis_levels(known, lowest, nought)
     low, high = levels[0], levels[-1]
 
     def x_of(place: int) -> float:
@@ -108,7 +108,7 @@ def line_picture(
     grey = dict.fromkeys(
         tuple((round(x_of(place)), round(y_of(value))) for place, value in run)
         for values in behind
-        for run in _runs(values)
+        for run in _unbroken_runs(values)
         if len(run) > 1
     )
     shapes += [Stroke(points, Ink.HAIR, 0.35) for points in grey]
@@ -177,7 +177,7 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
     return Drawing(WIDTH, height, tuple(shapes), description)
 
 
-def _levels(known: Sequence[int], lowest: int | None, nought: bool) -> list[int]:
+def _axis_levels(known: Sequence[int], lowest: int | None, nought: bool) -> list[int]:
     if lowest is None:
         seen = (0, *known) if nought or not known else known
         return axis_marks(min(seen), max(seen), 6)
@@ -206,7 +206,7 @@ def _line_shapes(
     for number, series in enumerate(lines):
         ink, dashes = styles[number % len(styles)]
         last = height - FOOT
-        for run in _runs(series.values):
+        for run in _unbroken_runs(series.values):
             points = tuple((x_of(place), y_of(value)) for place, value in run)
             last = points[-1][1]
             if len(points) > 1:
@@ -224,12 +224,14 @@ def _line_shapes(
         if series.name and series.values and series.values[-1] is not None:
             shapes.append(Stroke(((right - 5, wish), (right + 5, place)), Ink.HAIR, 0.6))
         shapes.append(
-            Words(right + 8, place + 3.5, _short(series.name), TEXT, ink=ink, room=NAMES - 10)
+            Words(
+                right + 8, place + 3.5, _shorten_name(series.name), TEXT, ink=ink, room=NAMES - 10
+            )
         )
     return shapes
 
 
-def _runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
+def _unbroken_runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
     """Return the stretches without gaps, each as positions and figures."""
     runs: list[list[tuple[int, int]]] = [[]]
     for place, value in enumerate(values):
@@ -240,6 +242,6 @@ def _runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
     return [run for run in runs if run]
 
 
-def _short(name: str) -> str:
+def _shorten_name(name: str) -> str:
     """Return a name, shortened to `LETTERS` with an ellipsis. The table contains the whole name."""
     return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"

@@ -46,23 +46,23 @@ def podium_picture(steps: Sequence[Step], description: str) -> Drawing:
         shapes.append(Words(middle, top + 42, str(place), 34.0, Align.CENTRE, bold=True))
         if step.worth:
             shapes.append(Words(middle, top + 66, step.worth, TEXT, Align.CENTRE, room=STEP - 16))
-        lines = _lines(step.names)
+        lines = _name_lines(step.names)
         for number, line in enumerate(lines):
             y = top - 10 - LINE * (len(lines) - 1 - number)
             shapes.append(Words(middle, y, line, TEXT, Align.CENTRE, bold=True, room=STEP - 8))
     return Drawing(WIDTH, HEIGHT, tuple(shapes), description)
 
 
-def _lines(names: Sequence[str]) -> list[str]:
+def _name_lines(names: Sequence[str]) -> list[str]:
     """Return the names in lines, shortened if they do not fit; of too many, the first ones and the number of others."""
     lines = [line for name in names for line in wrap(name, LETTERS, break_long_words=False)]
     if len(names) <= MAX_NAMES and len(lines) <= MAX_LINES:
         return lines
     if len(names) <= MAX_NAMES:
-        return [_short(name) for name in names]
-    shown = [_short(name) for name in names[: MAX_NAMES - 1]]
+        return [_shorten_name(name) for name in names]
+    shown = [_shorten_name(name) for name in names[: MAX_NAMES - 1]]
     return [*shown, f"+ {len(names) - len(shown)}"]
 
 
-def _short(name: str) -> str:
+def _shorten_name(name: str) -> str:
     return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"

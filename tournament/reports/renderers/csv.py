@@ -54,11 +54,11 @@ def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
     for _, same in groupby(sections, key=lambda section: (type(section), section.key)):
         block = list(same)
         if isinstance(block[0], Table):
-            yield _table([item for item in block if isinstance(item, Table)])
+            yield _table_rows([item for item in block if isinstance(item, Table)])
         elif alone:
             continue
         elif isinstance(block[0], BoardDrawing):
-            yield _board(block[0])
+            yield _board_rows(block[0])
         else:
             yield [
                 [escape_formula(line)]
@@ -68,7 +68,7 @@ def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
             ]
 
 
-def _table(tables: list[Table]) -> list[list[str | int | float]]:
+def _table_rows(tables: list[Table]) -> list[list[str | int | float]]:
     lead = tables[0]
     grouped = any(table.grouped for table in tables)
     head = [lead.part] if lead.part else []
@@ -79,11 +79,11 @@ def _table(tables: list[Table]) -> list[list[str | int | float]]:
             for row in group.rows:
                 start = [escape_formula(table.title)] if lead.part else []
                 start += [escape_formula(group.title)] if grouped else []
-                lines.append([*start, *(_field(plain_value(cell)) for cell in row)])
+                lines.append([*start, *(_csv_field(plain_value(cell)) for cell in row)])
     return lines
 
 
-def _field(value: str | int | float | None) -> str | int | float:
+def _csv_field(value: str | int | float | None) -> str | int | float:
     if value is None:
         return ""
     return escape_formula(value) if isinstance(value, str) else value
@@ -95,5 +95,5 @@ def _localized_field(value: str | int | float, separator: str) -> str | int | fl
     return str(value).replace(".", ",") if is_comma_free else value
 
 
-def _board(board: BoardDrawing) -> list[list[str | int | float]]:
+def _board_rows(board: BoardDrawing) -> list[list[str | int | float]]:
     return [[escape_formula(square.tile or "") for square in row] for row in board.squares]

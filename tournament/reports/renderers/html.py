@@ -33,7 +33,7 @@ from tournament.reports.report import (
     Sheet,
     Sheets,
     Table,
-    emphasis,
+    cell_emphasis,
 )
 
 STYLESHEET = "tournament/reports.css"
@@ -44,7 +44,7 @@ class Html(Renderer):
     """For reading on a screen and for sending: one self-contained file.
 
     It contains its style sheet in a `<style>` element, which the content security policy of the site
-    forbids; the site shows `fragment` in its own page instead.
+    forbids; the site shows `report_fragment` in its own page instead.
     """
 
     content_type = "text/html; charset=utf-8"
@@ -53,7 +53,7 @@ class Html(Renderer):
     def render(self, report: Report, paper: Paper) -> bytes:
         """Return a complete document including its style sheet; `paper` sets the page for printing."""
         context = {
-            "report": fragment(report),
+            "report": report_fragment(report),
             "title": f"{report.title} · {report.event}",
             "style": _style(),
             "paper": "letter" if paper.size == "letter" else "A4",
@@ -67,7 +67,7 @@ def picture_fragment(drawing: Drawing) -> SafeString:
     return render_to_string("tournament/reports/_svg.html", {"svg": Svg(drawing)})
 
 
-def fragment(report: Report, *, heading: int = 1) -> SafeString:
+def report_fragment(report: Report, *, heading: int = 1) -> SafeString:
     """Return the report as an HTML fragment for a page that links `STYLESHEET`.
 
     `heading` is the level of its title, for example 2 on a page with a title.
@@ -169,7 +169,7 @@ def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[
     views = []
     for i in shown:
         column, cell = table.columns[i], row[i]
-        how = emphasis(cell)
+        how = cell_emphasis(cell)
         views.append(
             _CellView(
                 format_cell(column.kind, cell),

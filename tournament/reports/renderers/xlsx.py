@@ -30,8 +30,8 @@ from tournament.reports.report import (
     Table,
     Text,
     Value,
+    cell_emphasis,
     cell_value,
-    emphasis,
 )
 from tournament.version import VERSION
 
@@ -88,7 +88,7 @@ class Xlsx(Renderer):
             titled = {section.title: n for section, n in zip(sections, names, strict=True)}
             for section, name in zip(sections, names, strict=True):
                 sheet, rows = book.add_sheet(name)
-                _page(sheet, leaf, paper)
+                _set_up_page(sheet, leaf, paper)
                 if isinstance(section, Table):
                     _fill_table(sheet, rows, section, titled)
                     if chart := charts.get(id(section)):
@@ -126,7 +126,7 @@ def sheet_name(wish: str, taken: set[str]) -> str:
     return chosen
 
 
-def _page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> None:
+def _set_up_page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> None:
     """Set up printing: paper, fit to one page width, and the report's head on every page."""
     sheet.page_setup.paperSize = PAPER_CODES[paper.size]
     sheet.page_setup.orientation = (
@@ -165,7 +165,7 @@ def _fill_table(
         widths.append(_width(column, texts))
         sheet.column_dimensions[get_column_letter(number)].width = widths[-1]
     if not columns:
-        into.append([_text(sheet, table.empty)])
+        into.append([_text_cell(sheet, table.empty)])
         return
     last = get_column_letter(len(columns))
     sheet.freeze_panes = f"{get_column_letter(table.repeat + 1)}2"
@@ -173,7 +173,7 @@ def _fill_table(
     sheet.print_title_rows = "1:1"
     sheet.print_options.gridLines = True  # otherwise right-aligned numbers touch the next name
     sheet.print_area = f"A1:{last}{len(rows) + 1}"
-    into.append([_head(sheet, column) for column in columns])
+    into.append([_head_cell(sheet, column) for column in columns])
     looks = [_Look(sheet, column) for column in columns]
     narrow = [
         (place, max(1, int(width) - 2))
@@ -181,7 +181,7 @@ def _fill_table(
         if column.kind is Kind.TEXT
     ]
     for number, (row, shown) in enumerate(zip(rows, values, strict=True), start=2):
-        deep = _lines(narrow, shown)
+        deep = _line_count(narrow, shown)
         cells = [
             look.cell(cell, value, topped=deep > 1)
             for look, cell, value in zip(looks, row, shown, strict=True)
@@ -192,7 +192,7 @@ def _fill_table(
         into.append(cells, deep * LINE_HEIGHT if deep > 1 else 0.0)
 
 
-def _lines(narrow: Sequence[tuple[int, int]], values: Sequence[Shown]) -> int:
+def _line_count(narrow: Sequence[tuple[int, int]], values: Sequence[Shown]) -> int:
     """Return the number of lines in the tallest cell of a row, since some programs do not compute it.
 
     `narrow` lists the wrapping columns as (position, letters in a line).
@@ -230,7 +230,7 @@ class _Look:
         """
         if value is None:
             return None
-        how, day = emphasis(cell), cell_value(cell)
+        how, day = cell_emphasis(cell), cell_value(cell)
         if isinstance(day, dt.date):
             if isinstance(day, dt.datetime):
                 # Workbooks have no time zones, and readers need no fractions of a second.
@@ -252,7 +252,7 @@ class _Look:
         """Return a formula cell with the sheet names inserted."""
         text = cell.formula.replace("{row}", str(row))
         text = _SHEET.sub(lambda match: _quoted(titled[match[1]]), text)
-        strong = emphasis(cell) if emphasis(cell) is Emphasis.STRONG else None
+        strong = cell_emphasis(cell) if cell_emphasis(cell) is Emphasis.STRONG else None
         return self._styled(f"={text}", (self._format or "", "", topped, False, strong))
 
     def _style(
@@ -296,7 +296,7 @@ def _quoted(name: str) -> str:
     return f"'{doubled}'"
 
 
-def _text(sheet: WriteOnlyWorksheet, value: str) -> BookCell:
+def _text_cell(sheet: WriteOnlyWorksheet, value: str) -> BookCell:
     """Return a text cell; openpyxl would turn a text that starts with "=" into a formula."""
     cell = WriteOnlyCell(sheet, _printable(value))
     cell.data_type = "s"
@@ -308,8 +308,8 @@ def _printable(text: str) -> str:
     return re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "", text)
 
 
-def _head(sheet: WriteOnlyWorksheet, column: Column) -> BookCell:
-    cell = _text(sheet, column.full_name)
+def _head_cell(sheet: WriteOnlyWorksheet, column: Column) -> BookCell:
+    cell = _text_cell(sheet, column.full_name)
     cell.font = _STRONG
     cell.border = _UNDER_HEAD
     cell.alignment = Alignment(horizontal=_SIDES[column.side])
@@ -321,7 +321,7 @@ def _fill_board(sheet: WriteOnlyWorksheet, rows: Rows, board: BoardDrawing) -> N
         sheet.column_dimensions[get_column_letter(number)].width = 4.5
     rows.append([None, *(get_column_letter(n + 1) for n in range(len(board.squares[0])))])
     for number, row in enumerate(board.squares, start=1):
-        rows.append([number, *(_text(sheet, s.tile) if s.tile else None for s in row)])
+        rows.append([number, *(_text_cell(sheet, s.tile) if s.tile else None for s in row)])
 
 
 def _add_notes(book: Book, report: Report, paper: Paper, taken: set[str]) -> None:
@@ -336,10 +336,10 @@ def _add_notes(book: Book, report: Report, paper: Paper, taken: set[str]) -> Non
     if not lines and book.workbook.worksheets:
         return
     sheet, rows = book.add_sheet(sheet_name(_("Notes"), taken))
-    _page(sheet, report, paper)
+    _set_up_page(sheet, report, paper)
     sheet.column_dimensions["A"].width = NOTE_WIDTH
     for line in lines:
-        cell = _text(sheet, line)
+        cell = _text_cell(sheet, line)
         height = LINE_HEIGHT * max(1, -(-len(line) // NOTE_WIDTH))
         cell.alignment = Alignment(wrap_text=True, vertical="top")
         rows.append([cell], height)

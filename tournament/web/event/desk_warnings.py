@@ -58,7 +58,7 @@ def desk_warnings(
     until a round is published.
     """
     there = set(
-        _kinds(
+        _present_kinds(
             disk_full=room == 0,
             disk_almost_full=bool(room),
             two_results=contested,
@@ -77,5 +77,5 @@ def desk_warnings(
     )
 
 
-def _kinds(**there: bool) -> Iterator[str]:
+def _present_kinds(**there: bool) -> Iterator[str]:
     return (kind for kind, is_there in there.items() if is_there)

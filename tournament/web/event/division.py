@@ -13,7 +13,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
+from tournament.actions.act import EditConflict, ReasonMissing, Refused
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.models import Division
 from tournament.queries.event.desk import (
@@ -61,7 +61,7 @@ ON_THE_PODIUM = 3
 def division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the desk of a division with the round of `?round=`, or with the current one."""
     division_ = find_division(event, division)
-    return _show(request, division_, query_number(request, "round"))
+    return _render_page(request, division_, query_number(request, "round"))
 
 
 @requires(Permission.RECORD)
@@ -84,7 +84,7 @@ def enter_typed_result(
         context |= {"division": division_, "swapped": True, **line_context(answer)}
         return page(request, "tournament/event/_desk_answer.html", context, status=answer.status)
     if answer.confirmation is None:
-        return _show(request, division_, number, answer=answer)
+        return _render_page(request, division_, number, answer=answer)
     contradicts = answer.confirmation.contradicts
     level = messages.WARNING if contradicts else messages.SUCCESS
     messages.add_message(request, level, str(answer.confirmation).strip())
@@ -111,7 +111,7 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
                 close_round(actor, round_)
             else:
                 reopen_round(actor, round_, reason=request.POST.get("reason", ""))
-    except (ReasonMissing, ChangedMeanwhile) as refused:
+    except (ReasonMissing, EditConflict) as refused:
         messages.warning(request, str(refused))
     except Refused as refused:
         messages.error(request, str(refused))
@@ -145,7 +145,7 @@ def _current_desk(request: HttpRequest, division: Division, number: int | None) 
     return _desk_context(request, division, number) | {"frame": frame}
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     division: Division,
     number: int | None,

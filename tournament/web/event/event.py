@@ -96,7 +96,7 @@ def event_page(request: HttpRequest, event: str) -> HttpResponse:
     since = query_number(request, "since")
     if since is not None and since == version_of_event(event_):
         return HttpResponse(status=NOTHING_NEW)
-    return _show(request, event_, DivisionForm())
+    return _render_page(request, event_, DivisionForm())
 
 
 @requires(Permission.DIRECT)
@@ -115,10 +115,10 @@ def add_division(request: HttpRequest, event: str) -> HttpResponse:
             to=lambda division: division.get_absolute_url(),
             field="name",
         )
-    return response or _show(request, event_, form)
+    return response or _render_page(request, event_, form)
 
 
-def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:
+def _render_page(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:
     version = version_of_event(event)
     divisions = divisions_of(event)
     only = divisions[0].division if len(divisions) == 1 else None

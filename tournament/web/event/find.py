@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.access import HOUSE
 from scoring.queries.text_search import search_rows
 from scoring.wording.phrases import and_list
-from tournament.engine.roster import without_accents
+from tournament.engine.roster import accentless_key
 from tournament.models import Event
 from tournament.queries.event.events import all_events
 from tournament.queries.event.find import MAX_MATCHES, boards_with_number, entries_matching
@@ -49,7 +49,7 @@ def find_everywhere(request: HttpRequest) -> HttpResponse:
 
 
 @requires_desk
-def find(request: HttpRequest, event: str) -> HttpResponse:
+def find_in_event(request: HttpRequest, event: str) -> HttpResponse:
     """List everything that matches `?q=`, first within the event."""
     event_ = find_event(event)
     search = _search_text(request)
@@ -152,7 +152,7 @@ def _unique_matches(matches: list[Match]) -> list[Match]:
 
 def _matches_label(search: str, label: str) -> bool:
     """Return whether every typed word begins a word of the label, ignoring accents and case."""
-    words = without_accents(label).split()
+    words = accentless_key(label).split()
     return all(
-        any(word.startswith(typed) for word in words) for typed in without_accents(search).split()
+        any(word.startswith(typed) for word in words) for typed in accentless_key(search).split()
     )

@@ -107,10 +107,10 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
             to=_address(event_),
             field="date" if asks_about_day else "name",
             changed=lambda changed: conflicts.append(
-                conflict_of_values(changed, labels_of(form), typed, _in_words)
+                conflict_of_values(changed, labels_of(form), typed, _value_in_words)
             ),
         )
-    return response or _show(
+    return response or _render_page(
         request, event_, about=form, conflict=next(iter(conflicts), None), asks_about=day
     )
 
@@ -138,7 +138,7 @@ def rename_division_page(request: HttpRequest, event: str, division: str) -> Htt
             to=_address(division_.event),
             field="name",
         )
-    return response or _show(
+    return response or _render_page(
         request,
         division_.event,
         renaming=(division_, form),
@@ -189,7 +189,7 @@ def close_event_page(request: HttpRequest, event: str) -> HttpResponse:
         with perform_after_snapshot(request, say("before_closing_event", event=event_)):
             close_event(Actor.for_user(request.user), event_, accepted=accepted)
     except ConfirmationRequired as questionable:
-        return _show(request, event_, questions=questionable.questions)
+        return _render_page(request, event_, questions=questionable.questions)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -218,7 +218,7 @@ def reopen_event_page(request: HttpRequest, event: str) -> HttpResponse:
             to=_address(event_),
             field="reason",
         )
-    return response or _show(request, event_, reopening=form)
+    return response or _render_page(request, event_, reopening=form)
 
 
 @requires(Permission.OWN)
@@ -232,7 +232,7 @@ def remove_event_page(request: HttpRequest, event: str) -> HttpResponse:
         with perform_after_snapshot(request, say("before_removing", event=event_)):
             remove_event(Actor.for_user(request.user), event_, typed=typed)
     except NameNotTyped as refused:
-        return _show(request, event_, removing=str(refused))
+        return _render_page(request, event_, removing=str(refused))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("housekeeping", event)
@@ -245,7 +245,7 @@ def _seen_version(request: HttpRequest) -> str | None:
     return request.POST.get("seen")
 
 
-def _in_words(value: Any) -> str:
+def _value_in_words(value: Any) -> str:
     """Return a value as text, or a dash if it is empty."""
     return str(value or "–")
 
@@ -254,7 +254,7 @@ def _address(event: Event) -> str:
     return reverse("housekeeping", args=[event.slug])
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     event: Event,
     *,

@@ -15,7 +15,7 @@ from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
 from scoring.wording.names import name_of as name_of_data
 from scoring.wording.phrases import comma_list, format_thousands, label_within_sentence
-from tournament.actions.act import ChangedMeanwhile, Refused
+from tournament.actions.act import EditConflict, Refused
 from tournament.actions.event.rules import (
     change_rules,
     latest_settled_rounds,
@@ -38,7 +38,7 @@ from tournament.engine.naming import SHOWN
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
 from tournament.models import Event
-from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.frame import divisions_with_event
 from tournament.queries.safety.logged_values import VALUES_OF_RULES
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
@@ -75,7 +75,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
                     reason=form.cleaned_data.get("reason", ""),
                     seen=request.POST.get("seen", ""),
                 )
-        except ChangedMeanwhile as changed:
+        except EditConflict as changed:
             conflict = conflict_of_values(changed, form.labels, form.values, rule_value_text)
         except Refused as refused:
             form.add_error(None, str(refused))
@@ -95,7 +95,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
                 form if form.is_bound else None, conflict, version_of(event_.rules.as_dict())
             ),
             "settled": settled,
-            "elsewhere": settings_on_other_pages(request, event_, divisions_in(event_)),
+            "elsewhere": settings_on_other_pages(request, event_, divisions_with_event(event_)),
             "preset": translate_text(chosen.name) if chosen else event_.preset,
             "metrics": [
                 (name_of(metric), "\n\n".join(help_of(metric))) for metric in all_metrics().values()
@@ -346,7 +346,7 @@ def rules_differing_from_preset(event: Event) -> list[tuple[str, str]]:
 
 
 @requires(Permission.DIRECT)
-def word_list(request: HttpRequest, event: str) -> HttpResponse:
+def word_list_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the word lists that fit the event's tiles, and set the chosen one."""
     event_ = find_event(event)
     refusal = ""

@@ -210,11 +210,11 @@ def _fields_of(
     for name, field in fields.items():
         if name in NOT_ALWAYS_THERE:
             continue
-        now = _in_words(field, values[name]) if name in values else ""
+        now = _value_in_words(field, values[name]) if name in values else ""
         yield str(field.label), f"#id_{name}", now
 
 
-def _in_words(field: forms.Field, value: Any) -> str:
+def _value_in_words(field: forms.Field, value: Any) -> str:
     """Return the value of a field as its page shows it, or a dash if it is empty."""
     if isinstance(field, forms.BooleanField):
         return _("yes") if value else _("no")

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournament.engine.interchange import Unwritable
-from tournament.exchange.event_exchange import NoSuchFormat, formats_to_write, prepare_event
+from tournament.exchange.event_exchange import NoSuchFormat, export_formats, prepare_event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 
@@ -21,7 +21,7 @@ def files_page(request: HttpRequest, event: str) -> HttpResponse:
     return page(
         request,
         "tournament/files/exporting.html",
-        {"event": this_event, "formats": formats_to_write(this_event)},
+        {"event": this_event, "formats": export_formats(this_event)},
     )
 
 
@@ -40,7 +40,7 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     except Unwritable as wrong:
         context = {
             "event": this_event,
-            "formats": formats_to_write(this_event),
+            "formats": export_formats(this_event),
             "refused": wrong.reasons,
         }
         return page(request, "tournament/files/exporting.html", context, status=422)

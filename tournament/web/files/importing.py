@@ -38,7 +38,7 @@ from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bund
 from tournament.exchange.preview import preview
 from tournament.exchange.result_tables import PASTED, is_results_table
 from tournament.models import Event
-from tournament.queries.files.events import club_in, matching_event, uploaded_files
+from tournament.queries.files.events import club_name_in, matching_event, uploaded_files
 from tournament.queries.safety.archive_proof import ArchiveProof
 from tournament.web.access import Permission, requires
 from tournament.web.page import go_to, job_page, page
@@ -97,7 +97,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     """
     place = _job_name(batch)
     if "stop" in request.POST:
-        jobs.stop(place)
+        jobs.stop_job(place)
         return redirect("preview_event", batch)
     state = jobs.state_of(place)
     if state and state.goes_on:
@@ -143,7 +143,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
             "proof": proof,
             "seen": preview(source),
             "here": matching_event(source),
-            "club": club_in(source),
+            "club": club_name_in(source),
             "form": form,
             "whole": whole,
             "is_stopped": bool(state and state.is_stopped and not form.errors),

@@ -22,9 +22,9 @@ from tournament.actions.act import Refused
 from tournament.actions.files.packs import record_print, remove_pack, save_pack, set_branding
 from tournament.actions.people.clubs import MAX_LOGO_BYTES
 from tournament.models import Event
-from tournament.queries.cache import cached_read, cached_reads
+from tournament.queries.cache import cache_reads, cached_read
 from tournament.reports.definition import GROUPS, NoSuchReport, all_papers
-from tournament.reports.delivery import build, event_state, page_counts, render
+from tournament.reports.delivery import build_report, event_state, page_counts, render_report
 from tournament.reports.packs import (
     READY,
     OwnPack,
@@ -217,13 +217,13 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
     try:
         chosen = find_pack(this_event, key)
         states: list[PrintState] = []
-        with cached_reads():
+        with cache_reads():
             wanted = report = _build_pack(this_event, chosen, request.POST)
             if not _chosen_singles(chosen, request.POST):
                 states = print_states(this_event, chosen, report.printed_at)
         if states:
             wanted = add_revisions(report, states, changed_alone=bool(request.POST.get("changed")))
-        delivery = render(replace(wanted, to_printer=True), "pdf", paper)
+        delivery = render_report(replace(wanted, to_printer=True), "pdf", paper)
         record_print(
             Actor.for_user(request.user),
             this_event,
@@ -280,7 +280,7 @@ def _build_pack(event: Event, chosen: Pack, given: Mapping[str, str]) -> Report:
     """Return the current pack for the chosen boards and players. Raise `CannotReport` if it cannot be made."""
     state = event_state(event)
     options = options_from(chosen.Options, _chosen_singles(chosen, given))
-    return build(chosen, event, options, state.moment, "pdf", chain_head=state.head)
+    return build_report(chosen, event, options, state.moment, "pdf", chain_head=state.head)
 
 
 Singles = tuple[tuple[str, str], ...]
@@ -340,7 +340,7 @@ def _desk_page(
     except NoSuchPaper as reason:
         paper, refused = Paper.parse(""), refused or str(reason)
     try:
-        with shared_values_of(event.slug), cached_reads():
+        with shared_values_of(event.slug), cache_reads():
             papers = _pages_by_paper(
                 event, key, _singles_key(_chosen_singles(chosen, request.GET)), str(paper)
             )

@@ -21,7 +21,7 @@ from scoring.models import Game, PaperCopy
 from scoring.views.pad import find_game
 from tournament.models import Pairing
 from tournament.reports.definition import definition
-from tournament.reports.delivery import build, event_state, render
+from tournament.reports.delivery import build_report, event_state, render_report
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, GameOptions
 from tournament.web.access import Permission, requires
@@ -66,11 +66,11 @@ def _recount_report(game: Game) -> Report:
     division = pairing.round.division
     options = GameOptions(division.slug, pairing.round.number, pairing.board)
     state = event_state(division.event)
-    return build(chosen, division.event, options, state.moment, "pdf", chain_head=state.head)
+    return build_report(chosen, division.event, options, state.moment, "pdf", chain_head=state.head)
 
 
 def _print_report(report: Report) -> PrintedPaper:
     contents = repr(replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head=""))
-    delivery = render(report, "pdf")
+    delivery = render_report(report, "pdf")
     digest = hashlib.sha256(contents.encode()).hexdigest()
     return PrintedPaper(delivery.file_name, delivery.content, digest)

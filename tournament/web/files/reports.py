@@ -28,12 +28,12 @@ from tournament.reports.definition import (
 from tournament.reports.delivery import (
     PICTURE_FORMATS,
     Delivery,
-    build,
+    build_report,
     event_state,
     page_fragment,
     pictures_of,
-    render,
     render_picture,
+    render_report,
 )
 from tournament.reports.first_page import first_page
 from tournament.reports.paper import NoSuchPaper
@@ -98,7 +98,7 @@ class ReportOffer:
 def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
     """List every report by group, and show the report of `?show=` with its options and first page."""
     this_event = find_event(event)
-    return _show(request, this_event, request.GET.get("show", ""))
+    return _render_menu(request, this_event, request.GET.get("show", ""))
 
 
 @requires(Permission.DESK)
@@ -125,9 +125,9 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         report = _build_report(request, this_event, chosen, given, file_format)
         if file_format == "html":  # the file has inline styles, unlike pages
             return _report_page(request, report)
-        delivery = render(report, file_format, paper)
+        delivery = render_report(report, file_format, paper)
     except (CannotReport, NoSuchPaper, NoSuchReport) as refused:
-        return _show(request, this_event, key, str(refused))
+        return _render_menu(request, this_event, key, str(refused))
     return _file_response(delivery, "inline" if file_format == "pdf" else "attachment")
 
 
@@ -173,7 +173,7 @@ def _build_report(
     elif not has_page_permission(request, Permission.DIRECT):
         options = chosen.options_without_codes(options)
     state = event_state(event)
-    return build(chosen, event, options, state.moment, file_format, chain_head=state.head)
+    return build_report(chosen, event, options, state.moment, file_format, chain_head=state.head)
 
 
 def _report_page(request: HttpRequest, report: Report) -> HttpResponse:
@@ -202,7 +202,7 @@ def _visible_keys(request: HttpRequest) -> list[str]:
     return [key for key, report in all_reports().items() if looks or not report.private]
 
 
-def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> HttpResponse:
+def _render_menu(request: HttpRequest, event: Event, key: str, error: str = "") -> HttpResponse:
     """Return the menu with one report chosen; `error` is the reason why it was refused.
 
     A retired key selects the variant that replaced it; an unknown key, or one the reader may not
@@ -342,7 +342,7 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
                 "downloads": downloads,
             }
             return page(request, "tournament/files/report.html", context)
-        delivery = render(report, file_format, request.GET.get("paper", ""))
+        delivery = render_report(report, file_format, request.GET.get("paper", ""))
     except (CannotReport, NoSuchReport, NoSuchPaper) as refused:
         raise Http404(str(refused)) from refused
     response = HttpResponse(delivery.content, content_type=delivery.content_type)

@@ -18,7 +18,7 @@ from tournament.exchange.sending import BODIES, RatingBody, Sending, default_bod
 from tournament.exchange.upload import NamedFile, pack_files
 from tournament.models import Event
 from tournament.reports.definition import definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
@@ -162,8 +162,8 @@ def _cover_sheet(job: Sending) -> list[NamedFile]:
     given = {"system": job.body.system} if job.body.system else {}
     try:
         options = options_from(chosen.Options, given)
-        report = build(chosen, job.event, options, timezone.localtime(), "pdf")
-        delivery = render(report, "pdf")
+        report = build_report(chosen, job.event, options, timezone.localtime(), "pdf")
+        delivery = render_report(report, "pdf")
     except CannotReport:
         return []
     return [NamedFile("cover-sheet.pdf", delivery.content)]

@@ -18,7 +18,7 @@ from tournament.web.files.print_desk import PAPERS
 from tournament.web.page import find_event, job_page
 
 
-class WholeEventForm(forms.Form):
+class EventZipForm(forms.Form):
     """The options of the zip file."""
 
     paper = forms.ChoiceField(label=_lazy("Paper"), choices=PAPERS)
@@ -26,15 +26,15 @@ class WholeEventForm(forms.Form):
 
 
 @requires(Permission.DIRECT)
-def whole_event(request: HttpRequest, event: str) -> HttpResponse:
+def event_zip_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the progress of the zip file, and start or stop making it."""
     this_event = find_event(event)
     place = zip_job_name(this_event.slug)
     zipped = last_zip(this_event)
-    form = WholeEventForm(request.POST or None, initial={"paper": zipped.get("paper")})
+    form = EventZipForm(request.POST or None, initial={"paper": zipped.get("paper")})
     try:
         if "stop" in request.POST:
-            jobs.stop(place)
+            jobs.stop_job(place)
         elif form.is_valid():
             paper, everybody = form.cleaned_data["paper"], form.cleaned_data["everybody"]
             if not jobs.begin_job(place, zip_for_page, this_event.pk, paper, everybody):
@@ -58,7 +58,7 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_safe
-def whole_event_zip(request: HttpRequest, event: str) -> HttpResponse:
+def download_event_zip(request: HttpRequest, event: str) -> HttpResponse:
     """Send the latest zip file. Raise `Http404` without one."""
     del request
     this_event = find_event(event)

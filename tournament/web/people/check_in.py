@@ -54,7 +54,7 @@ def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
     since = query_number(request, "since")
     if since is not None and since == version_of_event(this_event):
         return HttpResponse(status=NOTHING_NEW)
-    return _show(request, this_event, None)
+    return _render_page(request, this_event, None)
 
 
 @requires(Permission.CHECK_IN)
@@ -222,7 +222,7 @@ def enter_walk_in(request: HttpRequest, event: str) -> HttpResponse:
         )
         if response:
             return response
-    return _show(request, this_event, form)
+    return _render_page(request, this_event, form)
 
 
 def _walk_in_message(entry: Entry, way: LateEntry) -> str:
@@ -259,7 +259,7 @@ def _walk_in_message(entry: Entry, way: LateEntry) -> str:
     return " ".join(parts)
 
 
-def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:
+def _render_page(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:
     query = request.GET.copy()
     asks_again = bool(query.pop("since", None))
     request.GET = query  # type: ignore[assignment]  # what links of the list go on with

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from scoring.bulk_actions import list_address, selected_rows
 from scoring.wording.phrases import comma_list
-from tournament.actions.act import ChangedMeanwhile, Refused
+from tournament.actions.act import EditConflict, Refused
 from tournament.actions.people.clubs import (
     MAX_LOGO_BYTES,
     assign_to_club,
@@ -130,7 +130,7 @@ def _remove_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpResp
 @requires(Permission.DIRECT)
 def club_page(request: HttpRequest, club: str) -> HttpResponse:
     """Show a club's roster and sessions."""
-    return _show(request, get_object_or_404(Club, slug=club))
+    return _render_page(request, get_object_or_404(Club, slug=club))
 
 
 @requires(Permission.DIRECT)
@@ -151,7 +151,7 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
     try:
         set_logo(actor, this_club, content, seen=seen)
     except Refused as refused:
-        return _show(request, this_club, refused=str(refused))
+        return _render_page(request, this_club, refused=str(refused))
     messages.success(request, _("The picture is printed at the top of every paper from now on."))
     return redirect(this_club)
 
@@ -178,10 +178,10 @@ def change_season_rule(request: HttpRequest, club: str) -> HttpResponse:
             to=this_club,
             changed=form.changed,
         )
-    return answer or _show(request, this_club, season_form=form)
+    return answer or _render_page(request, this_club, season_form=form)
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     club: Club,
     refused: str = "",
@@ -228,13 +228,13 @@ def change_club(request: HttpRequest, event: str) -> HttpResponse:
         assign_to_club(
             Actor.for_user(request.user), this_event, club, seen=request.POST.get("seen")
         )
-    except ChangedMeanwhile as changed:
+    except EditConflict as changed:
         if club is None:
             messages.error(request, str(changed))
             return redirect(changed.now["club"] or this_event)
         labels, typed = {"club": _("Club")}, {"club": club}
         conflict = conflict_of_values(changed, labels, typed, lambda value: str(value or "–"))
-        return _show(request, club, conflict=conflict, moving=this_event)
+        return _render_page(request, club, conflict=conflict, moving=this_event)
     return redirect(club or club_before or this_event)
 
 

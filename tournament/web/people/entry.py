@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import format_signed
-from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
+from tournament.actions.act import EditConflict, ReasonMissing, Refused
 from tournament.actions.people.check_in import check_in, move_entry
 from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.people.entries import remove_entry
@@ -23,7 +23,7 @@ from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.engine.results import is_bye
 from tournament.models import Division, Entry, Penalty
 from tournament.queries.people.check_in import (
-    had_opponent,
+    has_taken_part,
     penalties_of_entry,
     situation_of,
 )
@@ -58,7 +58,7 @@ def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> H
     if not has_page_permission(request, Permission.DIRECT):
         names: dict[str, Any] = {"event": event, "division": division, "entry": entry}
         return redirect(public_page_of("entry", names) or _scorecard_address(**names))
-    return _show(request, _find_entry(event, division, entry))
+    return _render_page(request, _find_entry(event, division, entry))
 
 
 def _scorecard_address(event: str, division: str, entry: int) -> str:
@@ -96,7 +96,7 @@ def withdraw_page(request: HttpRequest, event: str, division: str, entry: int) -
             if left.drafts:
                 messages.warning(request, draft_warning(this_entry, left.drafts))
             return redirect(_address(this_entry))
-    return _show(request, this_entry, withdrawal=form)
+    return _render_page(request, this_entry, withdrawal=form)
 
 
 @requires(Permission.DIRECT)
@@ -132,7 +132,7 @@ def join_round_page(request: HttpRequest, event: str, division: str, entry: int)
         )
         if response:
             return response
-    return _show(request, this_entry, late_entry=form)
+    return _render_page(request, this_entry, late_entry=form)
 
 
 @requires(Permission.DIRECT)
@@ -169,10 +169,10 @@ def penalty_page(request: HttpRequest, event: str, division: str, entry: int) ->
         )
         if response:
             return response
-    return _show(request, this_entry, penalty=form, conflict=next(iter(conflicts), None))
+    return _render_page(request, this_entry, penalty=form, conflict=next(iter(conflicts), None))
 
 
-def _conflict_of_penalties(changed: ChangedMeanwhile, form: PenaltyForm) -> Conflict:
+def _conflict_of_penalties(changed: EditConflict, form: PenaltyForm) -> Conflict:
     """Compare the present penalties with the typed one."""
     there = [
         _penalty_in_words(row.round_number, row.spread) + (_(", revoked") if row.revoked_at else "")
@@ -228,7 +228,7 @@ def move_division_page(request: HttpRequest, event: str, division: str, entry: i
         )
         if response:
             return response
-    return _show(request, this_entry, moving=form)
+    return _render_page(request, this_entry, moving=form)
 
 
 @requires(Permission.DIRECT)
@@ -264,8 +264,8 @@ def entry_details_page(request: HttpRequest, event: str, division: str, entry: i
         typed, seen = form.cleaned_data, request.POST.get("seen", "")
         try:
             update_entry(Actor.for_user(request.user), this_entry, **typed, seen=seen)
-        except ChangedMeanwhile as changed:
-            conflict = conflict_of_values(changed, form.labels, typed, _in_words)
+        except EditConflict as changed:
+            conflict = conflict_of_values(changed, form.labels, typed, _value_in_words)
         except ReasonMissing as refused:
             form.add_error("reason", str(refused))
         except Refused as refused:
@@ -275,7 +275,7 @@ def entry_details_page(request: HttpRequest, event: str, division: str, entry: i
             changed_message = _("The details of {player} are saved.").format(player=this_entry.name)
             messages.success(request, changed_message + zero_note(form))
             return redirect(_address(this_entry))
-    return _show(request, this_entry, details=form, conflict=conflict)
+    return _render_page(request, this_entry, details=form, conflict=conflict)
 
 
 def _find_entry(event: str, division: str, number: int) -> Entry:
@@ -289,7 +289,7 @@ def _find_entry(event: str, division: str, number: int) -> Entry:
     return entry
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     entry: Entry,
     *,
@@ -342,7 +342,7 @@ def _show(
             "penalties": penalties,
             "withdrawal": None if has_left else withdrawal or WithdrawalForm.of(entry, now),
             "late_entry": (late_entry or LateEntryForm(now=now)) if can_join else None,
-            "can_be_removed": not had_opponent(entry),
+            "can_be_removed": not has_taken_part(entry),
             "details": details or EntryDetailsForm(initial=current),
             "why_a_reason": bool(now.round),
             "seen": seen_version(details, conflict if details else None, version_of(current)),
@@ -366,7 +366,7 @@ def _plays_in_round(row: EntryRound) -> bool:
     return row.opponent is not None or bye
 
 
-def _in_words(value: str | int | bool | None) -> str:
+def _value_in_words(value: str | int | bool | None) -> str:
     """Return a value of an entry in words, or an empty string for None."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")

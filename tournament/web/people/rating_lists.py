@@ -20,8 +20,13 @@ from tournament.actions.people.rating_lists import (
     withdraw_rating_lists,
 )
 from tournament.engine.ratings.published_ratings import published_day, published_rows
-from tournament.engine.ratings.rating_list import ParsedRatingList, read_list, rows_in
-from tournament.exchange.tables import UnreadableTable, decode_table, read_file, suffixes
+from tournament.engine.ratings.rating_list import ParsedRatingList, parse_rating_list, rows_in
+from tournament.exchange.tables import (
+    UnreadableTable,
+    decode_table,
+    read_table_file,
+    table_extensions,
+)
 from tournament.models import RatingList
 from tournament.queries.people.rating_lists import all_rating_lists, listed_system
 from tournament.web.access import Permission, requires
@@ -54,7 +59,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form, file_form, notes, source = _bound_forms(request, source)
         if form.is_bound and form.cleaned_rows:
-            read = read_list(rows_in(form.cleaned_rows))
+            read = parse_rating_list(rows_in(form.cleaned_rows))
         if read is not None and request.POST.get("step") == "save" and form.is_valid():
             values = form.cleaned_data
             try:
@@ -92,7 +97,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
             "first": read.people[:10] if read else (),
             "notes": notes + (sentences(read.notes) if read else ()),
             "source": source,
-            "suffixes": comma_list((*suffixes(), *PUBLISHED)),
+            "suffixes": comma_list((*table_extensions(), *PUBLISHED)),
         },
         RatingListsTable,
         all_rating_lists(),
@@ -186,7 +191,7 @@ def list_file_text(name: str, content: bytes) -> tuple[str, tuple[str, ...], str
 
     The date is empty if the file states none. Raise `UnreadableTable` if the file cannot be read.
     """
-    sheet = read_file(
+    sheet = read_table_file(
         f"{name}.txt" if name.casefold().endswith(PUBLISHED) else name,
         content,
         most_rows=MAX_ROWS + ABOVE_THE_ROWS,

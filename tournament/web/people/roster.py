@@ -10,7 +10,11 @@ from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import and_list
 from tournament.actions.act import Refused
 from tournament.actions.people.entries import preview_roster
-from tournament.actions.people.late_entries import accept_late_offer, add_late, decline_late_offer
+from tournament.actions.people.late_entries import (
+    accept_late_offer,
+    add_late_entries,
+    decline_late_offer,
+)
 from tournament.engine.attendance import AttendanceSituation, LateEntry, missed_rounds_cost
 from tournament.engine.columns import ColumnTable, table_of
 from tournament.engine.interchange import PortableDivision
@@ -24,15 +28,15 @@ from tournament.engine.roster_table import (
     read_table,
 )
 from tournament.exchange.event_files import NamedFile, read_roster_file, results_format_name
-from tournament.exchange.tables import MAX_FILE_BYTES, UnreadableTable, suffixes
+from tournament.exchange.tables import MAX_FILE_BYTES, UnreadableTable, table_extensions
 from tournament.models import Division
 from tournament.queries.people.check_in import newcomer_situation
 from tournament.queries.people.clubs import Member, roster_of
 from tournament.queries.people.rosters import (
     ReturningPlayer,
     earlier_divisions,
+    earlier_divisions_of_others,
     earlier_roster,
-    earlier_rosters_of_others,
     offered_division,
     roster_text,
 )
@@ -73,7 +77,7 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
     """
     this_division = find_division(event, division)
     form = RosterForm(request.POST or None)
-    file_form = RosterFileForm(suffixes=(*suffixes(), *OF_OTHER_PROGRAMS))
+    file_form = RosterFileForm(suffixes=(*table_extensions(), *OF_OTHER_PROGRAMS))
     notes: tuple[str, ...] = ()
     lines: list[RosterLine] = []
     read: RosterTable | None = None
@@ -108,7 +112,7 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
             if step in ("ticked", "own") and _may_skip_preview(request, this_division, text):
                 step = "save"
             if step == "save" and (
-                response := _save(request, this_division, form, read.text if read else text)
+                response := _add_players(request, this_division, form, read.text if read else text)
             ):
                 if read:
                     proposed = proposed_columns(read.table)
@@ -126,7 +130,7 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
             else:
                 lines = preview_roster(this_division, read.text if read else text)
                 notes += sentences(read.notes) if read else ()
-    return _show(request, this_division, form, file_form, lines, notes, read)
+    return _render_page(request, this_division, form, file_form, lines, notes, read)
 
 
 def chosen_roster_table(request: HttpRequest, table: ColumnTable) -> RosterTable:
@@ -163,7 +167,7 @@ def _forms_with_file(
 
     If the file cannot be read, its form has the reason and the typed players are unchanged.
     """
-    endings = (*suffixes(), *OF_OTHER_PROGRAMS)
+    endings = (*table_extensions(), *OF_OTHER_PROGRAMS)
     file_form = RosterFileForm(request.POST, request.FILES, suffixes=endings)
     as_typed = RosterForm(initial={"roster": request.POST.get("roster", "")})
     if not file_form.is_valid():
@@ -238,7 +242,7 @@ def _append_to_typed(request: HttpRequest, more: str) -> str:
     return f"{typed}\n{more.lstrip()}" if typed else more
 
 
-def _save(
+def _add_players(
     request: HttpRequest, division: Division, form: RosterForm, text: str
 ) -> HttpResponse | None:
     """Add the players and redirect, or return None if they are refused, with the reasons in the form.
@@ -247,7 +251,7 @@ def _save(
     """
     now = newcomer_situation(division)[0]
     late_entry = LateEntryForm(request.POST if "late_entry" in request.POST else None, now=now)
-    add = accept_late_offer if _has_ticked_players(request) else add_late
+    add = accept_late_offer if _has_ticked_players(request) else add_late_entries
     way = late_entry.way if late_entry.is_valid() else LateEntry.NEXT_ROUND
     return perform_form(
         request,
@@ -261,7 +265,7 @@ def _save(
     )
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     division: Division,
     form: RosterForm,
@@ -283,7 +287,7 @@ def _show(
         again: list[Member] | list[ReturningPlayer] = roster_of(club, without=division)
     else:
         again = earlier_roster(division, chosen) if chosen else []
-    other_divisions = earlier_rosters_of_others(division, chosen) if chosen or of_club else []
+    other_divisions = earlier_divisions_of_others(division, chosen) if chosen or of_club else []
     in_own = [person for person in again if person.division.slug == division.slug]
     from_others = [person for person in again if person.division.slug != division.slug]
     plays_again = bool(in_own and chosen and not of_club)

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.actions.act import ChangedMeanwhile
+from tournament.actions.act import EditConflict
 from tournament.engine.season import MAX_EVENINGS, MAX_HALF_POINTS, SeasonRule, season_rule_from
 from tournament.models import Club
 from tournament.queries.versions import version_of
@@ -82,7 +82,7 @@ class SeasonRuleForm(forms.Form):
         typed = self.cleaned_data
         return SeasonRule(typed["coming"], typed["win"], typed["tie"], typed["best"] or 0)
 
-    def changed(self, conflict: ChangedMeanwhile) -> None:
+    def changed(self, conflict: EditConflict) -> None:
         """Add the conflict and the current rule as errors; submitting the form again replaces that rule."""
         now = conflict.now["rule"]
         self.add_error(None, str(conflict))

@@ -187,7 +187,7 @@ class CheckInTable(ListTable):
             _("More about {player}").format(player=record.name),
             _("More"),
         )
-        if not self._can_be_taken_back(record):
+        if not self._is_reversible(record):
             return more
         return format_html(
             '<button type="submit" form="tap" name="out" value="{}" class="quiet" aria-label="{}">{}</button> {}',
@@ -197,7 +197,7 @@ class CheckInTable(ListTable):
             more,
         )
 
-    def _can_be_taken_back(self, record: Entry) -> bool:
+    def _is_reversible(self, record: Entry) -> bool:
         playing = record.withdrawn_after is None and record.division.event.closed_at is None
         return bool(playing and record.arrived_at)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import ChangedMeanwhile, ConfirmationRequired, ReasonMissing, Refused
+from tournament.actions.act import ConfirmationRequired, EditConflict, ReasonMissing, Refused
 from tournament.actions.results.entries import is_replaceable_by
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import (
@@ -48,12 +48,12 @@ def board_page(
     """Show a board with all results entered for it; `?outcome=` fills in values typed elsewhere."""
     pairing = _find_pairing(request, event, division, number, board)
     if "outcome" not in request.GET:
-        return _show(request, pairing)
+        return _render_page(request, pairing)
     version = version_of_results(result_history(pairing))
     form = BoardResultForm({**request.GET.dict(), "seen": version})
     form.fields["reason"].widget.attrs["autofocus"] = True
     follows = _consequences_of(pairing, form) if form.is_valid() else []
-    return _show(request, pairing, form, follows)
+    return _render_page(request, pairing, form, follows)
 
 
 @requires(Permission.RECORD)
@@ -92,7 +92,7 @@ def board_result(
     if form.is_valid():
         try:
             entry = _enter_or_correct(request, pairing, form)
-        except ChangedMeanwhile as changed:
+        except EditConflict as changed:
             beside = is_kept_beside(Actor.for_user(request.user), changed, rules=directs)
             conflict = conflict_of_results(
                 pairing, _typed_result(pairing, form), changed, is_kept_beside=beside
@@ -111,7 +111,7 @@ def board_result(
         else:
             messages.success(request, _entered_message(board, entry))
             return redirect(_address(pairing))
-    return _show(request, pairing, form, questions, conflict)
+    return _render_page(request, pairing, form, questions, conflict)
 
 
 def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultForm) -> ResultEntry:
@@ -190,7 +190,7 @@ def rule_on_results(
             Actor.for_user(request.user), entry, reason=reason, seen=request.POST.get("seen", "")
         )
     except ReasonMissing as refused:
-        return _show(request, pairing, ruling=RulingWithoutReason(reason, str(refused)))
+        return _render_page(request, pairing, ruling=RulingWithoutReason(reason, str(refused)))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect(_address(pairing))
@@ -229,7 +229,7 @@ class RulingWithoutReason:
     refusal: str
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     pairing: Pairing,
     form: BoardResultForm | None = None,
@@ -270,14 +270,14 @@ def _show(
             "first_known": (pairing.round.number, pairing.first.number)
             not in pairing.round.division.start_rules.unknown,
             "history": history,
-            "no_game": counts.label_between(pairing.first.name, pairing.second.name)
+            "no_game": counts.label_for_players(pairing.first.name, pairing.second.name)
             if counts and pairing.second
             else "",
             "counts": counts,
             "game": pairing.game,
             "flips": [flip for _pairing, flip in counting_flips([(pairing, counts)])],
             "is_lost_on_time": counts is not None and is_lost_on_time(pairing, counts),
-            "claims": _claims(pairing, history) if directs else [],
+            "claims": _contradicting_results(pairing, history) if directs else [],
             "beside": beside,
             "board": board
             if board and board.reports and (board.is_unconfirmed or not counts)
@@ -339,7 +339,7 @@ def _is_stored_beside(request: HttpRequest, counts: ResultEntry | None, *, direc
     )
 
 
-def _claims(
+def _contradicting_results(
     pairing: Pairing, history: list[ResultEntry]
 ) -> list[tuple[ResultEntry, str, Consequences]]:
     """Return the contradicting results, each with its winner and the consequences of choosing it.
@@ -371,7 +371,9 @@ def _entered_message(board: int, entry: ResultEntry) -> str:
     if entry.is_game:
         return _("Board {board}: {result} now counts.").format(board=board, result=entry)
     second = entry.pairing.second
-    result = entry.label_between(entry.pairing.first.name, second.name) if second else str(entry)
+    result = (
+        entry.label_for_players(entry.pairing.first.name, second.name) if second else str(entry)
+    )
     return _("Board {board} now counts as “{result}”.").format(board=board, result=result)
 
 

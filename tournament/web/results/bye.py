@@ -28,7 +28,9 @@ class ByeForm(forms.Form):
 
     outcome = forms.ChoiceField(
         label=_lazy("Outcome"),
-        choices=lambda: [(key.value, ResultEntry(outcome=key).label_alone) for key in ALONE],
+        choices=lambda: [
+            (key.value, ResultEntry(outcome=key).label_without_opponent) for key in ALONE
+        ],
     )
     spread = WholeNumber(
         required=False,

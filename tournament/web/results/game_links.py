@@ -16,7 +16,7 @@ from tournament.models import Event, Pairing, Player
 from tournament.models.results import Standing
 from tournament.queries.results.recorded_games import outcome_of_result, pending_result
 from tournament.queries.rounds.rounds import result_history
-from tournament.wording.results import of_result
+from tournament.wording.results import result_wording
 
 
 def papers_of(game: Game) -> list[tuple[str, str]]:
@@ -88,7 +88,7 @@ def other_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResult
         typed = next((row for row in results if row.standing == Standing.COUNTS), None)
         if typed is None or game.finished_at is not None:
             return []
-        sentence = of_result("another_counts", board=pairing.board, result=typed)
+        sentence = result_wording("another_counts", board=pairing.board, result=typed)
         counts = typed
     place = _("board {board}").format(board=pairing.board)
     return [OtherResult(sentence, place, _board_address(pairing), outcome_of_result(counts))]

@@ -28,12 +28,12 @@ from tournament.queries.results.library import (
     GameSearch,
     head_to_head,
     matching_games,
-    materialize_small,
+    materialize_if_small,
     prefetch_figures,
 )
 from tournament.queries.results.turn_statistics import game_sides
 from tournament.reports.definition import NoSuchReport, definition
-from tournament.reports.delivery import page_fragment, render
+from tournament.reports.delivery import page_fragment, render_report
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.report import Report
 from tournament.reports.turn_statistics import statistics_report
@@ -101,7 +101,7 @@ def _list_page(request: HttpRequest, form: SearchForm, event: Event | None) -> H
     search = GameSearch(**{name: value for name, value in typed.items() if value not in (None, "")})
     games = matching_games(search, event) if form.is_valid() else Game.objects.none()
     if search.player and search.opponent:
-        games = materialize_small(games)
+        games = materialize_if_small(games)
     return list_page(
         request,
         "tournament/results/library.html",
@@ -141,7 +141,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
     file_format = request.GET.get("format", "html")
     if file_format != "html":
         try:
-            delivery = render(report, file_format, request.GET.get("paper", ""))
+            delivery = render_report(report, file_format, request.GET.get("paper", ""))
         except (NoSuchReport, NoSuchPaper) as refused:
             raise Http404(str(refused)) from refused
         response = HttpResponse(delivery.content, content_type=delivery.content_type)
@@ -210,7 +210,7 @@ def library_sheets(request: HttpRequest) -> HttpResponse:
         printed_at=now,
         parts=tuple(sheet_of(game, now) for game in games),
     )
-    delivery = render(bundle, "pdf")
+    delivery = render_report(bundle, "pdf")
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     response["Content-Disposition"] = f'inline; filename="{delivery.file_name}"'
     return response

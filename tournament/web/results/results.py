@@ -110,7 +110,7 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     template = (
         "tournament/results/results.html" if since is None else "tournament/results/_fresh.html"
     )
-    response = _whole_page(request, division_, shown.round if shown else None, answer, template)
+    response = _render_page(request, division_, shown.round if shown else None, answer, template)
     if "mode" in request.GET:
         value = f"{chosen['mode']}.{chosen['by']}"
         response.set_cookie(LINE_COOKIE, value, max_age=A_YEAR, httponly=True, samesite="Lax")
@@ -161,7 +161,7 @@ def line_response(request: HttpRequest, event: str, division: str, number: int) 
             },
             status=answer.status,
         )
-    return _whole_page(request, division_, round_, answer)
+    return _render_page(request, division_, round_, answer)
 
 
 def enter_line(request: HttpRequest, round_: Round) -> LineOutcome | HttpResponse:
@@ -230,7 +230,7 @@ def _enter(
     answer.form = LineForm(initial={k: request.POST[k] for k in ("mode", "by")} | typed_again)
 
 
-def _whole_page(
+def _render_page(
     request: HttpRequest,
     division: Division,
     round_: Round | None,

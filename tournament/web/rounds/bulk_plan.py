@@ -22,7 +22,7 @@ from tournament.web.perform import perform
 from tournament.web.rounds.forms import method_choices
 from tournament.web.rounds.tables import PlanRow
 from tournament.web.tables import confirm_and_run
-from tournament.wording.methods import label_of
+from tournament.wording.methods import method_label
 
 
 @requires(Permission.DIRECT)
@@ -59,7 +59,7 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
                 actor, division_, lines, method, seen=request.POST.get("seen")
             ),
             done=_("Planned rounds: {rounds}. Method: {method}.").format(
-                rounds=rounds, method=label_of(method)
+                rounds=rounds, method=method_label(method)
             ),
             to=to,
         )

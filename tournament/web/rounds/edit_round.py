@@ -69,12 +69,12 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
     round_ = find_round(request, find_division(event, division), number)
     now = arrangement_of(round_)
     if request.method != "POST":
-        return _show(request, round_, now, now)
+        return _render_page(request, round_, now, now)
     try:
         wanted = Arrangement.parse(request.POST.get("arrangement", "")[:MAX_LENGTH])
         seen = Arrangement.parse(request.POST.get("seen", "")[:MAX_LENGTH])
     except NoSuchSeat:
-        return _show(
+        return _render_page(
             request,
             round_,
             now,
@@ -93,9 +93,11 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
                     reason=request.POST.get("reason", ""),
                 )
         except ReasonMissing as refused:
-            return _show(request, round_, now, wanted, error=str(refused))
+            return _render_page(request, round_, now, wanted, error=str(refused))
         except Refused as refused:
-            return _show(request, round_, now, wanted if seen == now else now, error=str(refused))
+            return _render_page(
+                request, round_, now, wanted if seen == now else now, error=str(refused)
+            )
         messages.success(request, _("Round {number} is changed.").format(number=number))
         return redirect(round_address(round_.division, number))
     error, typed = "", request.POST.get("typed", "")[:200]
@@ -104,7 +106,7 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
         typed = ""
     except NoSuchSeat as reason:
         error = refusal_sentence(reason)
-    return _show(request, round_, now, wanted, error=error, typed=typed)
+    return _render_page(request, round_, now, wanted, error=error, typed=typed)
 
 
 def _apply_change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
@@ -161,7 +163,7 @@ def _apply_typed_change(text: str, now: Arrangement, known: Request) -> Arrangem
     return now
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     round_: Round,
     now: Arrangement,

@@ -75,7 +75,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
             form = PairForm.for_method(request.POST, key=form.key, number=number)
         elif paired := pair_by_form(request, division_, number, form):
             return paired
-        return _show(
+        return _render_page(
             request,
             division_,
             number,
@@ -87,7 +87,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
     field = division_field(division_)
     if how == "by_hand":
         return _pair_by_hand(request, division_, number, table, field)
-    return _show(request, division_, number, table, _pairs_form(division_, number), field)
+    return _render_page(request, division_, number, table, _pairs_form(division_, number), field)
 
 
 def _ask_about_rounds(
@@ -145,7 +145,7 @@ def _pair_by_hand(
                 else:
                     messages.success(request, _("Round {number} is drafted.").format(number=number))
                     return redirect(round_address(division, number))
-    return _show(request, division, number, table, form, field, preview=preview)
+    return _render_page(request, division, number, table, form, field, preview=preview)
 
 
 def _preview_of(
@@ -159,7 +159,7 @@ def _preview_of(
     return preview_round(division, number, "manual", options)
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     division: Division,
     number: int,
@@ -175,7 +175,7 @@ def _show(
         or (preview and preview.blocking)
         or (pair is not None and pair.errors)
     )
-    active = [e for e in field.entrants if e.active_in(number)]
+    active = [e for e in field.entrants if e.is_active_in(number)]
     return page(
         request,
         "tournament/rounds/make_round.html",

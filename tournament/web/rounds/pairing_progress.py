@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from tournament import jobs
 from tournament.actions.act import Refused
-from tournament.actions.people.bulk_entries import pair_present
+from tournament.actions.people.bulk_entries import pair_present_entries
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import (
     PairingInputs,
@@ -41,7 +41,7 @@ NOT_TYPED = ("csrfmiddlewaretoken", "do")
 
 @dataclass(frozen=True)
 class PairingOrder:
-    """A round to pair as submitted: the arguments of `pair_round` or `pair_present`."""
+    """A round to pair as submitted: the arguments of `pair_round` or `pair_present_entries`."""
 
     number: int
     how: PairingChoice = BY_THE_PLAN
@@ -70,14 +70,16 @@ class PairingOrder:
     ) -> Round:
         """Draft the round after a snapshot; `warn` is called if no snapshot can be taken.
 
-        Raise the exceptions of `pair_round` and `pair_present`.
+        Raise the exceptions of `pair_round` and `pair_present_entries`.
         """
         number, seen, absent = self.number, self.seen, self.absent
         with snapshot_before_action(
             say("before_pairing", round=number, division=division), actor, warn
         ):
             if absent is not None:
-                return pair_present(actor, division, number, absent, seen=seen, searched=searched)
+                return pair_present_entries(
+                    actor, division, number, absent, seen=seen, searched=searched
+                )
             return pair_round(
                 actor, division, number, self.how, reason=self.reason, seen=seen, searched=searched
             )
@@ -105,7 +107,7 @@ def pair_or_start_job(
             raise Refused(jobs.write_failure_message(place, reason)) from reason
         state = jobs.state_of(place)
         if not begun and state and state.about.get("typed") != typed:
-            return _show(request, division, state, own=about)
+            return _render_page(request, division, state, own=about)
         return redirect("pairing_progress", division.event.slug, division.slug)
     warn = partial(messages.warning, request)
     order.pair(Actor.for_user(request.user), division, inputs.search(), warn)
@@ -144,13 +146,13 @@ def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpRes
     division_ = find_division(event, division)
     place = pairings_job_name(division_)
     if "stop" in request.POST:
-        jobs.stop(place)
+        jobs.stop_job(place)
         return redirect("pairing_progress", event, division)
     state = jobs.state_of(place)
     if state is None or not state.about:
         return go_to(request, reverse("make_round", args=[event, division]))
     if not state.is_whole:
-        return _show(request, division_, state)
+        return _render_page(request, division_, state)
     number = state.result["round"]
     if version_of_draft(division_, number) != state.result["version"]:  # it changed since
         return go_to(request, reverse("make_round", args=[event, division]))
@@ -205,7 +207,7 @@ def drafted_message(number: int, count: int) -> str:
     ).format(number=number, count=count)
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     division: Division,
     state: jobs.JobState,

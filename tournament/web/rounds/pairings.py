@@ -22,7 +22,7 @@ from tournament.queries.rounds.drafts import PairingChoice, next_planned_round
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import NOTHING_FIXED, FixedPairs
 from tournament.queries.rounds.reasoning import is_lookahead_method
-from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.rounds.rounds import current_pairings
 from tournament.queries.rounds.unattended import automatic_round_notice
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
@@ -51,7 +51,7 @@ from tournament.wording.sentences import sentences
 def pairings_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Show the round with its reasons; `?one=&other=` adds the reason why these two do not meet."""
     division_ = find_division(event, division)
-    return _show(request, division_, find_round(request, division_, number))
+    return _render_page(request, division_, find_round(request, division_, number))
 
 
 @requires(Permission.DIRECT)
@@ -78,12 +78,12 @@ def pair_page(request: HttpRequest, event: str, division: str, number: int) -> H
     form = PairForm(request.POST, key=known_method(request.POST["method"]), number=number)
     if asks_for_options(request.POST, form):
         form = PairForm.for_method(request.POST, key=form.key, number=number)
-        return _show(request, division_, round_, form=form)
+        return _render_page(request, division_, round_, form=form)
     fixed = fixed_boards(request.POST, explain_round(division_, round_))
     if paired := pair_by_form(request, division_, number, form, fixed):
         return paired
     # Show the current round, since another user's change may be why it was not paired.
-    return _show(request, division_, find_round(request, division_, number), form=form)
+    return _render_page(request, division_, find_round(request, division_, number), form=form)
 
 
 @requires(Permission.DIRECT)
@@ -216,7 +216,7 @@ def fixed_boards(values: QueryDict, now: ExplainedRound) -> FixedPairs:
     return FixedPairs((*pairs, *([two] if two else [])))
 
 
-def _show(
+def _render_page(
     request: HttpRequest, division: Division, round_: Round, *, form: PairForm | None = None
 ) -> HttpResponse:
     explanation = explain_round(division, round_)
@@ -255,7 +255,7 @@ def _show(
             "answer_sentences": sentences(answer.messages, explanation.names) if answer else (),
             "as_it_was": pair_form(explanation, but=[one or 0, other or 0]).current_values(),
             "form": form or pair_form(explanation),
-            "draft_seen": version_of_pairings(live_pairings(round_)),
+            "draft_seen": version_of_pairings(current_pairings(round_)),
             "can_pair": can_pair,
         },
         status=422 if form is not None and form.errors else 200,

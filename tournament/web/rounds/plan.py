@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import ChangedMeanwhile, Refused
+from tournament.actions.act import EditConflict, Refused
 from tournament.actions.rounds.plans import (
     adopt_proposal,
     drop_rounds,
@@ -25,7 +25,7 @@ from tournament.engine.pairing.event_plan import (
     CannotPropose,
     PlannedRounds,
     ProposedPlan,
-    planned_for,
+    planned_line_for,
 )
 from tournament.engine.pairing.seating import Seating, format_board_ranges
 from tournament.engine.pairing.unattended import UnattendedSetting
@@ -53,7 +53,7 @@ from tournament.web.rounds.forms import (
 )
 from tournament.web.rounds.tables import PlanRow, PlanTable
 from tournament.web.tables import list_page
-from tournament.wording.methods import label_of, options_in_words
+from tournament.wording.methods import method_label, options_in_words
 from tournament.wording.sentences import refusal_sentence, sentences
 
 
@@ -72,7 +72,7 @@ def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
         if handler := handlers.get(request.POST.get("do", "").partition(":")[0]):
             return handler(request, division_)
         messages.error(request, _("Choose one of the buttons on the page."))
-    return _show(request, division_)
+    return _render_page(request, division_)
 
 
 @requires(Permission.DIRECT)
@@ -101,9 +101,9 @@ def _plan_rounds(request: HttpRequest, division: Division) -> HttpResponse:
     form = PlanLineForm(request.POST, key=key, number=number)
     if request.POST.get("do") == "show" or (key != shown and len(form.option_fields) > 1):
         form = PlanLineForm.for_method(request.POST, key=key, number=number)
-        return _show(request, division, form=form)
+        return _render_page(request, division, form=form)
     if not form.is_valid():
-        return _show(request, division, form=form)
+        return _render_page(request, division, form=form)
     line = PlannedRounds(
         form.cleaned_data["from_round"],
         form.cleaned_data["to_round"],
@@ -111,18 +111,18 @@ def _plan_rounds(request: HttpRequest, division: Division) -> HttpResponse:
         form.options,
         form.source,
     )
-    conflicts: list[ChangedMeanwhile] = []
+    conflicts: list[EditConflict] = []
     response = perform_form(
         request,
         form,
         lambda actor: plan_rounds(actor, division, line, seen=request.POST.get("seen")),
         done=_("Planned rounds: {rounds}. Method: {method}.").format(
-            rounds=line.rounds, method=label_of(key)
+            rounds=line.rounds, method=method_label(key)
         ),
         to=_address(division),
         changed=conflicts.append,
     )
-    return response or _show(
+    return response or _render_page(
         request, division, form=form, conflict=_conflict_of_plans(conflicts, "line")
     )
 
@@ -147,7 +147,7 @@ def _remove_rounds(request: HttpRequest, division: Division) -> HttpResponse:
 def _adopt_proposal(request: HttpRequest, division: Division) -> HttpResponse:
     form = RoundsForm(request.POST)
     if not form.is_valid():
-        return _show(request, division, rounds_form=form)
+        return _render_page(request, division, rounds_form=form)
     try:
         adopt_proposal(
             Actor.for_user(request.user),
@@ -155,13 +155,13 @@ def _adopt_proposal(request: HttpRequest, division: Division) -> HttpResponse:
             form.cleaned_data["rounds"],
             seen=request.POST.get("seen"),
         )
-    except ChangedMeanwhile as changed:
+    except EditConflict as changed:
         lengths = (division.rounds_planned, form.cleaned_data["rounds"])
         conflict = _conflict_of_plans([changed], "adopt", lengths)
-        return _show(request, division, rounds_form=form, conflict=conflict)
+        return _render_page(request, division, rounds_form=form, conflict=conflict)
     except Refused as refused:
         form.add_error("rounds", str(refused))
-        return _show(request, division, rounds_form=form)
+        return _render_page(request, division, rounds_form=form)
     number = form.cleaned_data["rounds"]
     messages.success(
         request,
@@ -176,7 +176,7 @@ def _set_seating(request: HttpRequest, division: Division) -> HttpResponse:
     form = SeatingForm(request.POST, seating=Seating.of(division.seating))
     response, conflict = None, None
     if form.is_valid():
-        conflicts: list[ChangedMeanwhile] = []
+        conflicts: list[EditConflict] = []
         response = perform_form(
             request,
             form,
@@ -191,7 +191,7 @@ def _set_seating(request: HttpRequest, division: Division) -> HttpResponse:
             conflict = PlanConflict(
                 "seating", conflict_of_values(conflicts[0], labels, typed, _value_in_words)
             )
-    return response or _show(request, division, seating_form=form, conflict=conflict)
+    return response or _render_page(request, division, seating_form=form, conflict=conflict)
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ class PlanConflict:
 
 
 def _conflict_of_plans(
-    changed: Sequence[ChangedMeanwhile],
+    changed: Sequence[EditConflict],
     form: str,
     lengths: tuple[int | None, int | None] = (None, None),
 ) -> PlanConflict | None:
@@ -219,8 +219,8 @@ def _conflict_of_plans(
         (
             number,
             (
-                _line_in_words(planned_for(before, number)),
-                _line_in_words(planned_for(after, number)),
+                _line_in_words(planned_line_for(before, number)),
+                _line_in_words(planned_line_for(after, number)),
             ),
         )
         for number in range(1, last + 1)
@@ -247,11 +247,11 @@ def _value_in_words(value: object) -> str:
 def _line_in_words(line: PlannedRounds | None) -> str:
     if line is None:
         return _("not planned")
-    method, options = label_of(line.method), options_in_words(line.method, line.options)
+    method, options = method_label(line.method), options_in_words(line.method, line.options)
     return f"{method}, {options}" if options else method
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     division: Division,
     *,
@@ -322,11 +322,11 @@ def _line_form(
 
     Without `?from=`, and if all rounds are planned, it is the form for the line of the first open round.
     """
-    begin = next(n for n in range(first_open, 9999) if planned_for(plan, n) is None)
+    begin = next(n for n in range(first_open, 9999) if planned_line_for(plan, n) is None)
     number = query_number(request, "from")
     if number is None and last is not None and begin > last:
         number = first_open  # all rounds are planned: the next line
-    line = planned_for(plan, number) if number else None
+    line = planned_line_for(plan, number) if number else None
     if line is not None:
         values = {"from_round": max(line.from_round, first_open), "to_round": line.to_round}
         return PlanLineForm(

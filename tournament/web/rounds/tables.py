@@ -11,7 +11,12 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.tables import FigureColumn, ListTable, TextColumn
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.method import all_methods
-from tournament.wording.methods import label_of, options_in_words, repeats_in_words, source_label
+from tournament.wording.methods import (
+    method_label,
+    options_in_words,
+    repeats_in_words,
+    source_label,
+)
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,7 @@ class PlanRow:
         ranks = method is None or method.uses_standings
         return cls(
             line.rounds,
-            label_of(line.method),
+            method_label(line.method),
             source_label(line.source) if ranks else "",
             repeats_in_words(line.method, line.options),
             options_in_words(

@@ -14,7 +14,7 @@ from tournament.models import Division, Round
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import PairingContext, pairing_context
 from tournament.queries.rounds.reasoning import is_lookahead_method, reasoning_of
-from tournament.queries.rounds.what_if import WhatIf, what_if
+from tournament.queries.rounds.what_if import WhatIfRound, what_if_round
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page, parse_whole_number
 from tournament.web.rounds.forms import (
@@ -75,8 +75,8 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
     status = 200
     if is_asked:
         answer = _alternative_round(request, division_, number, form, now, known)
-        status = 200 if isinstance(answer, WhatIf) else 422
-        if isinstance(answer, WhatIf):
+        status = 200 if isinstance(answer, WhatIfRound) else 422
+        if isinstance(answer, WhatIfRound):
             context |= {
                 "answer": answer,
                 "how": pairing_in_words(form.key, form.options, form.source.before(number)),
@@ -118,7 +118,7 @@ def _alternative_round(
     form: PairForm,
     now: ExplainedRound | None,
     known: PairingContext,
-) -> WhatIf | str:
+) -> WhatIfRound | str:
     """Return the requested round, or why it cannot be paired; an empty string if the form has the errors."""
     if not form.is_valid():
         return ""
@@ -128,7 +128,7 @@ def _alternative_round(
     if not form.is_valid():
         return ""
     try:
-        answer = what_if(
+        answer = what_if_round(
             division,
             number,
             form.key,
@@ -170,7 +170,7 @@ def _compare_methods(
         "at": [k for k, _label in methods].index(key) + 1,
     }
     try:
-        context["answer"] = what_if(
+        context["answer"] = what_if_round(
             context["division"],
             context["number"],
             key,

@@ -19,9 +19,9 @@ from tournament.models import Event
 from tournament.queries.safety.activity import (
     ActivityFilter,
     ActivityLine,
-    entries,
-    lines,
+    activity_lines,
     log_counts,
+    matching_entries,
 )
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ActivityForm
@@ -57,7 +57,7 @@ class ActivityTable(ListTable):
     @cached_property
     def lines_by_number(self) -> dict[int, ActivityLine]:
         """The rows of the page or file in words, by number. One query."""
-        shown = lines(row.record for row in self.paginated_rows)
+        shown = activity_lines(row.record for row in self.paginated_rows)
         return {line.number: line for line in shown}
 
     def render_verb(self, value: str) -> str:
@@ -80,22 +80,22 @@ class ActivityTable(ListTable):
 @requires(Permission.OWN, installation_scope)
 def activity_page(request: HttpRequest) -> HttpResponse:
     """Show the log of everything."""
-    return _show(request, None)
+    return _render_page(request, None)
 
 
 @requires(Permission.LOOK)
 def event_activity(request: HttpRequest, event: str) -> HttpResponse:
     """Show the log of one event, its divisions and its recorded games."""
-    return _show(request, find_event(event))
+    return _render_page(request, find_event(event))
 
 
 @requires(Permission.OWN)
 def organisation_activity(request: HttpRequest) -> HttpResponse:
     """Show the log of the organisation and all its events."""
-    return _show(request, find_own_organisation(request))
+    return _render_page(request, find_own_organisation(request))
 
 
-def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpResponse:
+def _render_page(request: HttpRequest, place: Event | Organisation | None) -> HttpResponse:
     event = place if isinstance(place, Event) else None
     counts, chosen = log_counts(place), request.GET.get("verb", "")
     there = counts.verbs
@@ -116,7 +116,7 @@ def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpRespo
             "report": _report_address(event, given) if event else "",
         },
         ActivityTable,
-        entries(narrowed),
+        matching_entries(narrowed),
         title=_("Activity"),
         event=event,
         count=counts.matching(narrowed),

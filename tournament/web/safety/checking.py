@@ -27,16 +27,16 @@ from tournament.web.page import find_event, job_page
 def check_event(request: HttpRequest, event: str) -> HttpResponse:
     """Show the progress or the result of an event's check; start or stop it."""
     row = find_event(event)
-    return _check(request, check_job_name(row.slug), check_event_for_page, row.pk, event=row)
+    return _render_check(request, check_job_name(row.slug), check_event_for_page, row.pk, event=row)
 
 
 @requires(Permission.OWN, installation_scope)
 def check_everything(request: HttpRequest) -> HttpResponse:
     """Show the progress or the result of a check of everything; start or stop it."""
-    return _check(request, EVERYTHING, check_everything_for_page)
+    return _render_check(request, EVERYTHING, check_everything_for_page)
 
 
-def _check(
+def _render_check(
     request: HttpRequest,
     place: str,
     work: Callable[..., dict[str, Any]],
@@ -46,7 +46,7 @@ def _check(
     if request.method == "POST":
         try:
             if "stop" in request.POST:
-                jobs.stop(place)
+                jobs.stop_job(place)
             else:
                 jobs.begin_job(place, work, *arguments)
         except OSError as reason:

@@ -83,7 +83,7 @@ class LogInView(LoginView):
 
 @requires(Permission.ASK)
 @never_cache
-def login_code(request: HttpRequest) -> HttpResponse:
+def login_code_page(request: HttpRequest) -> HttpResponse:
     """Ask for a code after the right password, and log in.
 
     Redirect to the log-in page if the password was not typed within `HALF_LASTS` seconds or has

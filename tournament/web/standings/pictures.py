@@ -7,9 +7,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from tournament.models import Division
-from tournament.queries.cache import cached_read, cached_reads
+from tournament.queries.cache import cache_reads, cached_read
 from tournament.reports.definition import definition
-from tournament.reports.delivery import build, event_state, page_fragment
+from tournament.reports.delivery import build_report, event_state, page_fragment
 from tournament.reports.report import Group, Report, Table
 from tournament.reports.request import options_from
 from tournament.web.access import Permission, has_page_permission, requires_desk
@@ -32,7 +32,7 @@ def charts_page(request: HttpRequest, event: str, division: str) -> HttpResponse
         has_page_permission(request, Permission.LOOK),
         has_page_permission(request, Permission.DIRECT),
     )
-    with shared_values_of(event), cached_reads():  # from the same games and standings
+    with shared_values_of(event), cache_reads():  # from the same games and standings
         parts = _charts(this_division, looks, directs)
     return page(
         request,
@@ -52,7 +52,9 @@ def _charts(division: Division, looks: bool, directs: bool) -> list[tuple[str, S
         options = options_from(chosen.Options, {"division": division.slug})
         if not looks:
             options = chosen.public_options(options)
-        report = build(chosen, division.event, options, state.moment, "html", chain_head=state.head)
+        report = build_report(
+            chosen, division.event, options, state.moment, "html", chain_head=state.head
+        )
         parts.append((key, page_fragment(_shorten_tables(report), heading=2)))
     return parts
 

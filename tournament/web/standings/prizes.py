@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.wording.phrases import comma_list
-from tournament.actions.act import ChangedMeanwhile
+from tournament.actions.act import EditConflict
 from tournament.actions.standings.prizes import (
     add_prize,
     add_prizes,
@@ -163,7 +163,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     title = sentence(engine_prize(this_prize).title)
     response: HttpResponse | None = None
     seen = request.POST.get("seen")
-    conflicts: list[ChangedMeanwhile] = []
+    conflicts: list[EditConflict] = []
     if step == "save" and form.is_valid():
         response = perform_form(
             request,

@@ -66,12 +66,12 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
 
 @requires(Permission.RATE)
 @require_POST
-def set_games(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def set_career_games_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Save the career games of players whose number is unknown, or show the form again with its errors."""
     this_division = find_division(event, division)
     key = _chosen_system(this_division, request.POST)
     try:
-        rows = rated_division(this_division, key).asked_for_games
+        rows = rated_division(this_division, key).rows_without_career_games
     except CannotRate:
         rows = ()
     form = CareerGamesForm(request.POST, rows=rows)
@@ -124,7 +124,7 @@ def _ratings_response(
         )
     except CannotRate as why:
         nothing = sentence(why.message)
-    wanted_games = shown.asked_for_games if shown and not division.event.closed_at else ()
+    wanted_games = shown.rows_without_career_games if shown and not division.event.closed_at else ()
     context |= {
         "shown": shown,
         "nothing": nothing,

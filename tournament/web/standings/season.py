@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.tenancy import set_tenant
 from scoring.wording.phrases import format_signed
-from tournament.engine.standings import record_of
+from tournament.engine.standings import format_record
 from tournament.models import Club, Event
 from tournament.queries.standings.seasons import EveningResults, SeasonRow, season_of
 from tournament.reports.delivery import picture_part
@@ -90,7 +90,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
         "evenings": [
             (
                 row,
-                record_of(row.half_wins, row.half_losses, 0, apart=False),
+                format_record(row.half_wins, row.half_losses, 0, apart=False),
                 format_signed(row.spread),
                 _points_in_words(row),
             )
@@ -115,7 +115,7 @@ def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _record_text(line: SeasonRow) -> str:
-    return record_of(line.half_wins, line.half_losses, 0, apart=False)
+    return format_record(line.half_wins, line.half_losses, 0, apart=False)
 
 
 def _average_text(line: SeasonRow) -> str:

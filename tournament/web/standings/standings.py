@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.actions.standings.display import change_standings_settings, standings_settings
 from tournament.models import Division
-from tournament.queries.cache import cached_reads
+from tournament.queries.cache import cache_reads
 from tournament.queries.rounds.rounds import missing_result_count
 from tournament.queries.standings.prospects import gibsonized_after, prospects_of
 from tournament.queries.standings.rating_preview import can_preview, rating_preview
@@ -29,7 +29,7 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
 
     With `?ratings=1` each row includes the new rating as if the event ended there.
     """
-    return _show(request, find_division(event, division), None)
+    return _render_page(request, find_division(event, division), None)
 
 
 @requires(Permission.DIRECT)
@@ -46,29 +46,29 @@ def set_standings(request: HttpRequest, event: str, division: str) -> HttpRespon
             form,
             lambda actor: change_standings_settings(actor, this_division, **typed, seen=seen),
             changed=lambda changed: conflicts.append(
-                conflict_of_values(changed, labels_of(form), typed, _in_words)
+                conflict_of_values(changed, labels_of(form), typed, _number_in_words)
             ),
             done=_("Saved."),
             to=reverse("standings", args=[this_division.event.slug, this_division.slug]),
         )
         if response:
             return response
-    return _show(request, this_division, form, next(iter(conflicts), None))
+    return _render_page(request, this_division, form, next(iter(conflicts), None))
 
 
-def _in_words(value: int | None) -> str:
+def _number_in_words(value: int | None) -> str:
     """Return a number as text, or “not set” for None."""
     return _("not set") if value is None else str(value)
 
 
-def _show(
+def _render_page(
     request: HttpRequest,
     division: Division,
     form: StandingsForm | None,
     conflict: Conflict | None = None,
 ) -> HttpResponse:
     public = not has_page_permission(request, Permission.LOOK)
-    with cached_reads():
+    with cache_reads():
         table = division_standings(division, query_number(request, "round"), public=public)
         recent = {} if table.nothing_in else recent_form_of(table, public=public)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None

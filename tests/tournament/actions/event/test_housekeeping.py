@@ -219,7 +219,7 @@ GUARDS = {
     "act_on_person",
     "refuse_when_closed",
     "lock_pairing",
-    "add_late",
+    "add_late_entries",
     "correct_result",
     "enter_result",
 }

@@ -18,7 +18,7 @@ from tournament.actions.event.practice import (
 )
 from tournament.actions.people.entries import add_players
 from tournament.models import Entry, Event, Player, ResultEntry, Round
-from tournament.models.tables import own_models
+from tournament.models.tables import program_models
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 
@@ -109,7 +109,7 @@ def test_thousand_practice_players_have_distinct_names():
 def counts():
     return {
         model.__name__: model.objects.count()
-        for model in own_models()
+        for model in program_models()
         if model not in (Activity, LoggedCount)
     }
 

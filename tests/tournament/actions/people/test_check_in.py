@@ -11,7 +11,7 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.people.check_in import add_walk_in, check_in, move_entry
 from tournament.actions.people.entries import add_players, preview_roster
-from tournament.actions.people.late_entries import add_late
+from tournament.actions.people.late_entries import add_late_entries
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.engine.attendance import LateEntry
@@ -95,7 +95,7 @@ def test_players_of_a_published_round_and_walk_ins_count_as_here(
     division = round_one.division
     assert check_in_progress(division.event).missing == 0
     add_walk_in(desk, division, name="Johnny Walker")
-    add_late(desk, division, "Eve Stone", LateEntry.NEXT_ROUND)
+    add_late_entries(desk, division, "Eve Stone", LateEntry.NEXT_ROUND)
     with django_assert_num_queries(3):
         progress = check_in_progress(division.event)
     assert [entry.number for entry in progress.entries if entry.is_missing] == [6]

@@ -6,7 +6,7 @@ from scoring.models import Activity
 from tests.tournament.actions.safety.at_the_desk import number
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.late_entries import add_late, seat_late_entry
+from tournament.actions.people.late_entries import add_late_entries, seat_late_entry
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.actions.results.results import enter_result
@@ -175,7 +175,7 @@ def test_withdrawal_applies_the_rule_or_the_directors_choice_even_on_return(
 
 
 def test_late_entry_plays_the_bye_without_changing_other_boards(desk, odd_round):
-    added = add_late(desk, odd_round.division, "Finn Late 1300", LateEntry.BYES_SEAT)
+    added = add_late_entries(desk, odd_round.division, "Finn Late 1300", LateEntry.BYES_SEAT)
     assert [entry.number for entry in added.entries] == [6]
     assert listed(odd_round) == [(1, {1, 2}), (2, {3, 4}), (3, {5, 6})]
     replaced = Pairing.objects.exclude(replaced_at=None)
@@ -184,16 +184,16 @@ def test_late_entry_plays_the_bye_without_changing_other_boards(desk, odd_round)
 
 
 def test_late_entry_may_have_a_new_bye(desk, round_one):
-    add_late(desk, round_one.division, "Finn Late", LateEntry.NEW_BYE)
+    add_late_entries(desk, round_one.division, "Finn Late", LateEntry.NEW_BYE)
     assert outcome(round_one, 5) == ("bye", 50)
 
 
 def test_late_entry_waits_once_the_round_is_being_played(desk, odd_round):
     enter_result(desk, at(odd_round, 1), 400, 380)
     with pytest.raises(Refused, match="Round 1 is being played: Finn Late joins in round 2"):
-        add_late(desk, odd_round.division, "Finn Late", LateEntry.BYES_SEAT)
+        add_late_entries(desk, odd_round.division, "Finn Late", LateEntry.BYES_SEAT)
     assert Entry.objects.count() == 5
-    add_late(desk, odd_round.division, "Finn Late", LateEntry.NEXT_ROUND)
+    add_late_entries(desk, odd_round.division, "Finn Late", LateEntry.NEXT_ROUND)
     assert outcome(odd_round, 6) == ("first_forfeits", -50)
 
 

@@ -196,7 +196,7 @@ def test_forfeit_without_an_opponent_is_labelled_without_first_or_second(desk, f
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
     alone = Pairing.objects.get(round=round_, first__number=4)
     entry = enter_result(desk, alone, outcome="first_forfeits", accepted=True)
-    assert entry.label_alone == "Forfeits"
+    assert entry.label_without_opponent == "Forfeits"
     assert "Forfeits" in Activity.objects.latest("id").summary
     assert "First forfeits" not in Activity.objects.latest("id").summary
     assert {board.outcome for board in boards_of(round_)} == {"", "Forfeits", "Bye"}

@@ -6,7 +6,7 @@ from scoring.models import Activity
 from tests.remembered import remembered
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.event.events import create_division
-from tournament.actions.people.bulk_entries import pair_present
+from tournament.actions.people.bulk_entries import pair_present_entries
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
@@ -262,7 +262,7 @@ def test_round_robin_with_missing_options_continues_as_far_as_known(desk, four, 
         lambda desk, four: pair_round(desk, four, 1, PairingChoice("swiss")),
         lambda desk, four: draft_round_robin(desk, four, accepted=True),
         lambda desk, four: pair_by_hand(desk, four, []),
-        lambda desk, four: pair_present(desk, four, 1, [1, 2, 3, 4]),
+        lambda desk, four: pair_present_entries(desk, four, 1, [1, 2, 3, 4]),
     ],
 )
 def test_round_without_players_is_refused_with_the_reason(desk, four, pair):

@@ -11,7 +11,7 @@ from scoring.models import Activity
 from tests.fixtures import database_in
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.bulk_entries import pair_present
+from tournament.actions.people.bulk_entries import pair_present_entries
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds import pairing_search
@@ -115,7 +115,7 @@ def test_impossible_round_is_refused_before_the_search(desk, round_one, searches
 def test_absent_player_is_left_out_of_the_search(desk, four, searches, method):
     set_plan(desk, four, [PlannedRounds(1, 3, method)], rounds=3)
     searched = pairing_inputs(four, 1, absent=(2,)).search()
-    pair_present(desk, four, 1, [2], searched=searched)
+    pair_present_entries(desk, four, 1, [2], searched=searched)
     assert searches == [1]
     assert "2" not in draft_pairs(four, 1).replace("\n", " ").split()
 
@@ -168,7 +168,9 @@ def test_automatic_pairing_accepts_a_round_paired_during_its_search(
         pair_by_hand(desk, division, [(1, 4), (2, 3)])
         raise Refused("No pairs.")
 
-    monkeypatch.setattr(pairing_search.PairingInputs, "search_aside", refuse_while_another_pairs)
+    monkeypatch.setattr(
+        pairing_search.PairingInputs, "search_in_background", refuse_while_another_pairs
+    )
     assert run_due_moves(timezone.now()) == []
     assert Round.objects.get(number=2).method == "manual"
     assert not Activity.objects.filter(verb="refuse_unattended").exists()

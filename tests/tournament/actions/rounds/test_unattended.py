@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from tests.remembered import remembered
-from tournament.actions.act import ChangedMeanwhile, Refused
+from tournament.actions.act import EditConflict, Refused
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import correct_result, enter_result
@@ -180,7 +180,7 @@ def test_automatic_pairing_stops_after_the_last_planned_round_or_closing(desk, a
 
 
 def test_automatic_pairing_setting_is_not_overwritten_from_a_stale_page(desk, automatic):
-    with pytest.raises(ChangedMeanwhile, match="has changed since you opened this page"):
+    with pytest.raises(EditConflict, match="has changed since you opened this page"):
         set_automatic_publishing(desk, automatic, 10, seen=version_of_minutes(None))
     set_automatic_publishing(desk, automatic, 10, seen=version_of_minutes(5))
     with pytest.raises(Refused, match="0 to 120 minutes"):

@@ -1,7 +1,7 @@
 """Preparations at the desk for actions to be undone, and the notation of these actions."""
 
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.late_entries import add_late, seat_late_entry
+from tournament.actions.people.late_entries import add_late_entries, seat_late_entry
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import enter_result
@@ -95,13 +95,13 @@ def one_missed_a_round(desk, division):
 
 def one_came_late(desk, division):
     published(desk, division)
-    add_late(desk, division, "Eve Stone 1400", LateEntry.NEXT_ROUND)
+    add_late_entries(desk, division, "Eve Stone 1400", LateEntry.NEXT_ROUND)
 
 
 def two_came_late(desk, division):
     one_came_late(desk, division)
     seat_late_entry(desk, number(division, 5), LateEntry.NEW_BYE)
-    add_late(desk, division, "Fay Ito", LateEntry.NEXT_ROUND)
+    add_late_entries(desk, division, "Fay Ito", LateEntry.NEXT_ROUND)
 
 
 def whole_table(desk, division):

@@ -43,11 +43,15 @@ from tests.tournament.actions.safety.every_row import differences, everything
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
 from tests.tournament.actions.safety.test_everything_undone_on_the_pad import ON_THE_PAD
 from tournament.actions.act import Refused
-from tournament.actions.people.bulk_entries import check_in_entries, pair_present, update_entries
+from tournament.actions.people.bulk_entries import (
+    check_in_entries,
+    pair_present_entries,
+    update_entries,
+)
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.late_entries import add_late, seat_late_entry
+from tournament.actions.people.late_entries import add_late_entries, seat_late_entry
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.actions.results.results import correct_result, enter_result
@@ -116,7 +120,7 @@ def describe(desk, division):
 
 
 ADD = of_division(add_players, "Eve Stone 1400\nFay Ito")
-LATE = of_division(add_late, "Eve Stone 1400", LateEntry.NEXT_ROUND)
+LATE = of_division(add_late_entries, "Eve Stone 1400", LateEntry.NEXT_ROUND)
 AT_THE_DESK = {
     "add_players": (before_play, ADD),
     "add_players, to a published round": (published, LATE),
@@ -131,7 +135,7 @@ AT_THE_DESK = {
         lambda desk, d: update_entries(desk, [number(d, 1), number(d, 3)], team="Reds"),
     ),
     "set_career_games": (before_play, of_division(set_career_games, {1: 100, 2: 30})),
-    "pair_present": (planned, of_division(pair_present, 2, [4])),
+    "pair_present": (planned, of_division(pair_present_entries, 2, [4])),
     "rearrange_round, a draft": (drafted, swap_boards),
     "rearrange_round, published": (published, swap_boards),
     "make_rounds": (before_play, of_division(draft_round_robin, accepted=True)),

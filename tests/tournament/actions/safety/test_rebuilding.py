@@ -20,9 +20,9 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.safety.log_baseline import baseline_new_columns, baseline_shared_rows
 from tournament.management import new_folders
-from tournament.management.new_folders import database_in
+from tournament.management.new_folders import use_database_in
 from tournament.models import Club, Event, Player, PlayerReport
-from tournament.models.tables import name_in_files
+from tournament.models.tables import archived_table_name
 from tournament.queries.safety.rebuild import rebuilt_kinds
 from tournament.queries.safety.recheck import recheck
 
@@ -64,12 +64,12 @@ def test_every_column_is_logged_or_left_out_with_a_reason():
         *(k for k in KINDS.values() if k.model in (Club, Player)),
     ]
     carried = {
-        f"{name_in_files(kind.model)}.{kind.model._meta.get_field(column).name}"
+        f"{archived_table_name(kind.model)}.{kind.model._meta.get_field(column).name}"
         for kind in kinds
         for column in kind.columns
     }
     columns = {
-        f"{name_in_files(kind.model)}.{field.name}"
+        f"{archived_table_name(kind.model)}.{field.name}"
         for kind in kinds
         for field in kind.model._meta.concrete_fields
         if not field.primary_key
@@ -84,7 +84,7 @@ def test_event_is_rebuilt_row_by_row_and_continues_its_log(corrected, folder):
     (line,), status = rebuilt(corrected, folder)
     assert re.fullmatch(rf"Autumn Open was rebuilt in {folder}: \d+ rows, no differences\.", line)
     assert status == 0
-    with database_in(folder):
+    with use_database_in(folder):
         event = Event.everywhere.get()
         assert list(map(str, recheck(event))) == []
         assert Activity.objects.filter(chain=f"event:{event.slug}").count() == entries + 1

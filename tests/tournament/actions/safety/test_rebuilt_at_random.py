@@ -41,7 +41,7 @@ from tournament.engine.pairing.arrangement import NoSuchSeat
 from tournament.engine.pairing.method import CannotPair
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle
-from tournament.management.new_folders import database_in
+from tournament.management.new_folders import use_database_in
 from tournament.models import Event, Pairing, Round, UndoStep
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -165,7 +165,7 @@ def differences_after(desk, seed, empty_folder, folder):
     event = at_random(desk, seed)
     log = replayed_log(event)
     copytree(empty_folder, folder)
-    with database_in(folder):
+    with use_database_in(folder):
         rows = rebuild(Actor("test"), log)
         again = list(map(str, differences_from_log(Event.everywhere.get())))
     rmtree(folder)

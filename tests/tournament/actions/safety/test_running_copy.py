@@ -22,7 +22,7 @@ from tournament.actions.safety.running_copy import (
 )
 from tournament.models import Event
 from tournament.queries.safety.snapshots import RUNNING_COPY, find_snapshot
-from tournament.server.background import repeat
+from tournament.server.background import repeat_in_thread
 
 ANA = Actor("ana")
 
@@ -82,7 +82,7 @@ def wait_for_events(stick, number, ask="SELECT COUNT(*) FROM tournament_event"):
 def test_every_change_is_copied_within_ten_seconds(file_database, stick, settings):
     settings.NINETIMER_COPY_TO = str(stick)
     assert start_copying()
-    stop = repeat(copy_if_changed, INTERVAL_SECONDS)
+    stop = repeat_in_thread(copy_if_changed, INTERVAL_SECONDS)
     try:
         create_event(ANA, name="Autumn Open", preset="club")
         wait_for_events(stick, 1)

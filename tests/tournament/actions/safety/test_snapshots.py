@@ -367,7 +367,7 @@ def test_snapshot_of_an_older_version_is_migrated(event, tmp_path):
     assert Entry.objects.count() == 10
     assert TurnEntry.objects.count() > 100
     assert list(miscounted_entries()) == []
-    assert database_version().why_another == ""
+    assert database_version().mismatch_reason == ""
 
 
 @pytest.mark.full

@@ -43,7 +43,7 @@ from tournament.queries.safety.snapshots import (
     restore_consequences,
     restore_obstacle,
 )
-from tournament.server.background import repeat
+from tournament.server.background import repeat_in_thread
 from tournament.wording.log import say
 
 pytestmark = [
@@ -188,7 +188,7 @@ def test_running_copy_is_updated_within_ten_seconds_and_opens_elsewhere(
     stick.mkdir()
     settings.NINETIMER_COPY_TO = str(stick)
     assert start_copying()
-    stop = repeat(copy_if_changed, INTERVAL_SECONDS)
+    stop = repeat_in_thread(copy_if_changed, INTERVAL_SECONDS)
     try:
         wait_for_events(stick, 1, FIGURE)
         create_event(ana, name="Winter Open", preset="club")

@@ -13,7 +13,7 @@ from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.ratings import rate_division, set_career_games, undo_rating
-from tournament.engine.ratings.rating_list import read_list, rows_in
+from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
 from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
 from tournament.queries.standings.rating_preview import projected_ratings
 from tournament.queries.standings.ratings import names_in_words, rated_division
@@ -30,7 +30,7 @@ def listed(desk, rows=ROWS, day=dt.date(2026, 9, 1), key="naspa", club=None):
         name="Published list",
         as_of=day,
         source="the file list.csv",
-        read=read_list(rows),
+        read=parse_rating_list(rows),
         club=club,
     )
 
@@ -159,7 +159,7 @@ def test_namesakes_on_a_list_are_distinguished_by_member_number(desk, event, fou
 
 
 def test_unreadable_rows_are_named_and_the_others_are_read():
-    read = read_list(
+    read = parse_rating_list(
         [
             ["No.", "First name", "Surname", "Rating", "Member", "Last played"],
             ["1", "Ana", "Lopez", "1850", "77", "2026-09-30"],
@@ -190,10 +190,12 @@ def test_unreadable_rows_are_named_and_the_others_are_read():
 
 
 def test_list_without_a_heading_has_ratings_after_the_names():
-    read = read_list([["1", "Lopez, Ana", "1850"], ["2", "Ben Okafor", "x", "1700"], ["3", "Zoë"]])
+    read = parse_rating_list(
+        [["1", "Lopez, Ana", "1850"], ["2", "Ben Okafor", "x", "1700"], ["3", "Zoë"]]
+    )
     assert [(p.name, p.rating) for p in read.people] == [("Ana Lopez", 1850), ("Ben Okafor", 1700)]
     assert sentences(read.problems) == ("Row 3: the rating is missing.",)
-    typed = read_list([["Lopez, Ana 1850"], ["Ben van der Okafor, 1700"], ["Zoë Müller"]])
+    typed = parse_rating_list([["Lopez, Ana 1850"], ["Ben van der Okafor, 1700"], ["Zoë Müller"]])
     assert [(p.name, p.rating) for p in typed.people] == [
         ("Ana Lopez", 1850),
         ("Ben van der Okafor", 1700),
@@ -223,7 +225,7 @@ def test_list_without_a_heading_has_ratings_after_the_names():
     ],
 )
 def test_pasted_list_may_have_tabs_commas_or_semicolons(pasted, people):
-    read = read_list(rows_in(pasted))
+    read = parse_rating_list(rows_in(pasted))
     assert [(person.name, person.rating, person.games) for person in read.people] == people
     assert read.problems == ()
 
@@ -239,7 +241,12 @@ def test_imported_career_games_count_in_the_rating(desk, four, board, games, new
 
 
 def test_career_games_are_entered_once_and_count(desk, four, whole_robin):
-    assert [row.person.number for row in rated_division(four).asked_for_games] == [1, 2, 3, 4]
+    assert [row.person.number for row in rated_division(four).rows_without_career_games] == [
+        1,
+        2,
+        3,
+        4,
+    ]
     assert set_career_games(desk, four, {1: 20, 3: 0}) == ("Ana Lopez", "Zoë Müller")
     rated = rated_division(four)
     assert [row.before.games for row in rated.rows] == [20, None, 0, None]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.event_plan import planned_for, propose_plan
+from tournament.engine.pairing.event_plan import planned_line_for, propose_plan
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
@@ -73,7 +73,7 @@ def as_proposed(rounds: int) -> PAIRED_AS:
     """Return a function that returns the method of the proposed plan for a round."""
 
     def how(number: int, field: tuple[int, ...]) -> How:
-        line = planned_for(propose_plan(len(field), rounds).plan, number)
+        line = planned_line_for(propose_plan(len(field), rounds).plan, number)
         assert line is not None
         options = dict(line.options)
         if line.method in ("initial_fontes", "round_robin"):

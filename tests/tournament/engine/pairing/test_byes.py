@@ -146,5 +146,5 @@ def standing_with(wins, met):
 
 def test_previous_opponents_are_avoided_unless_meetings_are_free():
     request = standing_with({1: 0, 2: 0, 3: 0}, met=[(1, 2)])
-    assert Field(request).spoilt_for(1) == {2}
-    assert Field(request, free_meetings=1).spoilt_for(1) == set()
+    assert Field(request).unsuitable_opponents(1) == {2}
+    assert Field(request, free_meetings=1).unsuitable_opponents(1) == set()

@@ -11,7 +11,7 @@ from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
 from tournament.engine.pairing.avoidable_concessions import judge_round
-from tournament.engine.pairing.concessions import NOTHING, Concessions, concessions
+from tournament.engine.pairing.concessions import NOTHING, Concessions, concessions_of_round
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.pairing.planning import plan_round
@@ -177,7 +177,7 @@ def test_planner_concedes_only_the_unavoidable_by_judge_and_brute_force(
         return
     verdict = judge_round(request, plan)
     assert said_by(plan, free) == least
-    assert concessions(request, plan) == verdict.least == Concessions(*least)
+    assert concessions_of_round(request, plan) == verdict.least == Concessions(*least)
     assert verdict.is_clean
     claims = [*plan.warnings, *(reason for pair in plan.pairs for reason in pair.reasons)]
     assert not any(verdict.refutes(claim) for claim in claims)
@@ -188,7 +188,7 @@ def test_repeat_limit_does_not_make_more_pairs_needless():
     met = {(1, 2): 2, (1, 3): 1, (2, 4): 1, (1, 4): 1, (2, 3): 1}
     request = field_of(4, met=met)
     plan, _ = plan_round(request, "swiss", {"repeats": 1})
-    assert concessions(request, plan) == Concessions(repeats=2, meetings=2)
+    assert concessions_of_round(request, plan) == Concessions(repeats=2, meetings=2)
     assert judge_round(request, plan).is_clean
     by_hand = Plan(request.round, "manual", plan.pairs)
     assert judge_round(request, by_hand).avoidable == Concessions(repeats=1)

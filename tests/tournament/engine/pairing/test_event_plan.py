@@ -11,7 +11,7 @@ from tournament.engine.pairing.event_plan import (
     PlannedRounds,
     Source,
     add_line,
-    planned_for,
+    planned_line_for,
     planning_obstacles,
     remove_rounds,
 )
@@ -60,9 +60,9 @@ def test_source_names_the_round_whose_standings_are_used(source, number, after):
 
 
 def test_every_round_finds_its_line():
-    assert planned_for(WHOLE, 4).method == planned_for(WHOLE, 10).method == "swiss"
-    assert planned_for(WHOLE, 12).method == "king_of_the_hill"
-    assert planned_for(WHOLE, 13) is None
+    assert planned_line_for(WHOLE, 4).method == planned_line_for(WHOLE, 10).method == "swiss"
+    assert planned_line_for(WHOLE, 12).method == "king_of_the_hill"
+    assert planned_line_for(WHOLE, 13) is None
 
 
 def test_new_line_takes_its_rounds_from_the_others():
@@ -88,7 +88,7 @@ def test_line_over_several_others_leaves_their_ends():
 
 def test_removed_rounds_have_no_planned_method():
     assert spans(remove_rounds(WHOLE, 4, 12)) == [(1, 3, "initial_fontes")]
-    assert planned_for(remove_rounds(WHOLE, 5, 5), 5) is None
+    assert planned_line_for(remove_rounds(WHOLE, 5, 5), 5) is None
 
 
 def test_impossible_line_is_refused_with_every_reason():

@@ -10,7 +10,7 @@ from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.gibson import bye_for, gibsonized_entries, prize_of
+from tournament.engine.pairing.gibson import bye_for, gibsonized_entries, prize_message
 from tournament.engine.pairing.reachable_places import ONLY_FIRST, ReachablePlaces
 from tournament.engine.pairing.request import PrizeBand, Record, Request
 from tournament.engine.results import Outcome, Result
@@ -121,7 +121,7 @@ def test_entry_certain_of_more_leaves_the_class_prize_to_the_next():
         reachable(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
     )
     assert [clinched.number for clinched in settled] == [1, 2]
-    assert sentences((prize_of(clinched.band) for clinched in settled), NAMES) == (
+    assert sentences((prize_message(clinched.band) for clinched in settled), NAMES) == (
         "1st place",
         "1st place of class B",
     )
@@ -129,7 +129,7 @@ def test_entry_certain_of_more_leaves_the_class_prize_to_the_next():
 
 def test_event_with_only_class_prizes_settles_only_those():
     only_class = reachable(["9-2 +900", "2-9 +400"], bands=[PrizeBand(1, 1, "B")], classes={2: "B"})
-    assert only_class.last_prize == 0
+    assert only_class.last_prize_place == 0
     assert [clinched.number for clinched in gibsonized_entries(only_class)] == [2]
 
 

@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from tournament.engine.pairing import matching, solver
-from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest_matching, draws
+from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest_matching, random_draws
 from tournament.engine.pairing.preference_pairing import best_from_top
 
 
@@ -73,7 +73,7 @@ def test_pruning_a_large_field_does_not_change_the_cost(seed, monkeypatch):
     size = 210
     wins = sorted(draw.choices(range(8), k=size), reverse=True)
     met = {tuple(sorted(draw.sample(range(size), 2))) for _ in range(3000)}
-    lot = draws(range(size), Random(seed), 1 << 20)
+    lot = random_draws(range(size), Random(seed), 1 << 20)
 
     def price(one, other):
         if (one, other) in met:
@@ -121,13 +121,13 @@ def test_weights_near_the_limit_are_still_exact():
 
 
 def test_draw_depends_only_on_the_two_entries():
-    many = draws([7, 3, 12, 5], Random("seed"), 1 << 24)
-    few = draws([5, 3], Random("seed"), 1 << 24)
+    many = random_draws([7, 3, 12, 5], Random("seed"), 1 << 24)
+    few = random_draws([5, 3], Random("seed"), 1 << 24)
     assert few(0, 1) == many(1, 3) == many(3, 1)
 
 
 def test_draw_is_the_same_in_every_process():
-    of = draws(range(1, 9), Random("7/3/pairs"), 1 << 24)
+    of = random_draws(range(1, 9), Random("7/3/pairs"), 1 << 24)
     assert [of(0, 1), of(0, 2), of(0, 3)] == [2867384, 4305707, 9169644]
 
 
@@ -161,7 +161,7 @@ def test_fewer_solver_candidates_give_the_same_pairing(size, monkeypatch):
         draw = Random(seed)
         wins = [draw.randint(0, draw.choice((1, 4, 9))) for _ in range(size)]
         scale = Scale.of((81, size**2), size)
-        lots = draws([*range(size)], draw, scale.draw)
+        lots = random_draws([*range(size)], draw, scale.draw)
         missing = draw.choice((0, 0.1, 0.5))
         barred = {pair for pair in combinations(range(size), 2) if draw.random() < missing}
         far = draw.randint(0, size // 2)

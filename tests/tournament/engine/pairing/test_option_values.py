@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
-from tournament.engine.pairing.method import all_methods, wrong_values
+from tournament.engine.pairing.method import all_methods, invalid_value_messages
 from tournament.engine.plugins import option
 from tournament.wording.sentences import sentences
 
@@ -31,8 +31,8 @@ def test_valid_values_are_not_mentioned():
         "field": [1, 2],
         "pairs": [[1, 2], (3, 4)],
     }
-    assert wrong_values(Options, good) == ()
-    assert wrong_values(Options, {"last": 4}) == ()
+    assert invalid_value_messages(Options, good) == ()
+    assert invalid_value_messages(Options, {"last": 4}) == ()
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_valid_values_are_not_mentioned():
     ],
 )
 def test_wrong_value_is_reported_with_the_expected_kind(name, value, sentence):
-    assert sentences(wrong_values(Options, {name: value}), {}) == (sentence,)
+    assert sentences(invalid_value_messages(Options, {name: value}), {}) == (sentence,)
 
 
 @pytest.mark.parametrize("key", all_methods())
@@ -71,6 +71,6 @@ def test_method_names_its_wrong_value():
 def test_long_value_is_cut_to_forty_characters(letters):
     """Including its quotes; three of the forty are dots if it is longer."""
     value = "x" * letters
-    (message,) = wrong_values(Options, {"rest": value})
+    (message,) = invalid_value_messages(Options, {"rest": value})
     shown = message.params["value"]
     assert shown == (repr(value) if letters <= 38 else f"'{'x' * 36}...")

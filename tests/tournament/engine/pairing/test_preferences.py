@@ -20,11 +20,11 @@ from tournament.engine.pairing.preferences import (
     prefer_close_and_balanced,
     prefer_leaders_in_reach,
     prefer_partners,
+    prefer_same_class,
+    prefer_same_wins,
+    prefer_swiss_wins,
     reach_of_leader,
-    same_class,
-    same_wins,
     separate_leaders,
-    swiss_wins,
 )
 from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
 
@@ -86,11 +86,11 @@ def float_of(request, number):
 def test_difference_in_wins_is_squared_in_half_points(seed):
     request = late(seed)
     players = request.ranked
-    table = prices(same_wins(request, players), len(players))
+    table = prices(prefer_same_wins(request, players), len(players))
     for (one, other), price in table.items():
         apart = wins_of(request, players[one]) - wins_of(request, players[other])
         assert price == apart**2
-    assert same_wins(request, players).most == max(table.values())
+    assert prefer_same_wins(request, players).most == max(table.values())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -113,8 +113,8 @@ def test_swiss_pair_costs_the_weighted_sum_of_its_parts(seed, again, balances, m
     request = late(seed)
     players = request.ranked
     free = RepeatPrice(free=again) if again else AVOIDED
-    wish = swiss_wins(request, players, free, balances=balances, mates_weigh=mates)
-    wins, floats = same_wins(request, players), avoid_repeated_float(request, players)
+    wish = prefer_swiss_wins(request, players, free, balances=balances, mates_weigh=mates)
+    wins, floats = prefer_same_wins(request, players), avoid_repeated_float(request, players)
     starts, thirds = (
         prefer_balanced_starts(request, players),
         avoid_third_start_in_a_row(request, players),
@@ -140,7 +140,7 @@ def test_swiss_pair_costs_the_weighted_sum_of_its_parts(seed, again, balances, m
 def test_teams_and_classes_are_distinguished(seed):
     request = late(seed)
     players = request.ranked
-    mates, classes = avoid_teammates(request, players), same_class(request, players)
+    mates, classes = avoid_teammates(request, players), prefer_same_class(request, players)
     for one, other in prices(mates, len(players)):
         number, opponent = players[one], players[other]
         team = request.teams.get(number)
@@ -187,7 +187,7 @@ def test_starts_and_new_opponents_outweigh_ten_places_below_the_top(seed):
     request = late(seed, players=18)
     players = request.ranked
     top, below = prefer_close_and_balanced(request, players)
-    misfit = Field(request).starts_misfit(players)
+    misfit = Field(request).start_imbalance(players)
     above = prices(top, len(players))
     for (one, other), price in prices(below, len(players)).items():
         apart = (other - one) ** 2

@@ -31,7 +31,7 @@ def requests(draw):
     rounds = draw(st.integers(0, 4))
     results = []
     for round_ in range(1, rounds + 1):
-        order = draw(st.permutations([e.number for e in entrants if e.active_in(round_)]))
+        order = draw(st.permutations([e.number for e in entrants if e.is_active_in(round_)]))
         for one, other in zip(order[::2], order[1::2], strict=False):
             outcome = draw(st.sampled_from([*[Outcome.PLAYED] * 6, *Outcome]))
             if outcome == Outcome.BYE:
@@ -44,7 +44,7 @@ def requests(draw):
     numbers = [e.number for e in entrants]
     pairs = [frozenset(pair) for pair in combinations(numbers, 2)]
     some = st.frozensets(st.sampled_from(pairs), max_size=4) if pairs else st.just(frozenset())
-    there = [e.number for e in entrants if e.active_in(rounds + 1)]
+    there = [e.number for e in entrants if e.is_active_in(rounds + 1)]
     fixed = draw(st.sampled_from([(), tuple(there[:2])]))
     return Request(
         round=rounds + 1,

@@ -7,11 +7,11 @@ import pytest
 from tournament.engine.pairing.simulation import (
     SIGMA,
     Situation,
+    count_event_wins,
     even_groups,
     final_places,
     margins,
     remaining_rows,
-    wins_of,
 )
 
 
@@ -92,7 +92,9 @@ def test_constant_winner_meeting_the_leader_gains_a_win_each_round():
     rows = remaining_rows([list(range(6))], 3, 3)
 
     def first(**how):
-        return wins_of(two_behind, rows, 3, futures=2000, seed=1, widest=[500] * len(rows), **how)
+        return count_event_wins(
+            two_behind, rows, 3, futures=2000, seed=1, widest=[500] * len(rows), **how
+        )
 
     assert 0 < first(meets_first=False) < 1000 < first(meets_first=True)
 
@@ -101,7 +103,7 @@ def test_rival_meeting_the_leader_only_last_depends_on_other_winners():
     close = field((10, 500), (8, 400), (2, 0), (1, 0))
     rows = remaining_rows([list(range(4))], 2, 2)
     always, seldom = (
-        wins_of(close, rows, 1, meets_first=each, futures=2000, seed=1, widest=[500, 500])
+        count_event_wins(close, rows, 1, meets_first=each, futures=2000, seed=1, widest=[500, 500])
         for each in (True, False)
     )
     assert 1000 < seldom < always == 2000  # in the last round, both are king of the hill

@@ -11,7 +11,7 @@ from tests.tournament.engine.in_words import in_words
 from tests.tournament.engine.prizes.ceremonies import cases, ceremony, prizes_of, section
 from tournament.engine.prizes.award import PrizeDefinition, award
 from tournament.engine.prizes.kind import BadPrize, all_kinds
-from tournament.engine.prizes.money import Money, shares, worth
+from tournament.engine.prizes.money import Money, parse_worth, split_money
 from tournament.wording.sentences import sentence, sentences
 
 
@@ -123,11 +123,11 @@ def test_every_kind_has_an_explanation_and_a_title(kind):
     ],
 )
 def test_value_is_read_as_the_director_wrote_it(text, cents, extra):
-    assert (worth(text).cents, worth(text).extra) == (cents, extra)
+    assert (parse_worth(text).cents, parse_worth(text).extra) == (cents, extra)
 
 
 def test_leftover_cents_go_to_the_first_winner():
-    assert [str(part) for part in shares(Money(100, "$"), 3)] == ["$0.34", "$0.33", "$0.33"]
+    assert [str(part) for part in split_money(Money(100, "$"), 3)] == ["$0.34", "$0.33", "$0.33"]
 
 
 OF_CLASS_A = "Ana 1800 A\nBen 1700 A\nCleo 1600 A\nDai 1500 A"

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.engine.in_words import in_words
-from tournament.engine.prizes.classes import Cut, cut, equal_parts, read_rating_classes
+from tournament.engine.prizes.classes import Cut, class_by_number, equal_cuts, read_rating_classes
 
 RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
 
@@ -21,8 +21,8 @@ def test_classes_are_read_in_the_usual_spellings(text):
 
 def test_entry_gets_the_first_class_whose_lowest_rating_it_reaches():
     cuts = [Cut("A", 1600), Cut("B", 1200), Cut("C")]
-    assert cut(RATINGS, cuts) == {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "C"}
-    assert cut(RATINGS, cuts[:1]) == {1: "A", 2: "A", 3: "A", 4: "", 5: "", 6: ""}
+    assert class_by_number(RATINGS, cuts) == {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "C"}
+    assert class_by_number(RATINGS, cuts[:1]) == {1: "A", 2: "A", 3: "A", 4: "", 5: "", 6: ""}
 
 
 @pytest.mark.parametrize(
@@ -47,12 +47,12 @@ def test_class_name_may_have_twenty_letters():
 
 
 def test_equal_parts_divide_where_ratings_differ():
-    assert equal_parts(RATINGS, 2) == (Cut("A", 1600), Cut("B"))
-    assert equal_parts(RATINGS, 3) == (Cut("A", 1800), Cut("B", 1500), Cut("C"))
+    assert equal_cuts(RATINGS, 2) == (Cut("A", 1600), Cut("B"))
+    assert equal_cuts(RATINGS, 3) == (Cut("A", 1800), Cut("B", 1500), Cut("C"))
 
 
 def test_equal_ratings_form_a_single_class():
-    assert equal_parts({1: 1500, 2: 1500, 3: 1500}, 3) == (Cut("A"),)
+    assert equal_cuts({1: 1500, 2: 1500, 3: 1500}, 3) == (Cut("A"),)
 
 
 @settings(max_examples=60, deadline=None)
@@ -61,7 +61,7 @@ def test_equal_ratings_form_a_single_class():
     st.integers(1, 6),
 )
 def test_equal_ratings_are_never_split_and_every_entry_has_a_class(ratings, parts):
-    classes = cut(ratings, equal_parts(ratings, parts))
+    classes = class_by_number(ratings, equal_cuts(ratings, parts))
     assert set(classes.values()) <= set("ABCDEF"[:parts])
     assert len({(rating or 0, classes[number]) for number, rating in ratings.items()}) == len(
         {rating or 0 for rating in ratings.values()}

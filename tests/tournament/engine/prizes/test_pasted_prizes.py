@@ -10,7 +10,7 @@ from tournament.engine.prizes.pasted_prizes import (
     ListedPrize,
     is_repeat,
     read_prizes,
-    without_repeats,
+    reject_repeats,
 )
 from tournament.wording.sentences import sentences
 
@@ -79,7 +79,7 @@ LISTED = [
     ],
 )  # fmt: skip
 def test_listed_prize_is_not_accepted_again(line):
-    (checked,) = without_repeats(read_prizes(line, ("A", "B"), {"A": {"B"}}), LISTED)
+    (checked,) = reject_repeats(read_prizes(line, ("A", "B"), {"A": {"B"}}), LISTED)
     assert is_repeat(checked)
     assert sentences([checked.problem]) == ("This prize is already on the list.",)
 
@@ -89,12 +89,12 @@ def test_listed_prize_is_not_accepted_again(line):
     ["B: 1st = $300", "A: 2nd = $300", "2nd high win = 25", "tough luck 5 = 5", "high loss = 25"],
 )
 def test_prize_for_something_new_is_accepted(line):
-    (checked,) = without_repeats(read_prizes(line, ("A", "B"), {"A": {"B"}}), LISTED)
+    (checked,) = reject_repeats(read_prizes(line, ("A", "B"), {"A": {"B"}}), LISTED)
     assert (checked.taken, checked.note) == (True, None)
 
 
 def test_second_prize_for_the_same_place_is_accepted_with_a_remark():
-    (checked,) = without_repeats(read_prizes("A: 1st = a trophy", ("A", "B"), {}), LISTED)
+    (checked,) = reject_repeats(read_prizes("A: 1st = a trophy", ("A", "B"), {}), LISTED)
     assert checked.taken
     assert sentences([checked.note]) == (
         "There is already a prize for this ($300). The winner gets both.",
@@ -102,11 +102,11 @@ def test_second_prize_for_the_same_place_is_accepted_with_a_remark():
 
 
 def test_range_omits_places_already_listed():
-    (checked,) = without_repeats(read_prizes("A: 1-3 = $300", ("A", "B"), {}), LISTED)
+    (checked,) = reject_repeats(read_prizes("A: 1-3 = $300", ("A", "B"), {}), LISTED)
     assert checked.places == (2, 3)
     assert sentences([checked.note]) == ("The other places in this line are already on the list.",)
 
 
 def test_list_pasted_twice_counts_once():
-    lines = without_repeats(read_prizes("A: 2nd = 20\nhigh loss 5\n" * 2, ("A", "B"), {}), LISTED)
+    lines = reject_repeats(read_prizes("A: 2nd = 20\nhigh loss 5\n" * 2, ("A", "B"), {}), LISTED)
     assert [line.taken for line in lines] == [True, True, False, False]

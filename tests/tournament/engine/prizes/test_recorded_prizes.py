@@ -7,7 +7,7 @@ from tournament.engine.turn_figures import (
     AnnouncedFigures,
     RecordedTurn,
     TurnOutcome,
-    arithmetic,
+    announced_figures,
     deepest_deficit,
 )
 
@@ -75,9 +75,9 @@ def test_arithmetic_counts_announcements_of_plays_that_stand():
         play(1, 50),
         play(1, 60, announced=1, did=TurnOutcome.PHONY),
     ]
-    assert arithmetic(turns) == AnnouncedFigures(announced=3, right=1, over=3, under=5)
-    assert round(arithmetic(turns).accuracy, 1) == 33.3
-    assert arithmetic(turns[3:]) is None
+    assert announced_figures(turns) == AnnouncedFigures(announced=3, right=1, over=3, under=5)
+    assert round(announced_figures(turns).accuracy, 1) == 33.3
+    assert announced_figures(turns[3:]) is None
 
 
 def test_accuracy_is_a_share_of_enough_scores():

@@ -8,8 +8,8 @@ from tests.samples import TSH
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import logistic
 from tournament.engine.ratings.rated_field import RatedField, RatedGame, RatedPlayer
-from tournament.engine.ratings.systems.aspa import expected as aspa_curve
-from tournament.engine.ratings.systems.german import expected as german_curve
+from tournament.engine.ratings.systems.aspa import expected_share as aspa_curve
+from tournament.engine.ratings.systems.german import expected_share as german_curve
 from tournament.exchange.event_files import NamedFile, read_bundle
 
 SAMPLE = TSH / "a.t"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tournament.engine.ratings.published_ratings import published_day, published_rows
-from tournament.engine.ratings.rating_list import RatingListRow, read_list, rows_in
+from tournament.engine.ratings.rating_list import RatingListRow, parse_rating_list, rows_in
 from tournament.wording.sentences import sentences
 
 FOLDER = Path(__file__).resolve().parents[4] / "fixtures" / "formats" / "rating_lists"
@@ -11,7 +11,7 @@ FOLDER = Path(__file__).resolve().parents[4] / "fixtures" / "formats" / "rating_
 
 def test_results_of_a_rated_event_are_read_section_by_section():
     text = (FOLDER / "spring-open.RT").read_text()
-    read = read_list(rows_in(text))
+    read = parse_rating_list(rows_in(text))
     assert read.people == (
         RatingListRow("Alder Bo", 2062, deviation=86.6),
         RatingListRow("Birch Cleo", 1894, deviation=71.0),
@@ -24,7 +24,7 @@ def test_results_of_a_rated_event_are_read_section_by_section():
 
 def test_list_before_an_event_is_read_with_games_and_last_day():
     text = (FOLDER / "before.dat").read_text()
-    read = read_list(rows_in(text))
+    read = parse_rating_list(rows_in(text))
     assert read.people == (
         RatingListRow("Alder Bo", 2063, games=0, last_played="2020-01-01"),
         RatingListRow("Alder Bo Jr", 2062, games=20, deviation=86.6, last_played="2020-02-17"),
@@ -42,7 +42,7 @@ def test_heading_may_be_lower_case():
 
 def test_invalid_row_is_named_by_line_and_the_others_are_read():
     text = (FOLDER / "before.dat").read_text().replace("1312 1880", "1312 x880")
-    read = read_list(rows_in(text))
+    read = parse_rating_list(rows_in(text))
     assert len(read.people) == 3
     assert sentences(read.problems) == ("Row 4: the rating is missing.",)
 
@@ -53,7 +53,9 @@ def test_unrelated_text_is_not_recognized():
 
 
 def test_ambiguous_last_day_is_questioned():
-    read = read_list([["Name", "Rating", "Last played"], ["Ana Lopez", "1500", "03/04/2020"]])
+    read = parse_rating_list(
+        [["Name", "Rating", "Last played"], ["Ana Lopez", "1500", "03/04/2020"]]
+    )
     assert sentences(read.problems) == (
         (
             "Row 2: In “03/04/2020” the day and the month cannot be told apart; write it as "

@@ -2,13 +2,15 @@
 
 import pytest
 
-from tournament.engine.ratings.rating_list import MAX_GAMES, MAX_RATING, read_list
+from tournament.engine.ratings.rating_list import MAX_GAMES, MAX_RATING, parse_rating_list
 from tournament.engine.roster import MAX_NAME_LENGTH
 from tournament.wording.sentences import sentences
 
 
 def test_first_names_under_a_merged_heading_are_read_and_noted():
-    read = read_list([["Player", "", "Rating"], ["Lopez", "Ana", "1500"], ["Okafor", "Ben", "900"]])
+    read = parse_rating_list(
+        [["Player", "", "Rating"], ["Lopez", "Ana", "1500"], ["Okafor", "Ben", "900"]]
+    )
     assert [(person.name, person.rating) for person in read.people] == [
         ("Ana Lopez", 1500),
         ("Ben Okafor", 900),
@@ -23,7 +25,7 @@ def test_first_names_under_a_merged_heading_are_read_and_noted():
 
 
 def test_other_column_without_a_heading_is_omitted_and_noted():
-    read = read_list([["Name", "Rating", ""], ["Ana Lopez", "1500", "paid"]])
+    read = parse_rating_list([["Name", "Rating", ""], ["Ana Lopez", "1500", "paid"]])
     assert [(person.name, person.rating) for person in read.people] == [("Ana Lopez", 1500)]
     assert sentences(read.notes[1:]) == (
         "Column C has no heading and is left out. If you need it, give it a heading.",
@@ -31,17 +33,17 @@ def test_other_column_without_a_heading_is_omitted_and_noted():
 
 
 def test_only_a_name_with_a_comma_is_reordered():
-    read = read_list([["Name", "Rating"], ["Lopez, Ana", "1500"], ["Ben  Okafor", "900"]])
+    read = parse_rating_list([["Name", "Rating"], ["Lopez, Ana", "1500"], ["Ben  Okafor", "900"]])
     assert [person.name for person in read.people] == ["Ana Lopez", "Ben Okafor"]
 
 
 def test_heading_has_a_rating_and_a_name_in_one_or_two_columns():
     for heading in (["Given name", "Family name", "Rating"], ["Rating", "First name", "Surname"]):
         person = {"Given name": "Ana", "First name": "Ana", "Rating": "1500"}
-        read = read_list([heading, [person.get(head, "Lopez") for head in heading]])
+        read = parse_rating_list([heading, [person.get(head, "Lopez") for head in heading]])
         assert [(one.name, one.rating) for one in read.people] == [("Ana Lopez", 1500)]
         assert [note.code for note in read.notes] == ["list_heading"]
-    half = read_list(
+    half = parse_rating_list(
         [["First name", "Rating"], ["Ana", "1500"]]
     )  # no heading: a row without figures
     assert [note.code for note in half.notes] == []
@@ -66,5 +68,5 @@ def test_heading_has_a_rating_and_a_name_in_one_or_two_columns():
 )
 def test_figure_or_name_is_accepted_up_to_its_limit(column, text, read):
     row = {"name": "Ana Lopez", "rating": "1500", "games": "10"} | {column: text}
-    people = read_list([["Name", "Rating", "Games"], [*row.values()]]).people
+    people = parse_rating_list([["Name", "Rating", "Games"], [*row.values()]]).people
     assert [getattr(person, column) or 0 for person in people] == ([] if read is None else [read])

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from tournament.engine.ratings.performance import logistic, performance_rating
 from tournament.engine.ratings.rated_field import RatedField, RatedGame, RatedPlayer
-from tournament.engine.ratings.system import CannotRate, all_systems, system
-from tournament.engine.ratings.systems.aspa import expected as aspa_expected
-from tournament.engine.ratings.systems.glicko import _after as glicko_after
+from tournament.engine.ratings.system import CannotRate, all_systems, find_system
+from tournament.engine.ratings.systems.aspa import expected_share as aspa_expected
+from tournament.engine.ratings.systems.glicko import _state_after_game as glicko_after
 from tournament.engine.ratings.systems.naspa import points_for, segments
-from tournament.engine.ratings.systems.wespa import share
+from tournament.engine.ratings.systems.wespa import counting_share
 from tournament.wording.sentences import sentence
 
 FIGURES = tomllib.loads((Path(__file__).parent / "worked.toml").read_text(encoding="utf-8"))
@@ -24,7 +24,7 @@ IN_TURN = [[(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)]]
 
 
 def rate(key, players, games, planned=0, **options):
-    chosen = system(key)
+    chosen = find_system(key)
     field = RatedField(tuple(players), tuple(games), planned)
     return chosen.rate(field, chosen.options_from(options))
 
@@ -175,7 +175,7 @@ def test_first_rating_is_the_performance_within_limits():
     ],
 )
 def test_share_of_a_change_depends_on_rating_and_career(rating, games, part):
-    assert share(rating, games) == part
+    assert counting_share(rating, games) == part
 
 
 def test_idle_rating_gains_deviation_up_to_the_maximum():
@@ -218,10 +218,10 @@ def test_linear_systems_reward_wins_beyond_expectation():
 
 def test_unknown_system_or_option_names_the_known():
     with pytest.raises(CannotRate) as caught:
-        system("elo")
+        find_system("elo")
     assert re.search(r"no rating system “elo”. Systems: .*naspa", sentence(caught.value.message))
     with pytest.raises(CannotRate) as caught:
-        system("naspa").options_from({"heavily": True})
+        find_system("naspa").options_from({"heavily": True})
     assert re.search(
         "NASPA has no option heavily. Options: lightly", sentence(caught.value.message)
     )
@@ -269,7 +269,7 @@ def test_guesses_of_a_system_are_named_with_the_players_concerned(key, known, ro
     other = RatedPlayer(2, 1500, 100, 60, 0.06, form=(150,))
     idle = RatedPlayer(3, 1500)
     field = RatedField((known, other, idle), (RatedGame(1, 1, 2, 50),), rounds)
-    assert system(key).guessed(field) == dict.fromkeys(guessed, (1,))
+    assert find_system(key).guessed(field) == dict.fromkeys(guessed, (1,))
 
 
 def test_every_guess_concerns_a_figure_the_system_uses():

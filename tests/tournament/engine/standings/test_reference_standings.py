@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tournament.engine.entrants import Entrant, draw_lots, seed_list
 from tournament.engine.results import GAMES, Outcome, Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import BadPrecedence, all_metrics, standings
-from tournament.engine.standings.reference_ranking import plain_standings
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_ranking import reference_ranking
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.starts import StartRules
 from tournament.wording.sentences import sentence
 
@@ -49,7 +49,7 @@ def made_up(rng):
         if size % 2:
             games.append((round_, order[-1], 0, 50, 0, str(rng.choice(ALONE))))
     caps = rng.choice([(), (100,), (200, 60)])
-    division = PlainDivision(
+    division = ReferenceDivision(
         players,
         games,
         penalties=[
@@ -96,7 +96,7 @@ def test_fast_and_plain_standings_agree_on_any_precedence(seed, after, order, ma
     keys = order[:many]
     assert [
         (line.rank, line.number, line.won, line.lost, line.spread, line.capped, line.values)
-        for line in plain_standings(division, keys, after)
+        for line in reference_ranking(division, keys, after)
     ] == [
         (
             line.rank,
@@ -140,7 +140,7 @@ def test_no_metric_is_always_zero(key):
     values = {
         line.values[-1]
         for seed in range(40)
-        for line in plain_standings(made_up(Random(seed))[0], keys, 5)
+        for line in reference_ranking(made_up(Random(seed))[0], keys, 5)
     }
     assert len(values) > 2
 
@@ -148,5 +148,5 @@ def test_no_metric_is_always_zero(key):
 def test_unknown_metric_cannot_rank():
     division, _ = made_up(Random(1))
     with pytest.raises(BadPrecedence) as caught:
-        plain_standings(division, ["luck"], 1)
+        reference_ranking(division, ["luck"], 1)
     assert re.search('There is no metric "luck"', sentence(caught.value.message))

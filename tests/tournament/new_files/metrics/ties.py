@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -17,6 +17,6 @@ class Ties(Metric):
         """Number of ties."""
         return tally.ties
 
-    def plain(self, division: PlainDivision, number: int) -> int:
+    def plain(self, division: ReferenceDivision, number: int) -> int:
         """Number of ties."""
         return len([side for side in division.sides[number] if side.played and side.won == 1])

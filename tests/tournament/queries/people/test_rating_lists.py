@@ -7,7 +7,7 @@ import pytest
 from tournament.actions.people.clubs import assign_to_club, create_club, create_next_session
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
-from tournament.engine.ratings.rating_list import read_list
+from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.models import Entry
 from tournament.queries.people.check_in import check_in_progress
 from tournament.queries.people.clubs import roster_of
@@ -34,7 +34,7 @@ def add_list(desk):
             name="October",
             as_of=dt.date(2026, 10, 1),
             source="typed",
-            read=read_list([HEAD, *rows]),
+            read=parse_rating_list([HEAD, *rows]),
         )
 
     return add

@@ -20,7 +20,7 @@ def test_corrected_result_counts_once(desk, round_one, board):
         (1, 402, 390, "played"),
         (2, 0, 0, None),
     ]
-    assert play.last_with_result == 1
+    assert play.last_round_with_result == 1
 
 
 @pytest.mark.full
@@ -29,8 +29,12 @@ def test_public_games_exclude_drafts_and_held_back_results(desk, four, whole_rob
     change_standings_settings(desk, four, rounds_planned=4, held_back_from=3)
     four.refresh_from_db()
     mine, public = division_games(four), division_games(four, public=True)
-    assert (mine.rounds, mine.last_with_result, mine.held_back) == ((1, 2, 3, 4), 3, frozenset())
-    assert (public.rounds, public.last_with_result) == ((1, 2, 3), 2)
+    assert (mine.rounds, mine.last_round_with_result, mine.held_back) == (
+        (1, 2, 3, 4),
+        3,
+        frozenset(),
+    )
+    assert (public.rounds, public.last_round_with_result) == ((1, 2, 3), 2)
     assert [meeting.outcome for meeting in public.in_round(3)] == [None, None]
     assert public.held_back == {(3, meeting.first) for meeting in public.in_round(3)}
     assert not any(public.is_missing(meeting) for meeting in public.in_round(3))

@@ -8,7 +8,7 @@ from tests.tournament.fixtures import play_round
 from tournament.actions.people.keep_apart import end_keep_apart, keep_apart
 from tournament.actions.results.results import correct_result
 from tournament.actions.rounds.drafts import pair_round
-from tournament.engine.message import read
+from tournament.engine.message import messages_from_json
 from tournament.models import Division, Pairing, Player
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import explain_round
@@ -58,7 +58,7 @@ def test_sentence_about_a_gibsonized_player_appears_once(desk, last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("chew"))
     explanation = explain_round(last_round, round_)
     (first,) = explanation.gibsonized
-    assert first in sentences(read(round_.notes), explanation.names)
+    assert first in sentences(messages_from_json(round_.notes), explanation.names)
     assert first not in explanation.account
     assert explanation.account == ["2 players are in no flight of contenders."]
 

@@ -15,10 +15,10 @@ from tournament.actions.results.recorded_games import post_recorded_result, star
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.queries.safety.activity import (
     ActivityFilter,
-    entries,
-    lines,
+    activity_lines,
     log_counts,
     logged_sentence,
+    matching_entries,
     value_in_words,
 )
 from tournament.queries.safety.logged_values import LABELS
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 
 
 def summaries(**wanted):
-    return [line.what for line in lines(entries(ActivityFilter(**wanted)))]
+    return [line.what for line in activity_lines(matching_entries(ActivityFilter(**wanted)))]
 
 
 def test_event_log_contains_its_divisions_and_its_boards_games_only(desk, event, board):
@@ -87,13 +87,13 @@ def test_day_filter_uses_the_events_time_zone(desk, event, settings, monkeypatch
 def test_correction_lists_only_the_changed_values(desk, board):
     enter_result(desk, board(1), 400, 380)
     correct_result(desk, board(1), 410, 380)
-    latest = lines(entries(ActivityFilter()))[0]
+    latest = activity_lines(matching_entries(ActivityFilter()))[0]
     assert [str(change) for change in latest.changes] == ["first: 400 → 410"]
     assert latest.corrects
 
 
 def test_published_round_lists_its_boards(desk, round_one):
-    (published,) = lines(entries(ActivityFilter(verb="publish_round")))
+    (published,) = activity_lines(matching_entries(ActivityFilter(verb="publish_round")))
     assert [str(change) for change in published.changes] == [
         "board 1, first 1, second 2",
         "board 2, first 3, second 4",
@@ -130,7 +130,7 @@ def test_long_list_is_shortened_but_still_shows_a_late_change(desk, event):
         before={"players": numbers},
         after={"players": moved},
     )
-    later, paired = lines(entries(ActivityFilter(verb="pair_round")))
+    later, paired = activity_lines(matching_entries(ActivityFilter(verb="pair_round")))
     (change,) = paired.changes
     assert change.after == "; ".join(map(str, numbers[:20])) + "; and 280 more"
     (change,) = later.changes
@@ -141,13 +141,13 @@ def test_long_list_is_shortened_but_still_shows_a_late_change(desk, event):
 def test_standing_of_a_result_is_shown_in_the_words_of_its_page(desk, board):
     enter_result(desk, board(1), 400, 380)
     post_recorded_result(desk, board(1), 390, 380)
-    (posted,) = lines(entries(ActivityFilter(verb="post_recorded_result")))
+    (posted,) = activity_lines(matching_entries(ActivityFilter(verb="post_recorded_result")))
     assert [str(change) for change in posted.changes] == [
         "first: 400 → 390",
         "source: typed → recorded on the score pad",
         "it: contradicts, no ruling yet → counts",
     ]
-    new = lines(entries(ActivityFilter(verb="enter_result")))[0].changes
+    new = activity_lines(matching_entries(ActivityFilter(verb="enter_result")))[0].changes
     assert "outcome: played" in map(str, new)
     assert "it: counts" in map(str, new)
 
@@ -157,7 +157,7 @@ def test_number_of_queries_is_constant(desk, event, board, django_assert_num_que
         enter_result(desk, board(2), score, 380, accepted=True)
         for place in (None, event):
             with django_assert_num_queries(2):
-                lines(entries(ActivityFilter(place=place)))
+                activity_lines(matching_entries(ActivityFilter(place=place)))
                 log_counts(place)
 
 
@@ -179,7 +179,9 @@ def test_every_logged_action_has_a_name():
 def test_log_is_shown_in_the_readers_language(desk, event, board):
     start_game(desk, board(1))
     with pseudo_language():
-        sentences = {line.verb: line.what for line in lines(entries(ActivityFilter()))}
+        sentences = {
+            line.verb: line.what for line in activity_lines(matching_entries(ActivityFilter()))
+        }
     assert sentences["start_game"].startswith(
         f"⟦{translated('Round')} 1, ⟦{translated('Board')} 1: 1 Ana"
     )
@@ -194,7 +196,7 @@ def test_log_is_shown_in_the_readers_language(desk, event, board):
 
 
 def test_entry_without_a_known_code_keeps_its_stored_sentence(desk, event):
-    entry = entries(ActivityFilter(place=event)).first()
+    entry = matching_entries(ActivityFilter(place=event)).first()
     entry.summary = "As it was said."
     for forgotten in (
         None,
@@ -206,9 +208,9 @@ def test_entry_without_a_known_code_keeps_its_stored_sentence(desk, event):
 
 
 def test_before_and_after_are_labelled_in_the_readers_language(desk, event):
-    created = entries(ActivityFilter(place=event, verb="create_event")).get()
+    created = matching_entries(ActivityFilter(place=event, verb="create_event")).get()
     with pseudo_language():
-        changes = [str(change) for line in lines([created]) for change in line.changes]
+        changes = [str(change) for line in activity_lines([created]) for change in line.changes]
     assert f"⟦{translated('preset')}⟧: ⟦{translated('NASPA, NWL words')}⟧" in changes
     missed = f"⟦{translated('missed rounds')}⟧ {translated('forfeit').join('⟦⟧')}"
     assert any(missed in change for change in changes)

@@ -39,7 +39,7 @@ from tournament.actions.safety.log_baseline import (
 )
 from tournament.actions.safety.undo import undo_action
 from tournament.models.logged_tables import HELD_WITH
-from tournament.models.tables import name_in_files, own_models
+from tournament.models.tables import archived_table_name, program_models
 from tournament.queries.safety.logged_rows import (
     OF_GAME,
     kinds_of_event,
@@ -161,8 +161,8 @@ def changed_row_of(kind):
 
 
 def test_every_table_is_logged_or_irrelevant():
-    tables = {name_in_files(model) for model in own_models(with_links=True)}
-    held = {name_in_files(kind.model) for kind in KINDS.values()}
+    tables = {archived_table_name(model) for model in program_models(with_links=True)}
+    held = {archived_table_name(kind.model) for kind in KINDS.values()}
     named = [*held, *HELD_WITH, *DECIDES_NOTHING]
     tables.add("auth.User")  # Django's own: groups and permissions decide nothing here
     assert sorted(named) == sorted(tables), "a table is named once: as held, or with the reason"

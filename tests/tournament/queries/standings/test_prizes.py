@@ -8,7 +8,7 @@ from tests.tournament.reports.samples import GAME
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.standings.display import change_standings_settings
-from tournament.engine.turn_figures import TurnOutcome, figures
+from tournament.engine.turn_figures import TurnOutcome, recorded_figures
 from tournament.models import Pairing
 from tournament.queries.standings.prizes import prize_sections
 from tournament.queries.standings.turn_figures import recorded_turns_of
@@ -70,9 +70,9 @@ def test_plays_phonies_and_challenges_are_distinguished(desk, event, board):
         (2, TurnOutcome.PHONY, turns[1].word),
         (1, TurnOutcome.CHALLENGE_WON, turns[1].word),
     ]
-    ben = figures(turns, 2, "A")
+    ben = recorded_figures(turns, 2, "A")
     assert (ben.games, ben.plays, ben.phonies, ben.exchanges, ben.passes) == (1, 0, 1, 0, 1)
-    ann = figures(turns, 1, "A")
+    ann = recorded_figures(turns, 1, "A")
     assert (ann.plays, ann.best, ann.challenges_won, ann.exchanges) == (1, 30, 1, 1)
 
 

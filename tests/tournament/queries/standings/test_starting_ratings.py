@@ -11,7 +11,7 @@ from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.results.results import correct_result
 from tournament.actions.standings.ratings import rate_division, undo_rating
-from tournament.engine.ratings.rating_list import read_list
+from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import _digest
@@ -33,7 +33,13 @@ def add_list(desk):
     def add(day, rating=1850, *, club=None, key="naspa", rows=None):
         rows = rows or [["Name", "Rating", "Games"], ["Lopez, Ana", str(rating), "12"]]
         return add_rating_list(
-            desk, key=key, name="NWL", as_of=day, source="a file", read=read_list(rows), club=club
+            desk,
+            key=key,
+            name="NWL",
+            as_of=day,
+            source="a file",
+            read=parse_rating_list(rows),
+            club=club,
         )
 
     return add

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.reports.renderers.paper.pen import in_drawing_order, joined_letters
+from tournament.reports.renderers.paper.pen import join_letters, visual_order
 
 
 @pytest.mark.parametrize(
@@ -15,12 +15,12 @@ from tournament.reports.renderers.paper.pen import in_drawing_order, joined_lett
         ("דוד 412", "412 דוד"),
         ("דוד (בן)", "(ןב) דוד"),
         ("שָׁ לום", "םול שָׁ"),
-        ("علي", joined_letters("علي")[::-1]),
+        ("علي", join_letters("علي")[::-1]),
     ],
 )
 def test_hebrew_and_arabic_are_drawn_in_visual_order(line, drawn):
     """Figures are read from the left, brackets turn round, and vowel points stay with their letter."""
-    assert in_drawing_order(line) == drawn
+    assert visual_order(line) == drawn
 
 
 @pytest.mark.parametrize(
@@ -36,4 +36,4 @@ def test_hebrew_and_arabic_are_drawn_in_visual_order(line, drawn):
     ],
 )
 def test_arabic_letters_take_contextual_forms(word, signs):
-    assert joined_letters(word) == signs
+    assert join_letters(word) == signs

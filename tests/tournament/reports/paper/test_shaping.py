@@ -14,10 +14,15 @@ from reportlab.pdfgen.canvas import Canvas
 
 import tournament.reports
 from tests.tournament.reports.samples import STAMP, plain_report
-from tournament.reports.delivery import render, render_picture
+from tournament.reports.delivery import render_picture, render_report
 from tournament.reports.drawing import Drawing, Words
 from tournament.reports.renderers.paper import font_files, shaping, typeface
-from tournament.reports.renderers.paper.typeface import clean_text, split_by_font, width_of, wrap
+from tournament.reports.renderers.paper.typeface import (
+    clean_text,
+    split_by_font,
+    width_of,
+    wrap_text,
+)
 from tournament.reports.report import Picture, Report
 
 DEJAVU = Path(tournament.reports.__file__).parent / "fonts" / "DejaVuSans.ttf"
@@ -77,15 +82,15 @@ def test_ring_of_sara_am_is_drawn_below_the_tone_mark(name):
 
 def test_copied_text_equals_the_original(name):
     names = ["रक्षित", "कितर", "น้ำมา", "Ana क्ष"]
-    (page,) = PdfReader(io.BytesIO(render(plain_report(names), "pdf").content)).pages
+    (page,) = PdfReader(io.BytesIO(render_report(plain_report(names), "pdf").content)).pages
     text = " ".join(page.extract_text().split())
     assert [f"{number} {name}" in text for number, name in enumerate(names, start=1)] == [True] * 4
 
 
 def test_same_names_give_the_same_bytes_regardless_of_earlier_prints(name):
-    one = render(plain_report(["रक्षित"]), "pdf").content
-    render(plain_report(["कितरय", "น้ำมา"]), "pdf")
-    assert render(plain_report(["रक्षित"]), "pdf").content == one
+    one = render_report(plain_report(["रक्षित"]), "pdf").content
+    render_report(plain_report(["कितरय", "น้ำมา"]), "pdf")
+    assert render_report(plain_report(["रक्षित"]), "pdf").content == one
 
 
 def test_name_is_as_wide_as_its_shapes(name):
@@ -105,7 +110,7 @@ def test_joiner_is_preserved_only_where_meaningful(name):
 def test_overlong_name_breaks_only_between_letter_clusters(name):
     assert shaping.unbreakable_pieces("क्षितिर") == ["क्षि", "ति", "र"]
     assert shaping.unbreakable_pieces("ที่ไทย") == ["ที่", "ไท", "ย"]
-    lines = wrap("क्षितिर", typeface.REGULAR, 10, 1)
+    lines = wrap_text("क्षितिर", typeface.REGULAR, 10, 1)
     assert lines == ["क्षि", "ति", "र"]
 
 
@@ -132,7 +137,7 @@ def test_computers_font_is_used_after_the_directors_fonts(fonts, settings, tmp_p
         ("Own-Other.ttf", "山"),
         ("Computer-DroidSansFallbackFull.ttf", "田"),
     ]
-    rendered = render(plain_report(["山田"]), "pdf")
+    rendered = render_report(plain_report(["山田"]), "pdf")
     assert rendered.warnings == ()
     assert "1 山田" in PdfReader(io.BytesIO(rendered.content)).pages[0].extract_text()
 
@@ -257,7 +262,7 @@ def _text(content):
 
 def test_name_in_another_script_is_printed_unchanged(fonts):
     font_with("太山田", fonts / "Other.ttf")
-    rendered = render(plain_report(["Ana 太山 López", "山田"]), "pdf")
+    rendered = render_report(plain_report(["Ana 太山 López", "山田"]), "pdf")
     assert rendered.warnings == ()
     assert "1 Ana 太山 López" in _text(rendered.content)
     assert "2 山田" in _text(rendered.content)
@@ -265,10 +270,10 @@ def test_name_in_another_script_is_printed_unchanged(fonts):
 
 def test_letter_without_a_font_is_named(fonts):
     font_with("山", fonts / "Other.ttf")
-    assert "山[U+7530]" in _text(render(plain_report(["山田"]), "pdf").content)
+    assert "山[U+7530]" in _text(render_report(plain_report(["山田"]), "pdf").content)
 
 
 def test_invalid_font_file_is_skipped_and_named(fonts, caplog):
     (fonts / "Broken.ttf").write_bytes(b"no font")
-    assert "[U+5C71]" in _text(render(plain_report(["山"]), "pdf").content)
+    assert "[U+5C71]" in _text(render_report(plain_report(["山"]), "pdf").content)
     assert "Broken.ttf cannot be used on paper" in caplog.text

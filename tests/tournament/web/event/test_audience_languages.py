@@ -19,7 +19,7 @@ from tests.tournament.web.safety.test_who_may import KIND_OF, address, evening  
 from tournament.hall.actions.player_codes import make_codes
 from tournament.hall.models import PlayerCode
 from tournament.models import Event
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 from tournament.reports.event_folder import event_folder_reports
 from tournament.reports.request import CannotReport
 
@@ -105,8 +105,8 @@ def test_public_papers_are_fully_translated(director):
             for wanted in event_folder_reports(event):
                 if (key := type(wanted.chosen).__module__.rpartition(".")[2]) in PAPERS:
                     with suppress(CannotReport):
-                        report = build(wanted.chosen, event, wanted.options, NOON)
-                        render(report, "html")
+                        report = build_report(wanted.chosen, event, wanted.options, NOON)
+                        render_report(report, "html")
                         printed.add(key)
         assert set(PAPERS) - printed <= NOT_IN_DEMO
         assert sorted(missing) == [], language

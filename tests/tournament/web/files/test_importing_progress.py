@@ -73,7 +73,7 @@ def test_stopped_import_stores_nothing_and_keeps_the_form(
     def stopped_half_way(*arguments, done, **values):
         def count(rows):
             counted.append(Event.objects.count())
-            jobs.stop(place)
+            jobs.stop_job(place)
             done(rows)
 
         return import_event(*arguments, done=count, **values)

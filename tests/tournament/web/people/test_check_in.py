@@ -7,7 +7,7 @@ import pytest
 from tests.shown import text
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.bulk_entries import pair_present
+from tournament.actions.people.bulk_entries import pair_present_entries
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
@@ -113,7 +113,7 @@ def test_enter_returns_an_absent_player_and_names_the_round(director_client, des
     set_plan(desk, four, [PlannedRounds(1, 3, "round_robin")], rounds=3)
     for number in (1, 2, 3):
         check_in(desk, four.entries.get(number=number), here=True)
-    pair_present(desk, four, 1, [4])
+    pair_present_entries(desk, four, 1, [4])
     shown = director_client.get(f"{PAGE}?find=dai")
     assert "All 3 are here 1 is left out." in text(shown)
     button = re.search(r"<button[^>]*formaction[^>]*>([^<]*)<", shown.text)

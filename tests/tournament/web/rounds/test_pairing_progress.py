@@ -145,7 +145,7 @@ def test_ticked_absent_players_stay_ticked(
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     check_in(desk, Entry.objects.get(number=1), here=True)
     present = f"{DIVISION}rounds/1/pair/present/"
-    during_search.append(lambda: jobs.stop(place))
+    during_search.append(lambda: jobs.stop_job(place))
     director_client.post(present, {"absent": ["3", "4"]})
     assert "Stopped." in text(director_client.get(PAGE))
     back = director_client.post(present, {"absent": ["3", "4"], "do": "mend"})

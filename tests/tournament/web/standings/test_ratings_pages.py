@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.engine.ratings.rating_list import read_list
+from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.models import Division, Entry, Rating, RatingList
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def listed(desk, key="wespa", club=None):
         name="Some list",
         as_of=dt.date(2026, 9, 1),
         source="typed",
-        read=read_list([["Name", "Rating"], ["Ana Lopez", "1777"]]),
+        read=parse_rating_list([["Name", "Rating"], ["Ana Lopez", "1777"]]),
         club=club,
     )
 

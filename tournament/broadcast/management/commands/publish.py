@@ -12,7 +12,7 @@ from scoring.wording.phrases import FormattedInteger
 from tournament.broadcast.actions.publishing import run_publish_command
 from tournament.broadcast.exchange.site import CannotPublish, WriteResult
 from tournament.broadcast.web.site_files import publish
-from tournament.management.arguments import event_argument
+from tournament.management.arguments import event_from_argument
 from tournament.static_files import collect_static_files
 
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event, folder = event_argument(options["event"]), Path(options["to"])
+        event, folder = event_from_argument(options["event"]), Path(options["to"])
         if options["gently"] and hasattr(os, "nice"):
             os.nice(10)
         collect_static_files()

@@ -14,7 +14,7 @@ from tournament.broadcast.queries.publishing import (
     site_job_name,
 )
 from tournament.broadcast.web.publishing import run_publish_job
-from tournament.jobs import JobState, run, state_of, write_state
+from tournament.jobs import JobState, run_in_this_process, state_of, write_state
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/publish/"
@@ -116,7 +116,7 @@ def test_stopping_keeps_the_previous_site_intact(director_client, desk, round_on
     page = director_client.get(PAGE).text
     assert 'class="danger" disabled>' in page
     assert '<label for="progress">Stopping.</label>' in page
-    run(PLACE, run_publish_job, round_one.division.event_id, str(folder))
+    run_in_this_process(PLACE, run_publish_job, round_one.division.event_id, str(folder))
     page = director_client.get(PAGE).text
     assert "Stopped. The previous site is complete and unchanged." in page
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
@@ -149,7 +149,7 @@ def test_stopping_ends_the_publish_command_and_keeps_the_site(
         return run_publish_job(watched, *arguments)
 
     begun = time.monotonic()
-    run(PLACE, stopped_in_time, round_one.division.event_id, str(folder))
+    run_in_this_process(PLACE, stopped_in_time, round_one.division.event_id, str(folder))
     assert time.monotonic() - begun < 300
     page = director_client.get(PAGE).text
     sentence = "Stopped. The site has been written. Your command was stopped before it finished."

@@ -19,8 +19,8 @@ from tournament.broadcast.web.api import answers
 from tournament.engine.results import NOBODY, shares
 from tournament.hall.queries.public import PublicDivision, listed_events, public_division
 from tournament.models import Division, Event
-from tournament.queries.cache import cached_reads
-from tournament.queries.event.frame import divisions_in
+from tournament.queries.cache import cache_reads
+from tournament.queries.event.frame import divisions_with_event
 from tournament.queries.people.rating_lists import system_of
 
 Item = TypeVar("Item")
@@ -71,7 +71,7 @@ def find_event(slug: str) -> Event:
 
 def find_division(event: str, slug: str) -> Division:
     """Return the division of an event with this slug. Raise `ObjectNotFound` if there is no such event or division."""
-    divisions = divisions_in(find_event(event))
+    divisions = divisions_with_event(find_event(event))
     for division in divisions:
         if division.slug == slug:
             return division
@@ -79,7 +79,7 @@ def find_division(event: str, slug: str) -> Division:
 
 
 def _division_state(event: str, division: str) -> PublicDivision:
-    with cached_reads():
+    with cache_reads():
         return public_division(find_division(event, division))
 
 
@@ -136,7 +136,7 @@ def one_event(request: HttpRequest, event: str) -> Any:
     del request
     this_event = find_event(event)
     divisions = []
-    for division in divisions_in(this_event):
+    for division in divisions_with_event(this_event):
         state = public_division(division)
         divisions.append(
             {
@@ -262,7 +262,7 @@ def standings(
 ) -> Any:
     """Return the standings after a round, by default the latest with a result."""
     del request
-    with cached_reads():
+    with cache_reads():
         state = public_division(find_division(event, division))
         known = list(state.standings.rounds)
         if after and after not in map(str, known):

@@ -25,7 +25,7 @@ from tournament.engine.prizes.contest import Section
 from tournament.engine.results import NOBODY
 from tournament.hall.queries.live import LiveBoard
 from tournament.hall.queries.public import public_best, public_division
-from tournament.queries.cache import cached_reads
+from tournament.queries.cache import cache_reads
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.standings.rating_preview import rating_preview
 from tournament.queries.visibility import PublicGame, public_game, public_games
@@ -109,7 +109,7 @@ def _turn(released: PublicGame, row: Any) -> dict[str, Any]:
 def highlights(request: HttpRequest, event: str, division: str, number: str = ROUND) -> Any:
     """Return the best of each kind so far or in one round, the leaders, and the highest plays and games."""
     del request
-    with cached_reads():
+    with cache_reads():
         chosen = find_division(event, division)
         rounds = division_highlights(chosen).rounds
         if number and number not in map(str, rounds):
@@ -153,7 +153,7 @@ def _highlight(row: Highlight, section: Section) -> dict[str, Any]:
 def ratings(request: HttpRequest, event: str, division: str) -> Any:
     """Return ratings before the event, and after it if it ended now; empty without a system or games."""
     del request
-    with cached_reads():
+    with cache_reads():
         state = public_division(find_division(event, division))
         preview = rating_preview(state.standings)
     if preview is None:

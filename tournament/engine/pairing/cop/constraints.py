@@ -129,7 +129,7 @@ def group_constraint(groups: Sequence[Players]) -> PairingConstraint | None:
     return PairingConstraint(Message("gibson_groups"), Message("stay_in_group"), allowed)
 
 
-def king_of_the_hill(
+def king_of_the_hill_constraint(
     groups: Sequence[Players], contending: Collection[int]
 ) -> PairingConstraint | None:
     """Return the constraint that neighbours in each gibson group meet in the last round, or None without any.
@@ -150,7 +150,7 @@ def king_of_the_hill(
     )
 
 
-def class_hill(
+def class_hill_constraint(
     reachable: ReachablePlaces, group: str, members: Players, given: int = 0
 ) -> PairingConstraint | None:
     """Return the constraint that neighbours contending for a class prize meet in the last round.
@@ -196,7 +196,7 @@ def control_constraint(leader: int, losing: Sequence[ControlLoss]) -> PairingCon
     )
 
 
-def factor_three(
+def factor_three_constraint(
     reachable: ReachablePlaces, odds: PlaceOdds, group: Players
 ) -> PairingConstraint | None:
     """Return the constraint that, with two rounds left, 1 meets 4, 2 meets 5 and 3 meets 6.
@@ -209,7 +209,7 @@ def factor_three(
         return None
     pairs = list(zip(six[:FACTOR], six[FACTOR:], strict=True))
     for upper, lower in pairs:
-        if not odds.may_hope(reachable.place[lower] - 1, reachable.place[upper] - 1):
+        if not odds.has_real_chance(reachable.place[lower] - 1, reachable.place[upper] - 1):
             return None
     first, last = (reachable.place[number] for number in (six[0], six[-1]))
     return PairingConstraint(

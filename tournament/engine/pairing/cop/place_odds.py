@@ -16,10 +16,10 @@ from tournament.engine.pairing.simulation import (
     Numbers,
     Situation,
     count_batches,
+    count_event_wins,
     even_groups,
     final_places,
     remaining_rows,
-    wins_of,
 )
 
 TO_BOUND = 10_000
@@ -53,7 +53,7 @@ class PlaceOdds:
         """Return the number of futures in which the player at `place` finishes at `then` or above."""
         return int(self._reached[place, then])
 
-    def may_hope(self, place: int, then: int) -> bool:
+    def has_real_chance(self, place: int, then: int) -> bool:
         """Return whether the player at `place` finishes at `then` or above often enough."""
         return self.times(place, then) * 100 >= self.percent * self.futures
 
@@ -100,7 +100,7 @@ class SimulatedFutures:
 
     def odds(self, *, futures: int, percent: int) -> PlaceOdds:
         """Return every player's chances: a few futures limit the factor, then all are simulated."""
-        seats = self._situation(len(self.reachable.order)).seats
+        seats = self._group_situation(len(self.reachable.order)).seats
         groups, _ = even_groups(seats, self.fixed)
         left = self.reachable.left
         bound = left
@@ -109,20 +109,20 @@ class SimulatedFutures:
             bound = max(1, min(left, self._lowest_below_first(few)))
         return self._group_odds(groups, futures, percent, bound)
 
-    def always_winning(self, place: int, odds: PlaceOdds, futures: int) -> tuple[int, int]:
+    def winning_out_counts(self, place: int, odds: PlaceOdds, futures: int) -> tuple[int, int]:
         """Return in how many futures the player at `place` wins the event by winning every game.
 
         The first count assumes a game with the leader in every round, the second in the last round at most.
         Only the top players are simulated, because the rest cannot affect first place.
         """
-        most = self._situation(len(self.reachable.order)).seats
+        most = self._group_situation(len(self.reachable.order)).seats
         top = max(odds.lowest[0] + 1, place + 1, 2 * odds.bound, MIN_TOP_PLACES)
         top = min(most, top + top % 2)
-        now = self._situation(min(top, len(self.reachable.order)))
+        now = self._group_situation(min(top, len(self.reachable.order)))
         rows = remaining_rows([list(range(now.seats))], self.reachable.left, odds.bound)
 
         def wins(*, meets_first: bool) -> int:
-            return wins_of(
+            return count_event_wins(
                 now,
                 rows,
                 place,
@@ -139,7 +139,7 @@ class SimulatedFutures:
     ) -> PlaceOdds:
         rows = remaining_rows(groups, self.reachable.left, bound)
         counts = final_places(
-            self._situation(len(self.reachable.order)),
+            self._group_situation(len(self.reachable.order)),
             rows,
             futures=futures,
             seed=self.seed,
@@ -149,7 +149,7 @@ class SimulatedFutures:
             self.reachable.order, counts, count_batches(futures) * BATCH, percent, bound
         )
 
-    def _situation(self, size: int) -> Situation:
+    def _group_situation(self, size: int) -> Situation:
         records = [self.reachable.records[number] for number in self.reachable.order[:size]]
         return Situation(
             tuple(record.wins2 for record in records),
@@ -161,7 +161,7 @@ class SimulatedFutures:
         first = next((p for p in range(len(odds.order)) if p not in self.fixed), 0)
         count = 0
         for place in range(first + 1, len(odds.order)):
-            if not odds.may_hope(place, first):
+            if not odds.has_real_chance(place, first):
                 break
             count += 1
         return count

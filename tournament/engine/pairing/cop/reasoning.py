@@ -7,7 +7,7 @@ from tournament.engine.pairing.cop.constraints import WATCH_CONTROL, ControlWatc
 from tournament.engine.pairing.cop.place_odds import PlaceOdds
 from tournament.engine.pairing.cop.round import WeighedRound
 from tournament.engine.pairing.cop.weights import Weights
-from tournament.engine.pairing.gibson import Gibsonized, prize_of
+from tournament.engine.pairing.gibson import Gibsonized, prize_message
 from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.request import PrizeBand
 
@@ -26,7 +26,7 @@ def lookahead_of(weighed: WeighedRound) -> Iterator[PlayerLookahead]:
         made[players[other]] = players[one], settled.table[one, other]
     for place, number in enumerate(reachable.order):
         reached = [then for then in range(len(reachable.order)) if odds.times(place, then)]
-        hoped = [then for then in reached if odds.may_hope(place, then)]
+        hoped = [then for then in reached if odds.has_real_chance(place, then)]
         opponent, weight = made.get(number, (None, None))
         yield PlayerLookahead(
             number,
@@ -89,7 +89,7 @@ def _contenders_message(odds: PlaceOdds, band: PrizeBand) -> Message:
     lowest = odds.lowest[place]
     return Message(
         "in_the_running",
-        prize=prize_of(band),
+        prize=prize_message(band),
         entry=odds.order[lowest],
         place=lowest + 1,
         share=(odds.times(lowest, place), odds.futures),

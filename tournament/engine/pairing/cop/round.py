@@ -12,17 +12,23 @@ from tournament.engine.pairing.cop.constraints import (
     ControlWatch,
     PairingConstraint,
     Players,
-    class_hill,
+    class_hill_constraint,
     control_constraint,
-    factor_three,
+    factor_three_constraint,
     group_constraint,
-    king_of_the_hill,
+    king_of_the_hill_constraint,
     watch_control,
 )
 from tournament.engine.pairing.cop.place_odds import PlaceOdds, SimulatedFutures
 from tournament.engine.pairing.cop.weights import Weight, Weights
 from tournament.engine.pairing.field import MAX_MISFIT, Field
-from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest_matching, draws
+from tournament.engine.pairing.matching import (
+    Matching,
+    Price,
+    Scale,
+    cheapest_matching,
+    random_draws,
+)
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import PairingNotes
 from tournament.engine.pairing.preferences import compare_records
@@ -61,7 +67,7 @@ def control_watch(
     return watch_control(
         hopeful,
         may_watch,
-        lambda place: simulated.always_winning(place, odds, futures),
+        lambda place: simulated.winning_out_counts(place, odds, futures),
         percent=percent,
         futures=count_batches(futures) * BATCH,
         most=2 if has_choice else 1,
@@ -73,12 +79,12 @@ def top_pairs_constraint(
 ) -> PairingConstraint | None:
     """Return the forced pairs at the top with two rounds left.
 
-    None unless they are `wanted`, two rounds are left, and `factor_three` applies.
+    None unless they are `wanted`, two rounds are left, and `factor_three_constraint` applies.
     """
     if request.rounds_left != 2 or not wanted or not groups:
         return None
     contending = tuple(number for number in groups[0] if number not in weights.settled)
-    return factor_three(weights.reachable, weights.odds, contending)
+    return factor_three_constraint(weights.reachable, weights.odds, contending)
 
 
 def constraints_of(
@@ -108,7 +114,7 @@ def _king_of_the_hill_constraints(
     """
     reachable = weights.reachable
     contending = {n for n in players if n not in weights.settled and weights.can_cash(n)}
-    hill = king_of_the_hill(groups, contending)
+    hill = king_of_the_hill_constraint(groups, contending)
     busy = {*contending, *(hill.allowed if hill else ())}
     rest = [
         number
@@ -119,7 +125,7 @@ def _king_of_the_hill_constraints(
     for group in sorted({band.group for band in reachable.bands if band.group}):
         members = tuple(n for n in rest if reachable.classes.get(n) == group)
         given = sum(of_class == group for of_class in weights.settled_in_class.values())
-        hills.append(class_hill(reachable, group, members, given))
+        hills.append(class_hill_constraint(reachable, group, members, given))
     return hills
 
 
@@ -151,10 +157,10 @@ class WeighedRound:
 
     def leaves_lopsided(self, one: int, other: int) -> bool:
         """Return whether a meeting of two places would leave one with firsts and seconds three or more apart."""
-        return any(price(one, other) for _, price in self._lopsided)
+        return any(price(one, other) for _, price in self._lopsided_levels)
 
     @cached_property
-    def _lopsided(self) -> list[tuple[int, Callable[[int, int], int]]]:
+    def _lopsided_levels(self) -> list[tuple[int, Callable[[int, int], int]]]:
         return self.field.lopsided(self.players)
 
     def hopeless(self, pairs: Iterable[tuple[int, int]]) -> frozenset[int]:
@@ -204,8 +210,8 @@ class WeighedRound:
             len(players),
         )
         wish, demand, penalty, at_once, lopsided, unit, start = scale.units
-        misfit = self.field.starts_misfit(players)
-        draw = draws(players, self.field.request.lots("pairs"), scale.draw)
+        misfit = self.field.start_imbalance(players)
+        draw = random_draws(players, self.field.request.lots("pairs"), scale.draw)
 
         def price(one: int, other: int) -> int | None:
             weight = table.get((one, other))

@@ -86,13 +86,13 @@ class Weights:
     @cached_property
     def lowest_casher(self) -> int:
         """The 0-based place of the lowest player with a real chance of a prize; -1 if there is none."""
-        prizes = min(self.reachable.last_prize, len(self.reachable.order))
+        prizes = min(self.reachable.last_prize_place, len(self.reachable.order))
         return self.odds.lowest[prizes - 1] if prizes else -1
 
     @cached_property
     def lowest_ever(self) -> int:
         """The 0-based place of the lowest player who wins a prize in any future; -1 if there is none."""
-        return self.odds.lowest_ever(self.reachable.last_prize - 1)
+        return self.odds.lowest_ever(self.reachable.last_prize_place - 1)
 
     def can_cash(self, number: int) -> bool:
         """Return whether the entry counts as able to win a division prize: it or a lower one did in some future."""
@@ -141,14 +141,14 @@ class Weights:
             apart = abs(self.lowest_hopeful(upper) - lower)
             return apart, 2 * apart**3, Measure.FROM_HOPE
         apart = lower - upper
-        if upper < self.reachable.last_prize and not {above, below} & self.settled:
+        if upper < self.reachable.last_prize_place and not {above, below} & self.settled:
             return apart, apart**3, Measure.CUBED
         return apart, apart**2, Measure.SQUARED
 
     def _penalties(self, one: int, other: int, upper: int, lower: int) -> Messages:
         settled = {one, other} & self.settled
         if settled:
-            return self._settled_met(one, other)
+            return self._settled_pair_penalties(one, other)
         penalties = []
         if self.hopeless(one, other) is not None:
             below = self.reachable.order[lower]
@@ -162,7 +162,7 @@ class Weights:
                     )
         return tuple(penalties)
 
-    def _settled_met(self, one: int, other: int) -> Messages:
+    def _settled_pair_penalties(self, one: int, other: int) -> Messages:
         if {one, other} <= self.settled:
             return ()
         if one in self.evened and self.evened.get(one) == self.evened.get(other):

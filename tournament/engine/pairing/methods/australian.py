@@ -9,9 +9,9 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
 from tournament.engine.pairing.preferences import (
+    compare_places,
     compare_records,
     fold_halves,
-    places,
     prefer_partners,
 )
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
@@ -51,14 +51,14 @@ class Australian(Method):
 
         def scheme(players: Players) -> PreferenceSet:
             if request.after < 1:
-                return _halves(request, players)
+                return _halves_preferences(request, players)
             since = self.repeat_price(options).first_counting_round(request.round)
-            return _highest(request, players, since)
+            return _highest_opponent_preferences(request, players, since)
 
         return pair_by_preferences(request, scheme, self.repeat_price(options))
 
 
-def _highest(request: Request, players: Players, since: int) -> PreferenceSet:
+def _highest_opponent_preferences(request: Request, players: Players, since: int) -> PreferenceSet:
     """Return the preferences for the highest possible opponents.
 
     Of two repeats, the pair whose last meeting since round `since` is longer ago is preferred.
@@ -71,14 +71,14 @@ def _highest(request: Request, players: Players, since: int) -> PreferenceSet:
     def why(one: int, other: int) -> Message:
         return Message(
             "highest_possible",
-            places=places(request, one, other),
+            places=compare_places(request, one, other),
             standing=compare_records(request, players, one, other),
         )
 
     return PreferenceSet([Preference(request.round, last_met)], why, top_down=True)
 
 
-def _halves(request: Request, players: Players) -> PreferenceSet:
+def _halves_preferences(request: Request, players: Players) -> PreferenceSet:
     """Return the preferences for top half against bottom half, by seed."""
 
     def why(one: int, other: int) -> Message:

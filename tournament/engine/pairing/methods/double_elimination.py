@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.matches import Match, decide_match
-from tournament.engine.pairing.matching import Scale, cheapest_matching, draws
+from tournament.engine.pairing.matching import Scale, cheapest_matching, random_draws
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -96,7 +96,7 @@ class _Elimination:
 
         Players who have withdrawn before this round are eliminated.
         """
-        there = {e.number for e in self.request.entrants if e.active_in(first_round)}
+        there = {e.number for e in self.request.entrants if e.is_active_in(first_round)}
         for number in self.field:
             if number not in there:
                 self.lost[number] = OUT
@@ -125,7 +125,7 @@ class _Elimination:
         size = len(half)
         most = max(self.met.values(), default=0)
         scale = Scale.of((most, size**2), size)
-        draw = draws(half, Random("double elimination"), scale.draw)
+        draw = random_draws(half, Random("double elimination"), scale.draw)
 
         def price(one: int, other: int) -> int:
             met = self.met.get(frozenset((half[one], half[other])), 0)

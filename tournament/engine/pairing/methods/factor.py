@@ -9,15 +9,15 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
+    compare_places,
     compare_records,
     fold_halves,
-    places,
     prefer_balanced_starts,
     prefer_close,
     prefer_leaders_in_reach,
     prefer_partners,
+    prefer_swiss_wins,
     separate_leaders,
-    swiss_wins,
 )
 from tournament.engine.pairing.repeat_price import FREE, RepeatPrice, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -70,7 +70,7 @@ class Factor(Method):
             top = 2 * factor
             if options.rest == SWISS:
                 rest = [
-                    swiss_wins(request, players, RepeatPrice(1)),
+                    prefer_swiss_wins(request, players, RepeatPrice(1)),
                     prefer_balanced_starts(request, players),
                     prefer_close(len(players)),
                 ]
@@ -88,7 +88,7 @@ class Factor(Method):
                     return Message("swiss_below", standing=standing, place=top)
                 if one >= top:
                     return Message("halves_below", standing=standing, place=top)
-                two_places = places(request, one, other)
+                two_places = compare_places(request, one, other)
                 if other - one == factor:
                     return Message("factor", places=two_places, factor=factor, standing=standing)
                 return Message("near_factor", places=two_places, factor=factor, standing=standing)

@@ -9,8 +9,8 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
+    compare_places,
     compare_records,
-    places,
     prefer_close,
     prefer_close_and_balanced,
 )
@@ -59,7 +59,7 @@ class KingOfTheHill(Method):
             def why(one: int, other: int) -> Message:
                 return Message(
                     "by_place",
-                    places=places(request, one, other),
+                    places=compare_places(request, one, other),
                     standing=compare_records(request, players, one, other),
                 )
 

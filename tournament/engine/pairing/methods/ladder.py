@@ -94,7 +94,7 @@ class Ladder(Method):
 
 def _groups(request: Request, order: Sequence[int], size: int, first: int) -> list[Group]:
     """Return the entries still active in round `first`, in order, split into groups of nearly equal size."""
-    there = {entrant.number for entrant in request.entrants if entrant.active_in(first)}
+    there = {entrant.number for entrant in request.entrants if entrant.is_active_in(first)}
     left = [number for number in order if number in there]
     count = max(1, round(len(left) / size))
     least, larger = divmod(len(left), count)

@@ -9,9 +9,9 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
+    compare_places,
     compare_records,
     fold_halves,
-    places,
     prefer_partners,
 )
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
@@ -48,7 +48,10 @@ class Quartiles(Method):
             partner = [*fold_halves(0, upper), *fold_halves(upper, size)]
 
             def why(one: int, other: int) -> Message:
-                at, met = places(request, one, other), compare_records(request, players, one, other)
+                at, met = (
+                    compare_places(request, one, other),
+                    compare_records(request, players, one, other),
+                )
                 if (one >= upper) != (other >= upper):
                     return Message("quarters_near", places=at, standing=met)
                 if one >= upper:

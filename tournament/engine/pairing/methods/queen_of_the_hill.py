@@ -9,9 +9,9 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
+    compare_places,
     compare_records,
     fold_halves,
-    places,
     prefer_leaders_in_reach,
     prefer_partners,
 )
@@ -64,7 +64,7 @@ class QueenOfTheHill(Method):
             def why(one: int, other: int) -> Message:
                 return Message(
                     "by_place",
-                    places=places(request, one, other),
+                    places=compare_places(request, one, other),
                     standing=compare_records(request, players, one, other),
                 )
 

@@ -10,16 +10,16 @@ from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
 from tournament.engine.pairing.preferences import (
     avoid_teammates,
+    compare_places,
     compare_records,
     float_reason,
     halves_of_groups,
-    places,
     prefer_balanced_starts,
     prefer_close,
     prefer_leaders_in_reach,
     prefer_partners,
-    same_class,
-    swiss_wins,
+    prefer_same_class,
+    prefer_swiss_wins,
 )
 from tournament.engine.pairing.repeat_price import NONE, RepeatPrice, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -95,13 +95,15 @@ class Swiss(Method):
 
 def swiss_preferences(request: Request, players: Players, options: SwissOptions) -> PreferenceSet:
     """Return the preferences of the Swiss system for these players, who are given best first."""
-    wishes: list[Preference] = [same_class(request, players)] if options.within_class else []
-    if request.in_last_third:
+    wishes: list[Preference] = [prefer_same_class(request, players)] if options.within_class else []
+    if request.is_in_last_third:
         wishes.append(prefer_leaders_in_reach(len(players)))
     repeats = RepeatPrice.of(options)
     mates_weigh = MATES_WEIGH[options.mates]
     balances = options.balance_firsts
-    wishes.append(swiss_wins(request, players, repeats, balances=balances, mates_weigh=mates_weigh))
+    wishes.append(
+        prefer_swiss_wins(request, players, repeats, balances=balances, mates_weigh=mates_weigh)
+    )
     if options.balance_firsts:
         wishes.append(prefer_balanced_starts(request, players))
     far = None
@@ -115,7 +117,7 @@ def swiss_preferences(request: Request, players: Players, options: SwissOptions)
     def why(one: int, other: int) -> Message:
         met = compare_records(request, players, one, other)
         if request.after:
-            met = Message("by_standing", standing=met, places=places(request, one, other))
+            met = Message("by_standing", standing=met, places=compare_places(request, one, other))
         if options.opponents == HALVES:
             return Message("halves", standing=met)
         if request.after:

@@ -8,7 +8,7 @@ from tournament.engine.message import Message
 from tournament.engine.plugins import option
 from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
-from tournament.engine.turn_figures import arithmetic, turns_by_player
+from tournament.engine.turn_figures import announced_figures, turns_by_player
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Accuracy(PrizeKind):
         """Yield the players who announced enough scores."""
         for section in sections:
             for (division, number), turns in turns_by_player(section.turns).items():
-                sums = arithmetic(turns)
+                sums = announced_figures(turns)
                 if sums is not None and sums.announced >= options.scores:
                     right = Message("right_scores", right=sums.right, announced=sums.announced)
                     keys = (sums.right * 10**6 // sums.announced, sums.announced)

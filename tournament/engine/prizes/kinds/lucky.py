@@ -12,7 +12,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 @dataclass(frozen=True)
-class LuckyOptions:
+class LuckyWinsOptions:
     """Options for the number of wins."""
 
     wins: int = option(3, "The number of closest wins that are added up.")
@@ -27,7 +27,7 @@ class LuckyWins(PrizeKind):
     label = "Lucky"
     level_on = "the sum of the closest wins"
     words = ("lucky", "lucky stiff", "good luck")
-    Options = LuckyOptions
+    Options = LuckyWinsOptions
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
         """Yield the players with enough wins."""

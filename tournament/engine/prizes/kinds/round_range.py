@@ -12,7 +12,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 @dataclass(frozen=True)
-class RangeOptions:
+class RoundRangeOptions:
     """Options for the rounds."""
 
     first_round: int = option(1, "The first of the rounds that count.")
@@ -28,7 +28,7 @@ class RoundRange(PrizeKind):
     label = "Best of some rounds"
     level_on = "wins and spread in these rounds"
     words = ("rounds",)
-    Options = RangeOptions
+    Options = RoundRangeOptions
 
     def title_of(self, place: int, options: Any) -> Message:
         """Return the title: "Best of rounds 1 to 4", with the place if it is not the first."""

@@ -15,7 +15,7 @@ MAX_LOSSES = 6
 
 
 @dataclass(frozen=True)
-class LuckOptions:
+class ToughLuckOptions:
     """Options for the number of losses."""
 
     losses: int | None = option(
@@ -35,7 +35,7 @@ class ToughLuck(PrizeKind):
     label = "Tough luck"
     level_on = "the sum of the closest losses"
     words = ("tough luck", "hard luck", "tuff luck", "tuffluck")
-    Options = LuckOptions
+    Options = ToughLuckOptions
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
         """Yield the players with enough losses."""

@@ -3,7 +3,7 @@
 from operator import mul
 
 from tournament.engine.ratings.performance import round_half_up
-from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer, won
+from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer, win_share
 from tournament.engine.ratings.system import RatingSystem
 
 COUNTED = 150
@@ -44,7 +44,7 @@ class Absp(RatingSystem):
             brought = [
                 _game_value(player.rating, ratings[other], spread) for other, spread in games
             ]
-            counted = (*_form(player), *brought)[-COUNTED:]
+            counted = (*_latest_results(player), *brought)[-COUNTED:]
             rating = round_half_up(_mean(counted)) if games and counted else player.rating
             is_first = player.rating is None and bool(games)
             result[player.number] = NewRating(
@@ -64,7 +64,7 @@ class Absp(RatingSystem):
             for number in ratings:
                 brought = [
                     (before[o] if o in before else field.by_number[o].rating or 0.0)
-                    + FOR_A_WIN * (2 * won(spread) - 1)
+                    + FOR_A_WIN * (2 * win_share(spread) - 1)
                     for o, spread in field.of[number]
                 ]
                 ratings[number] = sum(brought) / len(brought) if brought else before[number]
@@ -73,7 +73,7 @@ class Absp(RatingSystem):
         return ratings
 
 
-def _form(player: RatedPlayer) -> tuple[float, ...]:
+def _latest_results(player: RatedPlayer) -> tuple[float, ...]:
     """Return the player's results before the event; if unknown, the rating repeated once for each career game.
 
     At most `COUNTED` repetitions, and exactly that many if the number of career games is unknown. Empty for an
@@ -87,7 +87,7 @@ def _form(player: RatedPlayer) -> tuple[float, ...]:
 def _game_value(own: float | None, theirs: float, spread: int) -> float:
     if own is not None:
         theirs = max(own - REACH, min(own + REACH, theirs))
-    return theirs + FOR_A_WIN * (2 * won(spread) - 1)
+    return theirs + FOR_A_WIN * (2 * win_share(spread) - 1)
 
 
 def _mean(form: tuple[float, ...]) -> float:

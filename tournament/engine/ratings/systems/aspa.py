@@ -19,9 +19,9 @@ class Aspa(RatingSystem):
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
         """Return every player after the games."""
         del options  # the system has no options
-        return rate_by_curve(expected, POINTS_PER_WIN, field)
+        return rate_by_curve(expected_share, POINTS_PER_WIN, field)
 
 
-def expected(difference: float) -> float:
+def expected_share(difference: float) -> float:
     """Return the expected share of a win for a lead in rating points."""
     return min(0.95, max(0.05, (50 + difference / 12) / 100))

@@ -29,9 +29,9 @@ class German(RatingSystem):
 
     def rate(self, field: RatedField, options: GermanOptions) -> dict[int, NewRating]:
         """Return every player after the games."""
-        return rate_by_curve(expected, options.each, field)
+        return rate_by_curve(expected_share, options.each, field)
 
 
-def expected(difference: float) -> float:
+def expected_share(difference: float) -> float:
     """Return the expected share of a win for a lead in rating points."""
     return min(1.0, max(0.0, 0.5 + difference / 1200))

@@ -36,7 +36,7 @@ class GlickoOptions:
     )
 
 
-class _Standing(NamedTuple):
+class _PlayerState(NamedTuple):
     rating: float
     deviation: float
     volatility: float
@@ -65,14 +65,14 @@ class Glicko(RatingSystem):
 
     def rate(self, field: RatedField, options: GlickoOptions) -> dict[int, NewRating]:
         """Return every player after the games, rated one after another."""
-        now = {player.number: _standing(player, options) for player in field.players}
+        now = {player.number: _initial_state(player, options) for player in field.players}
         played = dict.fromkeys(now, 0)
         for game in sorted(field.games, key=lambda game: game.round):
             day = (game.round - 1) * options.round_hours / 24
             one, other = now[game.one], now[game.other]
             share = share_of(game, (one.rating + other.rating) / 2)
-            now[game.one] = _after(one, other, share, day, options.period_days)
-            now[game.other] = _after(other, one, 1 - share, day, options.period_days)
+            now[game.one] = _state_after_game(one, other, share, day, options.period_days)
+            now[game.other] = _state_after_game(other, one, 1 - share, day, options.period_days)
             played[game.one] += 1
             played[game.other] += 1
         return {
@@ -96,9 +96,9 @@ def share_of(game: Played, average: float) -> float:
     return max(-0.5, min(0.5, game.spread / (250 + room) + sign * win)) + 0.5
 
 
-def _standing(player: RatedPlayer, options: GlickoOptions) -> _Standing:
+def _initial_state(player: RatedPlayer, options: GlickoOptions) -> _PlayerState:
     """Return the player before the first round; a new player counts as idle for one period."""
-    return _Standing(
+    return _PlayerState(
         NEW if player.rating is None else player.rating,
         min(
             MAX_DEVIATION,
@@ -110,9 +110,9 @@ def _standing(player: RatedPlayer, options: GlickoOptions) -> _Standing:
 
 
 @lru_cache(MAX_GAMES_CACHED)
-def _after(
-    mine: _Standing, theirs: _Standing, share: float, day: float, period: float
-) -> _Standing:
+def _state_after_game(
+    mine: _PlayerState, theirs: _PlayerState, share: float, day: float, period: float
+) -> _PlayerState:
     """Return one player after one game by Glickman's Glicko-2, with a game as part of a rating period."""
     own, deviation, sigma, last = mine
     phi, other = deviation / SCALE, theirs.deviation / SCALE
@@ -125,7 +125,7 @@ def _after(
     narrow = 1 / (1 / wide + 1 / variance)
     rating = own + SCALE * narrow * surprise
     deviation = min(MAX_DEVIATION, max(NARROWEST, SCALE * sqrt(narrow)))
-    return _Standing(rating, deviation, volatility, day)
+    return _PlayerState(rating, deviation, volatility, day)
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:

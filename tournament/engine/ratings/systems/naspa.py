@@ -56,7 +56,7 @@ class Naspa(RatingSystem):
         now = field.players
         for rounds in segments(field.rounds):
             games = tuple(game for game in field.games if game.round in rounds)
-            now = self._after(RatedField(now, games, field.rounds), options)
+            now = self._players_after(RatedField(now, games, field.rounds), options)
         return {
             player.number: NewRating(
                 player.number,
@@ -72,7 +72,7 @@ class Naspa(RatingSystem):
         known = player.rating is None and len(segments(field.rounds)) == 1
         return not known and getattr(player, need) is None
 
-    def _after(self, segment: RatedField, options: NaspaOptions) -> tuple[RatedPlayer, ...]:
+    def _players_after(self, segment: RatedField, options: NaspaOptions) -> tuple[RatedPlayer, ...]:
         """Return every player after one segment, with ratings as integers."""
         # imports numpy, so load it only when an event is rated
         from tournament.engine.ratings.newcomers import first_ratings

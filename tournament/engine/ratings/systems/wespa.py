@@ -46,7 +46,7 @@ class Wespa(RatingSystem):
         start = {player.number: (player.rating or 0.0, _sigma(player)) for player in field.players}
         new = [player.number for player in field.players if player.rating is None]
         for number in new:
-            start[number] = (_start(field, number), UNKNOWN)
+            start[number] = (_initial_rating(field, number), UNKNOWN)
         for _ in range(TURNS if new else 0):
             after = {number: _rate_player(field, start, number)[0] for number in new}
             moved = max(abs(after[number] - start[number][0]) for number in new)
@@ -64,7 +64,7 @@ class Wespa(RatingSystem):
                 sigma = _rate_player(field, start, number)[1]
             else:
                 mean, sigma = _rate_player(field, start, number)
-                change = (mean - player.rating) * share(player.rating, player.games)
+                change = (mean - player.rating) * counting_share(player.rating, player.games)
                 rating = (
                     max(MIN_RATING, round_half_up(player.rating + change))
                     if games
@@ -80,7 +80,7 @@ class Wespa(RatingSystem):
         return result
 
 
-def share(rating: float, games: int | None) -> float:
+def counting_share(rating: float, games: int | None) -> float:
     """Return the part of a change that counts, by rating and career games (None if unknown)."""
     by_rating = 0.5 if rating > 2000 else 0.75 if rating > 1800 else 1.0
     if games is None:
@@ -96,7 +96,7 @@ def _sigma(player: RatedPlayer) -> float:
     return min(UNKNOWN, sqrt(sigma**2 + IDLE * player.idle))
 
 
-def _start(field: RatedField, number: int) -> float:
+def _initial_rating(field: RatedField, number: int) -> float:
     """Return the initial value for an unrated player's rating.
 
     It is the mean of the rated players if many opponents are unrated, otherwise the default.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -21,6 +21,6 @@ class CappedSpread(Metric):
         """Return the spread after caps, in points."""
         return tally.capped_spread
 
-    def plain(self, division: PlainDivision, number: int) -> int:
+    def plain(self, division: ReferenceDivision, number: int) -> int:
         """Return the spread after caps, in points."""
         return division.capped_spread(number)

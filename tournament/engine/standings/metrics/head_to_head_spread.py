@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from tournament.engine.standings.metric import Groups, TieMetric
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -28,7 +28,7 @@ class HeadToHeadSpread(TieMetric):
                 )
         return column
 
-    def plain_among(self, division: PlainDivision, number: int, level: Collection[int]) -> int:
+    def plain_among(self, division: ReferenceDivision, number: int, level: Collection[int]) -> int:
         """Return the spread against tied entries, in points."""
         played = [side for side in division.sides[number] if side.played]
         return sum(side.margin for side in played if side.opponent in level)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from tournament.engine.standings.metric import Groups, TieMetric
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -29,7 +29,7 @@ class HeadToHeadWins(TieMetric):
                         column[index] += won
         return column
 
-    def plain_among(self, division: PlainDivision, number: int, level: Collection[int]) -> int:
+    def plain_among(self, division: ReferenceDivision, number: int, level: Collection[int]) -> int:
         """Return half points won against tied entries."""
         played = [side for side in division.sides[number] if side.played]
         return sum(side.won for side in played if side.opponent in level)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from tournament.engine.standings.metric import Metric
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -22,7 +22,7 @@ class Lot(Metric):
         """Return the drawn numbers."""
         return [entrant.lot for entrant in tally.entrants]
 
-    def plain(self, division: PlainDivision, number: int) -> int:
+    def plain(self, division: ReferenceDivision, number: int) -> int:
         """Return the drawn number, which is the position in the shuffled list of numbers."""
         lots = sorted(division.numbers)
         Random(division.lots_seed).shuffle(lots)  # nosec B311

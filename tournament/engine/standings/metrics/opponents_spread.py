@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -22,7 +22,7 @@ class OpponentsSpread(Metric):
         spread = tally.capped_spread
         return [sum(spread[opponent] for opponent, _, _ in met) for met in tally.meetings]
 
-    def plain(self, division: PlainDivision, number: int) -> int:
+    def plain(self, division: ReferenceDivision, number: int) -> int:
         """Return the total spread of the opponents, in points."""
         played = [side for side in division.sides[number] if side.played]
         return sum(division.capped_spread(side.opponent) for side in played)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -22,7 +22,7 @@ class OpponentsWins(Metric):
         wins = tally.half_wins
         return [sum(wins[opponent] for opponent, _, _ in met) for met in tally.meetings]
 
-    def plain(self, division: PlainDivision, number: int) -> int:
+    def plain(self, division: ReferenceDivision, number: int) -> int:
         """Return half points won by the opponents."""
         played = [side for side in division.sides[number] if side.played]
         return sum(division.won(side.opponent) for side in played)

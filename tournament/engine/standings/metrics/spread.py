@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -21,6 +21,6 @@ class Spread(Metric):
         """Return the spread in points."""
         return tally.spread
 
-    def plain(self, division: PlainDivision, number: int) -> int:
+    def plain(self, division: ReferenceDivision, number: int) -> int:
         """Return the spread in points."""
         return division.spread(number)

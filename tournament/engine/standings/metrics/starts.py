@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
-from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.standings.reference_standings import ReferenceDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -18,7 +18,7 @@ class StartCount(Metric):
         """Return the number of firsts."""
         return tally.firsts
 
-    def plain(self, division: PlainDivision, number: int) -> int:
+    def plain(self, division: ReferenceDivision, number: int) -> int:
         """Return the number of firsts.
 
         Byes and forfeits that count as starts alternate, with a first unless firsts lead.

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.prizes.money import worth
+from tournament.engine.prizes.money import parse_worth
 from tournament.federation.engine.fees import fee_totals_of
 from tournament.federation.queries.registration_fees import fee_of, payments_of
 from tournament.federation.queries.registrations import registrations_of, rules_of
@@ -88,7 +88,7 @@ class RegistrationFees(Definition):
         for of_person in payments.values():
             for payment in of_person:
                 by_way[payment.how] += payment.cents
-        fee = worth(rules.fee).money
+        fee = parse_worth(rules.fee).money
         currency = fee.currency if fee else ""
         sums = [
             (_("Fees"), totals.due),

@@ -42,7 +42,7 @@ from tournament.federation.actions.contacts import change_contacts, view_contact
 from tournament.federation.actions.erasing import erase_person, reapply_erasure
 from tournament.federation.models import Contact, Erasure, Registration
 from tournament.models import Entry, IncomingFile, ListedRating, Player, RatingList
-from tournament.models.tables import own_models
+from tournament.models.tables import program_models
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 
@@ -83,7 +83,7 @@ def zoe(desk, event, four, board, round_one):
 def places_with(*texts):
     """Return every table and column that contains one of the texts."""
     places = []
-    for model in own_models():
+    for model in program_models():
         for field in model._meta.concrete_fields:
             if not isinstance(field, models.CharField | models.TextField | models.JSONField):
                 continue

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.tenancy import tenant
 from tests.remembered import remembered
-from tournament.actions.act import ChangedMeanwhile, Refused
+from tournament.actions.act import EditConflict, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event, reopen_event
 from tournament.actions.people.clubs import assign_to_club, create_club
@@ -20,7 +20,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.standings.ratings import rate_division, undo_rating
-from tournament.engine.ratings.rating_list import read_list, rows_in
+from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
 from tournament.federation.actions.rating_runs import checked_outcome, run_ratings, undo_run
 from tournament.federation.queries.rating_runs import (
     events_corrected_since,
@@ -51,7 +51,7 @@ def played(desk, name, day, first, second, score, *, closed=True):
 
 def a_list(desk, day=dt.date(2026, 1, 1), name="NASPA", club=None):
     text = "Name\tRating\tGames\tMember\nAna Lopez\t1800\t100\tAA1\nBen Okafor\t1700\t100\t"
-    read = read_list(rows_in(text))
+    read = parse_rating_list(rows_in(text))
     return add_rating_list(
         desk, key="naspa", name=name, as_of=day, source="a test", read=read, club=club
     )
@@ -93,7 +93,7 @@ def by_hand(desk, base, events):
             name=f"by hand {event}",
             as_of=event.date,
             source="a test",
-            read=read_list(rows_in(text)),
+            read=parse_rating_list(rows_in(text)),
         )
         shown = rated_division(division, "naspa")
         assert shown.stood_on == on
@@ -172,7 +172,7 @@ def test_result_corrected_during_a_run_is_included(desk, base, year):
             correct_result(desk, pairing, 500, 400, reason="slip", accepted=True)
             close_event(desk, Event.objects.get(pk=year[0].pk), accepted=True)
 
-    with pytest.raises(ChangedMeanwhile, match="The preview of the run from"):
+    with pytest.raises(EditConflict, match="The preview of the run from"):
         run_ratings(desk, base, year, seen=seen, progress=correct_once)
     run = run_ratings(desk, base, year)
     assert stored_outcome(run).people == rating_run(base, year).people

@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from tests.remembered import remembered
-from tournament.actions.act import ChangedMeanwhile, ConfirmationRequired, Refused
+from tournament.actions.act import ConfirmationRequired, EditConflict, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.entries import add_players
@@ -200,7 +200,7 @@ def test_director_accepts_moves_up_and_refuses_with_a_reason(desk, event, divisi
 def test_registration_rules_are_not_overwritten_from_a_stale_form(desk, opened):
     seen = version_of(registration_log_values(rules_of(opened)))
     set_registration_rules(desk, opened, when="now", limit=8)
-    with pytest.raises(ChangedMeanwhile) as conflict:
+    with pytest.raises(EditConflict) as conflict:
         set_registration_rules(desk, opened, when="now", limit=4, seen=seen)
     assert conflict.value.now == {"limit": 8}
     assert RegistrationRules.objects.get().limit == 8

@@ -41,7 +41,7 @@ from tournament.federation.tests.web.test_tenancy import (  # noqa: F401
 )
 from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry
 from tournament.models.membership import Role
-from tournament.models.tables import name_in_files, own_models
+from tournament.models.tables import archived_table_name, program_models
 from tournament.queries.safety.recheck_all import check_part, parts_to_check
 from tournament.queries.safety.roles import roles_at
 
@@ -50,8 +50,8 @@ pytestmark = pytest.mark.django_db
 
 def test_every_table_is_backed_up_or_deliberately_left_out():
     """A new table must be listed, or its rows would silently be missing."""
-    ours = {name_in_files(model) for model in own_models(with_links=True)}
-    along = [name_in_files(model) for model, _way in backup_tables()]
+    ours = {archived_table_name(model) for model in program_models(with_links=True)}
+    along = [archived_table_name(model) for model, _way in backup_tables()]
     assert sorted([*along, *tables_not_in_backup()]) == sorted(ours)
 
 
@@ -91,7 +91,7 @@ def backup(played, tmp_path):
 def counts_of(organisation):
     """Return the number of an organisation's rows in each table."""
     return {
-        name_in_files(model): backup_rows(organisation, model, way).count()
+        archived_table_name(model): backup_rows(organisation, model, way).count()
         for model, way in backup_tables()
     }
 
@@ -99,7 +99,7 @@ def counts_of(organisation):
 def everything_there():
     return Counter(
         {
-            name_in_files(model): model._base_manager.count()
+            archived_table_name(model): model._base_manager.count()
             for model in apps.get_models()
             if model._meta.app_label in ("scoring", "tournament", "auth")
         }

@@ -55,7 +55,7 @@ from tournament.federation.tests.web.test_tenancy import (  # noqa: F401
     north_of_the_core,
 )
 from tournament.models import Event, Pairing, Player, RatingRun, RemovedEvent, SecondFactor
-from tournament.queries.safety.activity import ActivityFilter, entries
+from tournament.queries.safety.activity import ActivityFilter, matching_entries
 
 pytestmark = pytest.mark.django_db
 RULES = {"scoring": "place", "table": [], "best": 0, "qualify": 0, "qualify_each": 0}
@@ -205,11 +205,13 @@ def test_installation_log_is_included_up_to_the_second_organisation(desk, whole_
     # The reset of a second factor is in the backup, and the current one stays.
     assert verbs.count("end_second_factor") == 1
     assert [factor.secret for factor in SecondFactor.objects.all()] == [FACTOR_NOW]
-    sentences = [row.summary for row in entries(ActivityFilter(made))]
+    sentences = [row.summary for row in matching_entries(ActivityFilter(made))]
     assert sum("Championship Grand Prix created" in sentence for sentence in sentences) == 1
     assert sum("Later club" in sentence for sentence in sentences) == 1
     assert sum("Event Never Held removed" in sentence for sentence in sentences) == 1
-    own = [row.summary for row in entries(ActivityFilter(Organisation.objects.get(pk=FIRST)))]
+    own = [
+        row.summary for row in matching_entries(ActivityFilter(Organisation.objects.get(pk=FIRST)))
+    ]
     assert sum("Championship Grand Prix created" in sentence for sentence in own) == 1
     assert not [
         sentence for sentence in own if "Northern" in sentence and "offered" not in sentence
@@ -248,14 +250,14 @@ def test_log_of_a_removed_event_stays_with_its_organisation(desk, only_organisat
     assert RemovedEvent.everywhere.get().organisation_id == FIRST
     first, other = Organisation.objects.get(pk=FIRST), north["organisation"]
     assert "Rita Removed" in json.dumps(
-        [[row.summary, row.after] for row in entries(ActivityFilter(first))]
+        [[row.summary, row.after] for row in matching_entries(ActivityFilter(first))]
     )
     with tenant(other.pk):
         event = create_event(desk, name="Never Held", preset="club")
         assert event.slug == "never-held-2"
         with pytest.raises(Refused, match="never-held belongs to another organisation’s event"):
             create_event(desk, name="Mine", preset="club", slug="never-held")
-    theirs = [row.summary for row in entries(ActivityFilter(other))]
+    theirs = [row.summary for row in matching_entries(ActivityFilter(other))]
     assert not [sentence for sentence in theirs if "Rita" in sentence]
     with tenant(FIRST):
         assert create_event(desk, name="Never Held", preset="club").slug == "never-held"

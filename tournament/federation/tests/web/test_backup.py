@@ -16,7 +16,7 @@ from tournament.federation.exchange.organisation_jobs import (
     backup_job_name,
     run_backup_job,
 )
-from tournament.jobs import JobState, folder_of, run, state_of, write_state
+from tournament.jobs import JobState, folder_of, run_in_this_process, state_of, write_state
 from tournament.models import Event
 
 
@@ -28,7 +28,7 @@ def own_folder(settings, tmp_path):
 
 def write(north):  # noqa: F811
     place = backup_job_name(north["organisation"].pk)
-    run(place, run_backup_job, north["organisation"].pk, north["owner"].pk)
+    run_in_this_process(place, run_backup_job, north["organisation"].pk, north["owner"].pk)
 
 
 @pytest.mark.full

@@ -16,7 +16,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.ratings import rate_division
-from tournament.engine.ratings.rating_list import read_list, rows_in
+from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
 from tournament.models import Pairing, Player
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def a_list(desk, text, *, name="NASPA", day=1, club=None):
         name=name,
         as_of=dt.date(2026, 9, day),
         source="a test",
-        read=read_list(rows_in(text)),
+        read=parse_rating_list(rows_in(text)),
         club=club,
     )
 

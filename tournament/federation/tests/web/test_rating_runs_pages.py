@@ -15,7 +15,7 @@ from tournament.actions.results.results import correct_result
 from tournament.federation.tests.actions.test_rating_runs import a_list, base, year  # noqa: F401
 from tournament.federation.web import rating_runs
 from tournament.federation.web.rating_runs import run_preview_job, run_rating_job
-from tournament.jobs import JobState, run, state_of, write_state
+from tournament.jobs import JobState, run_in_this_process, state_of, write_state
 from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +156,7 @@ def test_running_rating_run_shows_its_progress_and_ends_on_its_page(director_cli
 
 
 def test_slow_preview_is_shown_with_its_events(director_client, base, year):  # noqa: F811
-    run(PLACE, run_preview_job, base.pk, [event.pk for event in year[:2]])
+    run_in_this_process(PLACE, run_preview_job, base.pk, [event.pk for event in year[:2]])
     page = director_client.get(f"{PAGE}?list={base.pk}&since=&work=1")
     assert "This is a preview. Nothing has been saved." in main_words(page)
     ticked = re.findall(r'name="event" value="(\d+)" checked', page.text)
@@ -175,7 +175,7 @@ def test_stopped_rating_run_stores_nothing(director_client, director, base, year
     page = director_client.get(PAGE)
     assert 'class="danger" disabled>' in page.text
     assert "Stopping." in main_words(page)
-    run(PLACE, run_rating_job, base.pk, keys, director.pk, "")
+    run_in_this_process(PLACE, run_rating_job, base.pk, keys, director.pk, "")
     page = main_words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
     assert "Stopped. Nothing was changed." in page
     counts = (RatingList.objects.count(), Activity.objects.count(), Rating.objects.count())

@@ -37,7 +37,7 @@ from tournament.federation.tests.mail_server import mail_server, use_mail_server
 from tournament.models import Event, Player
 from tournament.queries.files.archive import archived_rows_of
 from tournament.reports.definition import definition
-from tournament.reports.delivery import build, render
+from tournament.reports.delivery import build_report, render_report
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/registration/"
@@ -174,8 +174,8 @@ def test_questions_are_added_changed_and_removed(director_client, event, divisio
 def rows_of_report(key, event):
     """Return the rows of a report as CSV."""
     chosen = definition(key)
-    report = build(chosen, event, chosen.Options(), timezone.localtime(), "csv")
-    return list(csv.reader(render(report, "csv").content.decode("utf-8-sig").splitlines()))
+    report = build_report(chosen, event, chosen.Options(), timezone.localtime(), "csv")
+    return list(csv.reader(render_report(report, "csv").content.decode("utf-8-sig").splitlines()))
 
 
 def test_fee_report_lists_payments_and_totals(desk, event, family):
@@ -234,7 +234,7 @@ def test_personal_data_file_includes_registrations_and_erasing_removes_them(
     add_registered_players(desk, division)
     eva = Player.objects.get(name="Eva Lopez")
     report = personal_report(personal_data(eva), timezone.localtime())
-    text = render(report, "json").content.decode()
+    text = render_report(report, "json").content.decode()
     assert not [word for word in ("eva@example.org", "5551234", "vegan") if word not in text]
     assert '"amount": 15' in text
     erase_person(desk, eva, typed="Eva Lopez", reason="asked for it")

@@ -25,7 +25,7 @@ from tournament.federation.actions.registration_rules import set_registration_ru
 from tournament.federation.actions.registrations import register
 from tournament.federation.actions.sharing import offer_person
 from tournament.federation.exchange.organisation_jobs import backup_job_name, run_backup_job
-from tournament.jobs import run as run_job
+from tournament.jobs import run_in_this_process as run_job
 from tournament.models import Event, Membership, Player, RatingList, RatingRun
 from tournament.models.membership import Role
 

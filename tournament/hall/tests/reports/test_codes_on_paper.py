@@ -18,7 +18,7 @@ from tests.in_ci import in_ci
 from tests.tournament.reports.samples import STAMP
 from tournament.hall.models import PlayerCode
 from tournament.reports.definition import definition
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.reports.request import options_from
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
@@ -41,7 +41,7 @@ def printed(event, round_one, tmp_path):
     def draw(key):
         chosen = definition(key)
         report = chosen.build(event, options_from(chosen.Options, {"address": BASE}), STAMP)
-        (tmp_path / "paper.pdf").write_bytes(render(report, "pdf").content)
+        (tmp_path / "paper.pdf").write_bytes(render_report(report, "pdf").content)
         drawn = subprocess.run(
             [DRAWER, "-r", str(DOTS), "-l", "1", "-gray", "-singlefile", tmp_path / "paper.pdf"],
             capture_output=True,

@@ -11,7 +11,7 @@ from tournament.hall.models import PlayerCode
 from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.hall.reports import phone_codes
 from tournament.reports.definition import all_papers, definition
-from tournament.reports.delivery import render
+from tournament.reports.delivery import render_report
 from tournament.reports.request import CannotReport, options_from
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def paper(event, round_one):
 
 def codes_on(report):
     """Return the addresses of all codes of a report."""
-    page = render(report, "html").content.decode()
+    page = render_report(report, "html").content.decode()
     return sorted({part.partition("<")[0] for part in page.split("<title>QR code: ")[1:]})
 
 
@@ -60,25 +60,25 @@ def test_closed_phone_access_leaves_neither_code_nor_gap(paper, monkeypatch, key
     monkeypatch.setattr(phone_codes, "current_phone_access", lambda: opened)
     assert codes_on(paper(key)) != []
     left_out = paper(key, codes="no")
-    assert render(left_out, "pdf").content == render(closed, "pdf").content
+    assert render_report(left_out, "pdf").content == render_report(closed, "pdf").content
 
 
 @pytest.mark.parametrize("key", WITH_CODES)
 def test_same_data_and_settings_give_the_same_bytes(paper, open_phone_access, key):
-    assert render(paper(key), "pdf").content == render(paper(key), "pdf").content
+    assert render_report(paper(key), "pdf").content == render_report(paper(key), "pdf").content
 
 
 def test_scorecard_leads_to_the_players_page_with_letters_beside_it(paper, open_phone_access, four):
     report = paper("scorecards")
     codes = PlayerCode.objects.filter(entry__division=four)
     assert codes_on(report) == sorted(f"{BASE}/me/{code.token}/" for code in codes)
-    printed = render(report, "html").content.decode()
+    printed = render_report(report, "html").content.decode()
     assert all(code.letters in printed for code in codes)
 
 
 def test_public_scorecards_omit_letters_and_lead_to_the_public_page(paper, open_phone_access, four):
     report = paper("scorecards", audience="everybody")
-    printed = render(report, "html").content.decode()
+    printed = render_report(report, "html").content.decode()
     for code in PlayerCode.objects.filter(entry__division=four):
         assert code.letters not in printed
         assert code.token not in printed
@@ -90,13 +90,16 @@ def test_pairings_and_poster_lead_to_the_public_site(paper, open_phone_access, e
     site = BASE + reverse("site_now", args=[event.slug])
     for key in ("pairings", "pairings_by_name", "pairings_by_rank", "follow_and_report"):
         assert codes_on(paper(key)) == [site]
-    assert "192.168.1.20:8000/hall/" in render(paper("follow_and_report"), "html").content.decode()
+    assert (
+        "192.168.1.20:8000/hall/"
+        in render_report(paper("follow_and_report"), "html").content.decode()
+    )
 
 
 def test_slip_leads_to_result_reporting_without_letters(paper, open_phone_access, four):
     report = paper("result_slips")
     assert codes_on(report) == [f"{BASE}/hall/autumn-open/me/"]
-    printed = render(report, "html").content.decode()
+    printed = render_report(report, "html").content.decode()
     assert not any(code.letters in printed for code in PlayerCode.objects.all())
 
 
@@ -112,5 +115,5 @@ def test_invalid_codes_option_is_refused(paper):
 
 def test_poster_fits_one_page_of_either_paper_size(paper, open_phone_access):
     for size in ("a4", "letter"):
-        content = render(paper("follow_and_report"), "pdf", paper=size).content
+        content = render_report(paper("follow_and_report"), "pdf", paper=size).content
         assert len(PdfReader(io.BytesIO(content)).pages) == 1

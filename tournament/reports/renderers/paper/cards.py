@@ -21,7 +21,7 @@ from tournament.reports.renderers.paper.typeface import (
     clean_text,
     fit_text,
     width_of,
-    wrap,
+    wrap_text,
 )
 from tournament.reports.report import Align, Card, CardField, Kind, Report, Sheet, Size
 
@@ -262,7 +262,7 @@ class SheetHead:
         size, lines = fit_text(clean_text(sheet.title), BOLD, 14.0, self._room, 2, 8.0)
         self._title = (size, lines)
         facts = " · ".join(f"{label} {value}".strip() for label, value in sheet.facts)
-        self._facts = wrap(clean_text(facts), REGULAR, FACTS, self._room) if facts else []
+        self._facts = wrap_text(clean_text(facts), REGULAR, FACTS, self._room) if facts else []
         self._right = width
         self.done = False
 

@@ -17,7 +17,7 @@ from tournament.reports.renderers.paper.typeface import (
     TABLE_SIZE,
     clean_text,
     width_of,
-    wrap,
+    wrap_text,
 )
 from tournament.reports.report import Align, Text
 
@@ -117,7 +117,7 @@ class Heading:
     """The title of a section, in bold, wrapped to its width."""
 
     def __init__(self, title: str, width: float) -> None:
-        self.lines = wrap(clean_text(title), BOLD, TABLE_SIZE, width) if title else []
+        self.lines = wrap_text(clean_text(title), BOLD, TABLE_SIZE, width) if title else []
         self.height = len(self.lines) * TABLE_SIZE * LEADING + 3.0 if self.lines else 0.0
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
@@ -141,7 +141,7 @@ class Paragraphs:
         indent = width_of("• ", REGULAR, size) if text.marked else 0.0
         for paragraph in text.paragraphs:
             for number, line in enumerate(
-                wrap(clean_text(paragraph), REGULAR, size, width - indent)
+                wrap_text(clean_text(paragraph), REGULAR, size, width - indent)
             ):
                 bullet = "•" if text.marked and number == 0 else ""
                 self._lines.append((indent, bullet, line, 2.0 if number == 0 else 0.0))

@@ -22,7 +22,7 @@ from tournament.reports.renderers.paper.typeface import (
     TITLE_SIZE,
     clean_text,
     width_of,
-    wrap,
+    wrap_text,
 )
 from tournament.reports.report import Align, Report
 
@@ -42,9 +42,11 @@ def full_head(report: Report, width: float) -> Fragment:
     room = width - (logo[1] + LOGO_GAP if logo else 0.0)
     room -= _draft_width() if report.draft else 0.0
     room -= CODE_SIDE + LOGO_GAP if report.code else 0.0
-    event = wrap(clean_text(report.event), REGULAR, TABLE_SIZE, room)
-    title = wrap(clean_text(report.title), BOLD, TITLE_SIZE, room)
-    below = wrap(clean_text(_place(report)), REGULAR, TABLE_SIZE, room) if _place(report) else []
+    event = wrap_text(clean_text(report.event), REGULAR, TABLE_SIZE, room)
+    title = wrap_text(clean_text(report.title), BOLD, TITLE_SIZE, room)
+    below = (
+        wrap_text(clean_text(_place(report)), REGULAR, TABLE_SIZE, room) if _place(report) else []
+    )
     facts = _fact_lines(report, room)
     lines: list[tuple[float, list[tuple[str, str]], float]] = []  # baseline, (font, text), size
     y = 0.0
@@ -58,7 +60,9 @@ def full_head(report: Report, width: float) -> Fragment:
         for text in texts:
             lines.append((y + size, [(font, text)], size))
             y += size * LEADING
-    sponsor = wrap(clean_text(report.sponsor), REGULAR, TABLE_SIZE, room) if report.sponsor else []
+    sponsor = (
+        wrap_text(clean_text(report.sponsor), REGULAR, TABLE_SIZE, room) if report.sponsor else []
+    )
     for parts in (*facts, *([(REGULAR, line)] for line in sponsor)):
         lines.append((y + TABLE_SIZE + 1, parts, TABLE_SIZE))
         y += TABLE_SIZE * LEADING + 1
@@ -91,7 +95,7 @@ def running_head(report: Report, width: float) -> Fragment:
     words = clean_text(
         " · ".join(part for part in (report.event, report.title, _place(report)) if part)
     )
-    lines = wrap(words, REGULAR, SMALL_SIZE, width - (_draft_width() if report.draft else 0.0))
+    lines = wrap_text(words, REGULAR, SMALL_SIZE, width - (_draft_width() if report.draft else 0.0))
     height = len(lines) * SMALL_SIZE * LEADING + 4
 
     def draw(canvas: Canvas, x: float, top: float) -> None:

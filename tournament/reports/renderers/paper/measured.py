@@ -12,11 +12,11 @@ from tournament.reports.figures import format_cell, format_old_value
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
+    breakable_parts,
     clean_text,
-    parts_of,
     width_of,
 )
-from tournament.reports.report import Column, Emphasis, Table, emphasis, replaced_value
+from tournament.reports.report import Column, Emphasis, Table, cell_emphasis, replaced_value
 
 HEAVY = (Emphasis.DIFFERENCE, Emphasis.STRONG)
 
@@ -71,7 +71,7 @@ class Contents:
 
 def _words(texts: set[str]) -> set[str]:
     """Return the unbreakable parts of these texts."""
-    return {part for text in texts for word in text.split() for part in parts_of(word)}
+    return {part for text in texts for word in text.split() for part in breakable_parts(word)}
 
 
 class TableMeasurements:
@@ -99,12 +99,12 @@ class TableMeasurements:
         """Return the bold texts of a column."""
         at = self.shown[place]
         rows = zip(self.texts, self._table.rows, strict=True)
-        return {texts[place] for texts, row in rows if emphasis(row[at]) in HEAVY}
+        return {texts[place] for texts, row in rows if cell_emphasis(row[at]) in HEAVY}
 
     @cached_property
     def font(self) -> str:
         """Return the widest font of the cells."""
-        return font_of(self._table)
+        return widest_font_of(self._table)
 
     @cached_property
     def broken(self) -> bool:
@@ -118,7 +118,7 @@ class TableMeasurements:
         return [
             tuple(
                 text
-                if (how := emphasis(row[i])) is None and not before and "\n" not in text
+                if (how := cell_emphasis(row[i])) is None and not before and "\n" not in text
                 else PaperCell(tuple(text.split("\n")), how, before)
                 for text, before, i in zip(texts, olds, self.shown, strict=True)
             )
@@ -151,11 +151,11 @@ def measure_table(table: Table) -> TableMeasurements:
     return known[id(table)][1]
 
 
-def font_of(table: Table) -> str:
+def widest_font_of(table: Table) -> str:
     """Return the widest font of the cells. Only charts are examined cell by cell."""
     if not table.repeat:
         return BOLD
-    heavy = any(emphasis(cell) in HEAVY for row in table.rows for cell in row)
+    heavy = any(cell_emphasis(cell) in HEAVY for row in table.rows for cell in row)
     return BOLD if heavy else REGULAR
 
 

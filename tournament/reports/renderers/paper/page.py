@@ -19,7 +19,7 @@ from tournament.reports.renderers.paper.flow import Flow, Fragment, Paragraphs, 
 from tournament.reports.renderers.paper.head import full_head, running_head
 from tournament.reports.renderers.paper.measured import measure_table, measurement_cache
 from tournament.reports.renderers.paper.pen import write
-from tournament.reports.renderers.paper.table import TableFlow, is_roomy, size_of
+from tournament.reports.renderers.paper.table import TableFlow, font_size_of, is_roomy
 from tournament.reports.renderers.paper.typeface import (
     REGULAR,
     SMALL_SIZE,
@@ -192,12 +192,12 @@ def _pages_in_setting(
 ) -> list[Page]:
     inner = width - 2 * EDGE
     sections = _sections(report, remarks)
-    sizes = _sizes(sections, inner, setting)
+    sizes = _font_sizes(sections, inner, setting)
     body = Stack(
         [
             table_flow(section, inner, sizes[section.key], large=setting.large, tight=setting.tight)
             if isinstance(section, Table)
-            else _flow(section, report, inner, setting.size)
+            else _section_flow(section, report, inner, setting.size)
             for section in sections
         ]
     )
@@ -215,14 +215,14 @@ def _pages_in_setting(
     return pages
 
 
-def _sizes(sections: Sequence[Section], width: float, setting: _Setting) -> dict[str, float]:
+def _font_sizes(sections: Sequence[Section], width: float, setting: _Setting) -> dict[str, float]:
     """Return font sizes by table key, so that tables with the same key look alike."""
     tables = [section for section in sections if isinstance(section, Table)]
     often = Counter(table.key for table in tables)
     sizes = dict.fromkeys(often, setting.size)
     for table in tables:
         if often[table.key] > 1 and not table.repeat:
-            size = size_of(table, width, setting.size, large=setting.large)
+            size = font_size_of(table, width, setting.size, large=setting.large)
             sizes[table.key] = min(size, sizes[table.key])
     return sizes
 
@@ -262,7 +262,7 @@ def _sections(report: Report, remarks: tuple[str, ...]) -> tuple[Section, ...]:
     return (*shown, Text(notes)) if notes else shown
 
 
-def _flow(section: Section, report: Report, width: float, size: float) -> Flow:
+def _section_flow(section: Section, report: Report, width: float, size: float) -> Flow:
     if isinstance(section, Table):
         return table_flow(section, width, size)
     if isinstance(section, BoardDrawing):
@@ -270,15 +270,15 @@ def _flow(section: Section, report: Report, width: float, size: float) -> Flow:
     if isinstance(section, Picture):
         return PictureFlow(section, width)
     if isinstance(section, Cards):
-        return _cards(section, report, width, size)
+        return _cards_flow(section, report, width, size)
     if isinstance(section, Sheets):
-        return _sheets(section, report, width, size)
+        return _sheets_flow(section, report, width, size)
     if isinstance(section, Text):
         return Paragraphs(section, width)
-    return _side_by_side(section, report, width, size)
+    return _columns_flow(section, report, width, size)
 
 
-def _cards(section: Cards, report: Report, width: float, size: float) -> Flow:
+def _cards_flow(section: Cards, report: Report, width: float, size: float) -> Flow:
     if not section.cards:
         return table_flow(replace(section.table, data_only=False), width, size)
     across = section.across
@@ -289,14 +289,14 @@ def _cards(section: Cards, report: Report, width: float, size: float) -> Flow:
     return GridFlow(flows, across, section.down, width)
 
 
-def _sheets(section: Sheets, report: Report, width: float, size: float) -> Flow:
+def _sheets_flow(section: Sheets, report: Report, width: float, size: float) -> Flow:
     size = size if section.down == 1 else min(size, BESIDE_SIZE)
 
     def flow(sheet: Sheet) -> Flow:
         return Stack(
             [
                 SheetHead(sheet, width),
-                *(_flow(section, report, width, size) for section in sheet.sections),
+                *(_section_flow(section, report, width, size) for section in sheet.sections),
             ]
         )
 
@@ -308,13 +308,13 @@ def _sheets(section: Sheets, report: Report, width: float, size: float) -> Flow:
     return GridFlow(flows, 1, section.down, width, least)
 
 
-def _side_by_side(section: Columns, report: Report, width: float, size: float) -> SideBySide:
+def _columns_flow(section: Columns, report: Report, width: float, size: float) -> SideBySide:
     inner = width - COLUMN_GAP * (len(section.items) - 1)
     # Tables side by side share the smallest font size that any of them needs.
     size = min(
         [min(size, BESIDE_SIZE)]
         + [
-            size_of(part, inner * share, min(size, BESIDE_SIZE))
+            font_size_of(part, inner * share, min(size, BESIDE_SIZE))
             for item, share in zip(section.items, section.shares, strict=True)
             for part in item
             if isinstance(part, Table)
@@ -324,7 +324,9 @@ def _side_by_side(section: Columns, report: Report, width: float, size: float) -
     lefts: list[float] = []
     left = 0.0
     for item, share in zip(section.items, section.shares, strict=True):
-        stacks.append(Stack([_flow(section, report, inner * share, size) for section in item]))
+        stacks.append(
+            Stack([_section_flow(section, report, inner * share, size) for section in item])
+        )
         lefts.append(left)
         left += inner * share + COLUMN_GAP
     return SideBySide(stacks, lefts)

@@ -34,7 +34,7 @@ class Pen:
         known = self._known.get(text)
         if known is None:
             wide = width_of(text, self._font, self._size)
-            known = self._known[text] = (self._pdf_operators(in_drawing_order(text)), wide)
+            known = self._known[text] = (self._pdf_operators(visual_order(text)), wide)
         if side is Align.RIGHT:
             x -= known[1]
         elif side is Align.CENTRE:
@@ -102,24 +102,24 @@ def is_right_to_left(text: str) -> bool:
     return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)
 
 
-def in_drawing_order(line: str) -> str:
+def visual_order(line: str) -> str:
     """Return one line in visual order from left to right, with Arabic letters joined.
 
     A line without right-to-left letters is unchanged.
     """
     if line.isascii() or not is_right_to_left(line):
         return line
-    runs = _runs(joined_letters(line))
+    runs = _direction_runs(join_letters(line))
     first = next(way for way, _ in runs if way)
     if first == "R":
         runs.reverse()
     return "".join(_reversed_run(text) if way == "R" else text for way, text in runs)
 
 
-def joined_letters(text: str) -> str:
+def join_letters(text: str) -> str:
     """Return a text with Arabic letters in the forms required by their neighbours."""
-    forms = _arabic()
-    letters = list(_ligatures(text))
+    forms = _arabic_forms()
+    letters = list(_replace_ligatures(text))
     pieces: list[str] = []
     for place, letter in enumerate(letters):
         if letter not in forms:
@@ -142,7 +142,7 @@ def _neighbour(letters: list[str], place: int, step: int) -> str:
     return letters[place] if 0 <= place < len(letters) else ""
 
 
-def _ligatures(text: str) -> str:
+def _replace_ligatures(text: str) -> str:
     """Return the text with each lam and alef replaced by their ligature."""
     for pair, sign in _lam_alef().items():
         text = text.replace(pair, sign)
@@ -150,7 +150,7 @@ def _ligatures(text: str) -> str:
 
 
 @cache
-def _arabic() -> dict[str, dict[str, str]]:
+def _arabic_forms() -> dict[str, dict[str, str]]:
     """Return the forms of every Arabic letter, by letter and by the name of the form."""
     glyphs: dict[str, dict[str, str]] = {}
     for code in (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEFD)):
@@ -172,7 +172,7 @@ def _lam_alef() -> dict[str, str]:
     }
 
 
-def _runs(text: str) -> list[tuple[str, str]]:
+def _direction_runs(text: str) -> list[tuple[str, str]]:
     """Return the runs of one direction, each as "L" or "R" and the text; neutral letters join their neighbours."""
     ways = [_direction(letter) for letter in text]
     for place, way in enumerate(ways):

@@ -18,7 +18,7 @@ from reportlab.pdfbase import pdfmetrics
 
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Shape, Stroke, Svg, Words
 from tournament.reports.renderers.paper import ink
-from tournament.reports.renderers.paper.pen import in_drawing_order
+from tournament.reports.renderers.paper.pen import visual_order
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
@@ -56,7 +56,7 @@ def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
     image = Image.new("RGB", size, _colour(Ink.PAPER))
     brush = ImageDraw.Draw(image)
     for shape in drawing.shapes:
-        _paint(brush, shape, scale)
+        _draw_shape(brush, shape, scale)
     image = image.resize((size[0] // FINER, size[1] // FINER), Image.Resampling.LANCZOS)
     buffer = io.BytesIO()
     image.save(buffer, "PNG", optimize=True)
@@ -109,7 +109,7 @@ _STYLE = "".join(
 )
 
 
-def _paint(brush: ImageDraw.ImageDraw, shape: Shape, scale: float) -> None:
+def _draw_shape(brush: ImageDraw.ImageDraw, shape: Shape, scale: float) -> None:
     colour = _colour(shape.ink)
     if isinstance(shape, Stroke):
         wide = max(1, round(shape.width * scale))
@@ -127,17 +127,17 @@ def _paint(brush: ImageDraw.ImageDraw, shape: Shape, scale: float) -> None:
         place = (shape.x * scale, shape.y * scale)
         brush.circle(place, shape.radius * scale, fill=colour)
     else:
-        _letter(brush, shape, scale, colour)
+        _draw_words(brush, shape, scale, colour)
 
 
-def _letter(brush: ImageDraw.ImageDraw, words: Words, scale: float, colour: str) -> None:
+def _draw_words(brush: ImageDraw.ImageDraw, words: Words, scale: float, colour: str) -> None:
     font = BOLD if words.bold else REGULAR
     text, size = clean_text(words.text), words.size * scale
     wide = width_of(text, font, size)
     if words.room and wide > words.room * scale:
         size, wide = size * words.room * scale / wide, words.room * scale
     x = words.x * scale - wide * {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}[words.side]
-    for name, piece in split_by_font(in_drawing_order(text), font):
+    for name, piece in split_by_font(visual_order(text), font):
         registered: Any = pdfmetrics.getFont(name)
         shaped = needs_shaping(piece, name) and features.check("raqm")
         layout = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC

@@ -24,7 +24,7 @@ from tournament.reports.renderers.paper.typeface import (
     TABLE_SIZE,
     clean_text,
     width_of,
-    wrap,
+    wrap_text,
 )
 from tournament.reports.renderers.paper.widths import SIDE, fitted_widths, has_room, size_of_heads
 from tournament.reports.report import (
@@ -65,7 +65,7 @@ def is_roomy(table: Table, width: float, size: float, *, large: bool = False) ->
     return has_room(once.contents, width, size, large=large, font=once.font)
 
 
-def size_of(table: Table, width: float, size: float, *, large: bool = False) -> float:
+def font_size_of(table: Table, width: float, size: float, *, large: bool = False) -> float:
     """Return the font size of a table, at most `size`, at which it fits the width."""
     once = measure_table(table)
     return fitted_widths(once.contents, width, size, large=large, font=once.font)[0]
@@ -105,7 +105,7 @@ class TableFlow:
         self._air = TIGHT_AIR if tight else ROW_AIR * self.size / TABLE_SIZE
         self._head_size = size_of_heads(self._columns, self._widths, self.size)
         self._heads = [
-            wrap(clean_text(column.heading), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
+            wrap_text(clean_text(column.heading), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
             for column, cell in zip(self._columns, self._widths, strict=True)
         ]
         self._rows = self._lines(table, once)
@@ -209,9 +209,9 @@ class TableFlow:
     def _wrapped_lines(self, text: str, place: float, font: str) -> tuple[str, ...]:
         room = place - 2 * SIDE + 0.01
         if "\n" not in text:
-            return tuple(wrap(text, font, self.size, room))
+            return tuple(wrap_text(text, font, self.size, room))
         return tuple(
-            line for part in text.split("\n") for line in wrap(part, font, self.size, room)
+            line for part in text.split("\n") for line in wrap_text(part, font, self.size, room)
         )
 
     def _draw_heads(self, canvas: Canvas, x: float, y: float, height: float) -> None:
@@ -289,7 +289,7 @@ class TableFlow:
     ) -> None:
         size, side = self.size, column.side
         if cell.old:
-            self._draw_old(canvas, side, left, place, baseline, cell)
+            self._draw_replaced_figure(canvas, side, left, place, baseline, cell)
         font = BOLD if cell.how in HEAVY else REGULAR
         for line in cell.lines:
             if cell.how is Emphasis.DIFFERENCE:
@@ -305,7 +305,7 @@ class TableFlow:
             baseline -= size * LINE
         canvas.setFillColor(ink.INK)
 
-    def _draw_old(
+    def _draw_replaced_figure(
         self,
         canvas: Canvas,
         side: Align,

@@ -129,7 +129,7 @@ def missing_letters(texts: Iterable[str]) -> dict[str, str]:
             continue
         composed = _compose_accents(text)
         if missing := _missing_letters(composed):
-            lacks = comma_list(map(name_of, sorted(missing, key=composed.index)[:3]))
+            lacks = comma_list(map(letter_name, sorted(missing, key=composed.index)[:3]))
             more = len(missing) - 3
             replacements[text] = (
                 ngettext("{letters} and {count} more", "{letters} and {count} more", more).format(
@@ -201,7 +201,7 @@ def _nearest_letter(letter: str) -> str:
     return f"[{name.lower()}]"
 
 
-def name_of(letter: str) -> str:
+def letter_name(letter: str) -> str:
     """Return the code point and name of a letter, such as "U+1F916 robot face"; ideographs have no name."""
     name = unicodedata.name(letter, "")
     known = "" if not name or "IDEOGRAPH" in name else f" {name.lower()}"
@@ -228,7 +228,7 @@ def _width_of_1000(text: str, font: str) -> float:
     )
 
 
-def wrap(text: str, font: str, size: float, width: float) -> list[str]:
+def wrap_text(text: str, font: str, size: float, width: float) -> list[str]:
     """Return the lines of a text. A word wider than `width` is broken after hyphens or, if needed, anywhere."""
     if width_of(text, font, size) <= width:
         return [text]
@@ -244,7 +244,7 @@ def wrap(text: str, font: str, size: float, width: float) -> list[str]:
             line = word
             continue
         blank = " " if line else ""
-        for part in parts_of(word):
+        for part in breakable_parts(word):
             longer = f"{line}{blank}{part}"
             blank = ""
             if width_of(longer, font, size) <= width:
@@ -257,7 +257,7 @@ def wrap(text: str, font: str, size: float, width: float) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def parts_of(word: str) -> list[str]:
+def breakable_parts(word: str) -> list[str]:
     """Return the parts of a word between which a line may break: a hyphen between letters ends a part.
 
     >>> parts_of("Anna-Lena"), parts_of("3-2"), parts_of("-45")
@@ -289,7 +289,7 @@ def _shrink_to_fit(
     text: str, font: str, size: float, width: float, most: int, *, breaking: bool
 ) -> tuple[float, list[str]]:
     while True:
-        lines = wrap(text, font, size, width)
+        lines = wrap_text(text, font, size, width)
         if len(lines) <= most and (breaking or not _breaks_a_word(text, lines)):
             return size, lines
         if size <= 2.0:
@@ -302,7 +302,7 @@ def _breaks_a_word(text: str, lines: list[str]) -> bool:
 
 
 def _all_parts(text: str) -> list[str]:
-    return [part for word in text.split(" ") for part in parts_of(word)]
+    return [part for word in text.split(" ") for part in breakable_parts(word)]
 
 
 def _break_word(word: str, font: str, size: float, width: float) -> list[str]:

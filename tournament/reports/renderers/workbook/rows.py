@@ -44,7 +44,7 @@ class Rows:
         number = len(self._rows) + 1
         high = f' ht="{height:g}" customHeight="1"' if height else ""
         inside = "".join(
-            _cell(cell, f"{_letters(place)}{number}")
+            _cell(cell, f"{_column_letters(place)}{number}")
             for place, cell in enumerate(cells, start=1)
             if cell is not None
         )
@@ -91,7 +91,7 @@ class Book:
         return whole.getvalue()
 
 
-def _letters(place: int) -> str:
+def _column_letters(place: int) -> str:
     while len(_LETTERS) <= place:
         _LETTERS.append(get_column_letter(len(_LETTERS)))
     return _LETTERS[place]

@@ -7,12 +7,12 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.cop.constraints import (
     ControlLoss,
     PairingConstraint,
-    class_hill,
+    class_hill_constraint,
     control_constraint,
-    factor_three,
+    factor_three_constraint,
     gibson_groups,
     group_constraint,
-    king_of_the_hill,
+    king_of_the_hill_constraint,
     watch_control,
 )
 from tournament.engine.pairing.cop.place_odds import SimulatedFutures
@@ -39,16 +39,16 @@ def test_gibsonized_entries_separate_groups_and_even_their_sizes():
 
 
 def test_last_round_pairs_neighbours_while_the_upper_contends():
-    hill = king_of_the_hill([(1, 2, 3, 4, 5, 6)], {1, 2, 3})
+    hill = king_of_the_hill_constraint([(1, 2, 3, 4, 5, 6)], {1, 2, 3})
     assert hill is not None
     assert hill.allowed == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
     assert (hill.name, hill.why) == (Message("king_of_the_hill"), Message("prize_hill"))
-    assert king_of_the_hill([(1,)], {1}) is None
-    assert king_of_the_hill([(1, 2)], set()) is None
+    assert king_of_the_hill_constraint([(1,)], {1}) is None
+    assert king_of_the_hill_constraint([(1, 2)], set()) is None
 
 
 def test_last_round_keeps_pairs_inside_gibson_groups():
-    hill = king_of_the_hill([(1, 2, 3, 4), (5, 6, 7, 8)], {1, 2, 3, 5, 6, 7})
+    hill = king_of_the_hill_constraint([(1, 2, 3, 4), (5, 6, 7, 8)], {1, 2, 3, 5, 6, 7})
     assert hill is not None
     assert hill.allowed == {
         1: {2}, 2: {1}, 3: {4}, 4: {3}, 5: {6}, 6: {5}, 7: {8}, 8: {7},
@@ -71,7 +71,9 @@ def test_last_round_keeps_pairs_inside_gibson_groups():
     ],
 )
 def test_class_hill_pairs_contenders_for_class_prizes(records, places, pairs):
-    hill = class_hill(of_class_b(records, places), "B", tuple(range(1, len(records) + 1)))
+    hill = class_hill_constraint(
+        of_class_b(records, places), "B", tuple(range(1, len(records) + 1))
+    )
     assert (hill and hill.allowed) == pairs
 
 
@@ -84,15 +86,15 @@ def of_class_b(records, places):
 
 def test_settled_class_prizes_leave_the_class_hill():
     reachable = of_class_b(["5-5 +50", "5-5 +40", "5-5 +30"], 2)
-    two_left = class_hill(reachable, "B", (1, 2, 3), given=0)
+    two_left = class_hill_constraint(reachable, "B", (1, 2, 3), given=0)
     assert two_left is not None
     assert two_left.name == Message("class", group="B")
     assert two_left.why == Message("class_hill", group="B")
-    assert class_hill(reachable, "B", (1, 2, 3), given=2) is None
-    assert class_hill(reachable, "B", ()) is None
-    assert class_hill(reachable, "C", (1, 2, 3)) is None
+    assert class_hill_constraint(reachable, "B", (1, 2, 3), given=2) is None
+    assert class_hill_constraint(reachable, "B", ()) is None
+    assert class_hill_constraint(reachable, "C", (1, 2, 3)) is None
     settled_first = of_class_b(["8-2 +50", "5-5 +40", "5-5 +30"], 2)
-    assert class_hill(settled_first, "B", (1, 2, 3), given=1) is None
+    assert class_hill_constraint(settled_first, "B", (1, 2, 3), given=1) is None
 
 
 def test_single_gibson_group_adds_no_constraint():
@@ -174,7 +176,7 @@ def factor(records, group):
     request = situation(records, rounds_total=12, prizes=[[1, 3]])
     reachable = ReachablePlaces.of(request)
     odds = SimulatedFutures.of(request, reachable, []).odds(futures=2000, percent=10)
-    return factor_three(reachable, odds, group)
+    return factor_three_constraint(reachable, odds, group)
 
 
 def test_factor_three_takes_the_first_six_of_the_group():
@@ -191,11 +193,17 @@ def test_factor_three_is_dropped_if_a_rival_can_only_reach_the_place_below():
     reachable = ReachablePlaces.of(request)
     group = (1, 2, 3, 4, 5, 6)
     assert (
-        factor_three(reachable, hoping(reachable.order, (3, 4, 5, 5, 5, 5, 6, 7)), group)
+        factor_three_constraint(reachable, hoping(reachable.order, (3, 4, 5, 5, 5, 5, 6, 7)), group)
         is not None
     )
-    assert factor_three(reachable, hoping(reachable.order, (2, 4, 5, 5, 5, 5, 6, 7)), group) is None
-    assert factor_three(reachable, hoping(reachable.order, (3, 4, 4, 5, 5, 5, 6, 7)), group) is None
+    assert (
+        factor_three_constraint(reachable, hoping(reachable.order, (2, 4, 5, 5, 5, 5, 6, 7)), group)
+        is None
+    )
+    assert (
+        factor_three_constraint(reachable, hoping(reachable.order, (3, 4, 4, 5, 5, 5, 6, 7)), group)
+        is None
+    )
 
 
 def test_factor_three_requires_that_all_three_lower_entries_can_catch_up():

@@ -43,7 +43,7 @@ def test_small_and_odd_fields_are_simulated(players):
     some = simulated(CLOSE[:players], rounds_total=13)
     odds = some.odds(futures=2000, percent=1)
     assert odds.counts.sum(axis=1).tolist() == [2000] * players
-    assert all(0 <= wins <= 2000 for wins in some.always_winning(1, odds, 2000))
+    assert all(0 <= wins <= 2000 for wins in some.winning_out_counts(1, odds, 2000))
 
 
 def test_simulation_seed_follows_the_request_seed():
@@ -62,7 +62,7 @@ def test_control_loss_is_simulated_for_every_possible_winner():
     some = simulated(RIVALS, rounds_total=14)
     odds = some.odds(futures=4000, percent=5)
     assert (odds.lowest[0], odds.bound) == (5, 3)  # no further down than there are rounds
-    assert some.always_winning(1, odds, 4000) == (3300, 1560)
+    assert some.winning_out_counts(1, odds, 4000) == (3300, 1560)
 
 
 def test_gibsonized_leader_does_not_bound_the_other_leaders():
@@ -81,7 +81,7 @@ def test_place_odds_count_better_places_and_include_the_holder():
     odds = PlaceOdds((7, 8, 9), counts, 10, 20, 1)
     assert [odds.times(1, then) for then in (0, 1, 2)] == [4, 9, 10]
     assert odds.lowest == (1, 1, 2)
-    assert not odds.may_hope(2, 1)
+    assert not odds.has_real_chance(2, 1)
     assert replace(odds, percent=10).lowest == (1, 2, 2)
     nobody = replace(odds, counts=np.zeros((3, 3), dtype=np.int64))
     assert nobody.lowest == (0, 1, 2)
