@@ -95,6 +95,6 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-def of_event(code: str, /, **values: Any) -> str:
+def event_wording(code: str, /, **values: Any) -> str:
     """Return the sentence or label of a code, filled with these values."""
     return fill(SENTENCES[code], values)

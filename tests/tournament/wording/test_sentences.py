@@ -56,12 +56,12 @@ def test_every_message_has_a_sentence_with_exactly_its_parameters():
 OF_QUERIES = {
     "chain_sentence": ("scoring", chain.SENTENCES),
     "sheet_sentence": ("scoring", sheets.SENTENCES),
-    "difference": ("tournament", recheck.DIFFERENCES),
-    "of_event": ("tournament", event.SENTENCES),
-    "of_rating": ("tournament", ratings.SENTENCES),
-    "of_result": ("tournament", results.SENTENCES),
-    "of_round": ("tournament", rounds.SENTENCES),
-    "of_safety": ("tournament", safety.SENTENCES),
+    "difference_text": ("tournament", recheck.DIFFERENCES),
+    "event_wording": ("tournament", event.SENTENCES),
+    "rating_sentence": ("tournament", ratings.SENTENCES),
+    "result_wording": ("tournament", results.SENTENCES),
+    "round_wording": ("tournament", rounds.SENTENCES),
+    "safety_sentence": ("tournament", safety.SENTENCES),
 }
 
 

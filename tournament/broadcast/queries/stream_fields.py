@@ -15,7 +15,7 @@ from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.standings.rating_preview import rating_preview
 from tournament.queries.standings.standings import recent_form_of
-from tournament.wording.event import of_event
+from tournament.wording.event import event_wording
 
 LISTED = 10
 """Maximum number of lines in a table of a stream."""
@@ -92,9 +92,9 @@ def _unseen_count(source: StreamSource) -> Lines:
     if source.live is None:
         return []
     unseen = source.live.unseen_now
-    tiles = of_event("tiles", count=unseen.count)
-    vowels = of_event("vowels", count=unseen.vowels)
-    consonants = of_event("consonants", count=unseen.consonants)
+    tiles = event_wording("tiles", count=unseen.count)
+    vowels = event_wording("vowels", count=unseen.vowels)
+    consonants = event_wording("consonants", count=unseen.consonants)
     return [(tiles,), (f"{vowels} | {consonants}",)]
 
 
@@ -124,7 +124,7 @@ def _round_number(source: StreamSource) -> Lines:
         return []
     number, last = source.pairing.round.number, source.division.rounds_planned
     if last and number <= last:
-        return [(of_event("round_of", round=number, rounds=last),)]
+        return [(event_wording("round_of", round=number, rounds=last),)]
     return [(str(number),)]
 
 
@@ -137,7 +137,7 @@ def _history(player: int) -> Maker:
             (
                 str(row.round),
                 row.result,
-                row.opponent.name if row.opponent else of_event("bye"),
+                row.opponent.name if row.opponent else event_wording("bye"),
                 row.spread,
             )
             for row in reversed(source.state.rounds_of(number))
@@ -153,11 +153,11 @@ def _player_card(player: int) -> Maker:
         if number is None or source.state is None:
             return []
         rows = [
-            (of_event("record"), f"{_record(source, number)} {_spread(source, number)}"),
-            (of_event("place"), _ordinal_rank(source, number)),
-            (of_event("rating"), _rating(source, number)),
-            (of_event("average"), _average_score(source, number)),
-            (of_event("highest_game"), _high_score(source, number)),
+            (event_wording("record"), f"{_record(source, number)} {_spread(source, number)}"),
+            (event_wording("place"), _ordinal_rank(source, number)),
+            (event_wording("rating"), _rating(source, number)),
+            (event_wording("average"), _average_score(source, number)),
+            (event_wording("highest_game"), _high_score(source, number)),
         ]
         return [(_name(source, number),), *(row for row in rows if row[1])]
 
@@ -170,14 +170,14 @@ def _head_to_head(source: StreamSource) -> Lines:
     one, other = source.entry_numbers
     records = {row.opponent.number: row for row in head_to_heads(source.state, one)}
     if other not in records:
-        return [(of_event("have_not_met", one=source.names[0], other=source.names[1]),)]
+        return [(event_wording("have_not_met", one=source.names[0], other=source.names[1]),)]
     record = records[other]
     meetings = meetings_of_two(source.state, one, other)
     return [
         (source.names[0], record.record, source.names[1], record.spread),
         *(
             (
-                of_event("met_in", event=row.event, round=row.round),
+                event_wording("met_in", event=row.event, round=row.round),
                 row.result or row.margin,
             )
             for row in meetings[:LISTED]
@@ -240,9 +240,12 @@ def _division_figures(source: StreamSource) -> Lines:
     if not winners:
         return []
     rows = [
-        (of_event("games"), str(len(source.section.games))),
-        (of_event("average_winning"), f"{mean(side.score or 0 for side in winners):.1f}"),
-        (of_event("average_losing"), f"{mean(side.opponent_score or 0 for side in winners):.1f}"),
+        (event_wording("games"), str(len(source.section.games))),
+        (event_wording("average_winning"), f"{mean(side.score or 0 for side in winners):.1f}"),
+        (
+            event_wording("average_losing"),
+            f"{mean(side.opponent_score or 0 for side in winners):.1f}",
+        ),
     ]
     best = division_highlights(source.division) if source.division else None
     rows += [(row.label, row.figure) for row in best.rows] if best else []
@@ -304,8 +307,8 @@ def _popups(source: StreamSource) -> Lines:
         if wins >= STREAK:
             lines.append(
                 (
-                    of_event("winning_streak"),
-                    of_event("wins_in_a_row", count=wins),
+                    event_wording("winning_streak"),
+                    event_wording("wins_in_a_row", count=wins),
                     source.state.games.name(number),
                 )
             )

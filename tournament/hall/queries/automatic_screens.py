@@ -21,7 +21,7 @@ from tournament.hall.queries.screen_lists import (
     site_code_lists,
 )
 from tournament.models import Entry, Event
-from tournament.wording.event import of_event
+from tournament.wording.event import event_wording
 
 ON_THE_PODIUM = 3
 
@@ -88,7 +88,7 @@ def automatic_lists(
     if over and len(over) == len(states):
         prizes = prizes_list(event, states)
         if prizes.rows:
-            yield replace(prizes, title=of_event("prizes"))
+            yield replace(prizes, title=event_wording("prizes"))
 
 
 def _lists_of(state: PublicDivision, moment: AudienceState) -> Iterator[ShownList]:
@@ -117,9 +117,9 @@ def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iter
     )
     count = players.aggregate(here=Count("arrived_at"), players=Count("pk"))
     code = next(site_code_lists(event, path), None)
-    how = of_event("check_in_how" if code else "check_in_at_desk")
-    line = f"{how} · {of_event('are_here', **count)}" if count["here"] else how
-    title = of_event("check_in")
+    how = event_wording("check_in_how" if code else "check_in_at_desk")
+    line = f"{how} · {event_wording('are_here', **count)}" if count["here"] else how
+    title = event_wording("check_in")
     if code and not count["players"]:
         yield code
     elif code:
@@ -136,8 +136,12 @@ def _winners(state: PublicDivision, several: bool) -> Iterator[ShownList]:
     latest = state.latest
     if latest is None or state.standings.after != latest.round.number:
         return
-    columns = (ListColumn(of_event("place")), ListColumn(of_event("name")), ListColumn(""))
-    made = ShownList("", "winners", of_event("winners"), columns)
+    columns = (
+        ListColumn(event_wording("place")),
+        ListColumn(event_wording("name")),
+        ListColumn(""),
+    )
+    made = ShownList("", "winners", event_wording("winners"), columns)
     made = list_with_division(made, state, None, several)
     first = [row for row in state.standings.rows if (row.line.place or 99) <= ON_THE_PODIUM]
     for rank, equal in groupby(reversed(first), key=lambda row: row.line.rank):

@@ -15,7 +15,7 @@ from tournament.hall.models import Notice, RoundClock
 from tournament.models import Division, Event, Round
 from tournament.models.rounds import Phase
 from tournament.queries.safety.undo import UndoRowKind
-from tournament.wording.event import of_event
+from tournament.wording.event import event_wording
 
 UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
 UNDO_CLOCKS = UndoRowKind(
@@ -154,5 +154,5 @@ def notice_sentence(notice: Notice) -> str:
     """Return the sentence of a notice in the current language, followed by its text, if any."""
     if notice.time is None:
         return notice.text
-    sentence = of_event(f"notice_{notice.kind}", time=time_format(notice.time, "H:i"))
+    sentence = event_wording(f"notice_{notice.kind}", time=time_format(notice.time, "H:i"))
     return f"{sentence}. {notice.text}" if notice.text else sentence

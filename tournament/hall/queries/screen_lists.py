@@ -17,7 +17,7 @@ from tournament.queries.event.highlights import division_highlights
 from tournament.queries.standings.prizes import awards_of, prize_sections, prizes_of
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.queries.visibility import public_games
-from tournament.wording.event import of_event
+from tournament.wording.event import event_wording
 from tournament.wording.plugins import short_name_of
 from tournament.wording.sentences import sentence
 
@@ -71,8 +71,8 @@ def list_with_division(
     """Return the list with the key, title and clock of its division; the title names one of several."""
     title = made.title
     if several:
-        division = of_event("division") % {"division": state.division}
-        title = of_event("titled", division=division, title=title)
+        division = event_wording("division") % {"division": state.division}
+        title = event_wording("titled", division=division, title=title)
     return replace(made, key=f"{made.kind}-{state.division.slug}", title=title, clock=clock)
 
 
@@ -80,19 +80,24 @@ def _pairings(state: PublicDivision) -> ShownList:
     """Return the boards of the latest round with the results so far; without a round, an empty list."""
     latest = state.latest
     if latest is None:
-        return ShownList("", Shown.PAIRINGS, of_event("pairings"), empty=_no_round_message())
+        return ShownList("", Shown.PAIRINGS, event_wording("pairings"), empty=_no_round_message())
     return ShownList(
         "",
         Shown.PAIRINGS,
         str(latest.round),
         (
-            ListColumn(of_event("board"), is_number=True),
-            ListColumn(of_event("first")),
-            ListColumn(of_event("second")),
-            ListColumn(of_event("result"), is_number=True),
+            ListColumn(event_wording("board"), is_number=True),
+            ListColumn(event_wording("first")),
+            ListColumn(event_wording("second")),
+            ListColumn(event_wording("result"), is_number=True),
         ),
         tuple(
-            (str(row.board or "–"), row.first_name, row.second_name or of_event("bye"), row.result)
+            (
+                str(row.board or "–"),
+                row.first_name,
+                row.second_name or event_wording("bye"),
+                row.result,
+            )
             for row in state.boards_of_round(latest.round.number)
         ),
     )
@@ -102,18 +107,18 @@ def _players_by_name(state: PublicDivision) -> ShownList:
     """Return all players by name with their boards in the current round; without a round, an empty list."""
     latest = state.latest
     if latest is None:
-        return ShownList("", Shown.NAMES, of_event("pairings"), empty=_no_round_message())
+        return ShownList("", Shown.NAMES, event_wording("pairings"), empty=_no_round_message())
     return ShownList(
         "",
         Shown.NAMES,
         str(latest.round),
         (
-            ListColumn(of_event("name")),
-            ListColumn(of_event("board"), is_number=True),
-            ListColumn(of_event("opponent")),
+            ListColumn(event_wording("name")),
+            ListColumn(event_wording("board"), is_number=True),
+            ListColumn(event_wording("opponent")),
         ),
         tuple(
-            (seat.sort_name, str(seat.board or "–"), seat.against or of_event("bye"))
+            (seat.sort_name, str(seat.board or "–"), seat.against or event_wording("bye"))
             for seat in state.seats_by_name(latest.round.number)
         ),
     )
@@ -122,17 +127,17 @@ def _players_by_name(state: PublicDivision) -> ShownList:
 def _missing_results(state: PublicDivision) -> ShownList:
     """Return the boards without a result, once the round has some results; else an empty list."""
     latest = state.latest
-    title = of_event("missing_boards")
+    title = event_wording("missing_boards")
     if latest is None or not latest.results or not latest.missing:
-        return ShownList("", Shown.MISSING, title, empty=of_event("none_missing"))
+        return ShownList("", Shown.MISSING, title, empty=event_wording("none_missing"))
     return ShownList(
         "",
         Shown.MISSING,
-        of_event("missing_of_round", round=latest.round),
+        event_wording("missing_of_round", round=latest.round),
         (
-            ListColumn(of_event("board"), is_number=True),
-            ListColumn(of_event("first")),
-            ListColumn(of_event("second")),
+            ListColumn(event_wording("board"), is_number=True),
+            ListColumn(event_wording("first")),
+            ListColumn(event_wording("second")),
         ),
         tuple(
             (str(row.board), row.first_name, row.second_name)
@@ -146,20 +151,20 @@ def _standings(state: PublicDivision) -> ShownList:
     """Return the public standings, with ratings if the event publishes them; before a result, an empty list."""
     table = state.standings
     if not table.after:
-        empty = of_event("no_result_yet")
-        return ShownList("", Shown.STANDINGS, of_event("standings"), empty=empty)
+        empty = event_wording("no_result_yet")
+        return ShownList("", Shown.STANDINGS, event_wording("standings"), empty=empty)
     title = "standings_under_way" if state.is_under_way else "standings_after"
     ratings = state.ratings
     heads = []
     if ratings is not None:
-        heads = [of_event("rating" if ratings.is_official else "rating_not_official")]
+        heads = [event_wording("rating" if ratings.is_official else "rating_not_official")]
     return ShownList(
         "",
         Shown.STANDINGS,
-        of_event(title, round=table.after),
+        event_wording(title, round=table.after),
         (
-            ListColumn(of_event("rank"), is_number=True),
-            ListColumn(of_event("name")),
+            ListColumn(event_wording("rank"), is_number=True),
+            ListColumn(event_wording("name")),
             *(
                 ListColumn(_metric_heading(table, metric), is_number=True)
                 for metric in table.metrics
@@ -181,13 +186,15 @@ def _standings(state: PublicDivision) -> ShownList:
 def _metric_heading(table: DivisionStandings, metric: Metric) -> str:
     """Return the column heading of a metric, as the standings show it."""
     if metric == table.record_metric:
-        return of_event("record_column")
+        return event_wording("record_column")
     return short_name_of(metric)
 
 
 def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
     """Return the prizes with their current winners; an empty list without prizes or while rounds are withheld."""
-    none = ShownList("prizes", Shown.PRIZES, of_event("prizes"), empty=of_event("no_winner_yet"))
+    none = ShownList(
+        "prizes", Shown.PRIZES, event_wording("prizes"), empty=event_wording("no_winner_yet")
+    )
     prizes = prizes_of(event)
     held_back = any(state.division.held_back_from is not None for state in states)
     if not prizes or held_back:
@@ -205,8 +212,12 @@ def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
         for award in awards
         if award.winners and all(row.who.division in names for row in award.winners)
     )
-    columns = (ListColumn(of_event("prize")), ListColumn(of_event("winner")), ListColumn(""))
-    return replace(none, title=of_event("prizes_now"), columns=columns, rows=rows)
+    columns = (
+        ListColumn(event_wording("prize")),
+        ListColumn(event_wording("winner")),
+        ListColumn(""),
+    )
+    return replace(none, title=event_wording("prizes_now"), columns=columns, rows=rows)
 
 
 def _best_plays(state: PublicDivision) -> ShownList:
@@ -218,18 +229,18 @@ def _best_plays(state: PublicDivision) -> ShownList:
     return ShownList(
         "",
         Shown.PLAYS,
-        of_event("best_plays"),
+        event_wording("best_plays"),
         (
-            ListColumn(of_event("score"), is_number=True),
-            ListColumn(of_event("word")),
-            ListColumn(of_event("name")),
-            ListColumn(of_event("round"), is_number=True),
+            ListColumn(event_wording("score"), is_number=True),
+            ListColumn(event_wording("word")),
+            ListColumn(event_wording("name")),
+            ListColumn(event_wording("round"), is_number=True),
         ),
         tuple(
             (str(play.score), play.word, state.games.name(play.number), str(play.round))
             for play in best[:PLAYS_SHOWN]
         ),
-        empty=of_event("no_recorded_game"),
+        empty=event_wording("no_recorded_game"),
     )
 
 
@@ -237,21 +248,21 @@ def _highlights(state: PublicDivision) -> ShownList:
     """Return the highlights so far, followed by the leaders after each round."""
     best = division_highlights(state.division)
     leaders = (
-        (of_event("leader"), row.record, and_list(row.names), str(row.round))
+        (event_wording("leader"), row.record, and_list(row.names), str(row.round))
         for row in best.leaders
     )
     return ShownList(
         "",
         Shown.HIGHLIGHTS,
-        of_event("highlights"),
+        event_wording("highlights"),
         (
             ListColumn(""),
-            ListColumn(of_event("figure")),
-            ListColumn(of_event("who")),
-            ListColumn(of_event("round"), is_number=True),
+            ListColumn(event_wording("figure")),
+            ListColumn(event_wording("who")),
+            ListColumn(event_wording("round"), is_number=True),
         ),
         (*((row.label, row.figure, row.who, str(row.round)) for row in best.rows), *leaders),
-        empty=of_event("no_result_yet"),
+        empty=event_wording("no_result_yet"),
     )
 
 
@@ -260,14 +271,14 @@ def live_lists(
 ) -> Iterator[ShownList]:
     """Yield a page for each live board, as after its last released turn."""
     for released in public_games(state.division, live=True):
-        title = of_event("live_board", round=released.round, board=released.board)
+        title = event_wording("live_board", round=released.round, board=released.board)
         made = ShownList("", Shown.LIVE, title, live=LiveBoard(released))
         key = f"live-{state.division.slug}-{released.round}-{released.board}"
         yield replace(list_with_division(made, state, clock, several), key=key)
 
 
 def _no_round_message() -> str:
-    return of_event("no_round_yet")
+    return event_wording("no_round_yet")
 
 
 LISTS: dict[str, Callable[[PublicDivision], ShownList]] = {
@@ -290,7 +301,7 @@ def site_code_lists(event: Event, site: str) -> Iterator[ShownList]:
         yield ShownList(
             "code",
             Shown.CODE,
-            of_event("on_your_phone", event=event),
+            event_wording("on_your_phone", event=event),
             address=f"{address}{site}",
             typed=address.removeprefix("http://") + "/hall/",
             typed_too=other.removeprefix("http://") + "/hall/" if other else "",
@@ -306,6 +317,8 @@ def clock_lists(
             yield ShownList(
                 f"clock-{division.slug}",
                 Shown.CLOCK,
-                of_event("division") % {"division": division} if several else str(division.event),
+                event_wording("division") % {"division": division}
+                if several
+                else str(division.event),
                 clock=clocks[division.pk],
             )

@@ -13,7 +13,7 @@ from tournament.models import Club, Division, Entry, Event, Pairing, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import absent_counts
-from tournament.wording.event import of_event
+from tournament.wording.event import event_wording
 
 STATES = {
     "missing": _lazy("missing"),
@@ -209,8 +209,8 @@ def event_by_slug(slug: str) -> Event:
         return event
     slugs = list(Event.objects.values_list("slug", flat=True)[:20])
     if not slugs:
-        raise NameNotFound(of_event("no_event_at_all", slug=slug))
-    raise NameNotFound(of_event("no_such_event", slug=slug, events=comma_list(slugs)))
+        raise NameNotFound(event_wording("no_event_at_all", slug=slug))
+    raise NameNotFound(event_wording("no_such_event", slug=slug, events=comma_list(slugs)))
 
 
 def division_by_name(event: Event, name: str) -> Division:
@@ -221,9 +221,11 @@ def division_by_name(event: Event, name: str) -> Division:
     there = list(event.divisions.select_related("event"))
     wanted = name.casefold()
     chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]
-    names = comma_list(division.name for division in there) or of_event("no_division_yet")
+    names = comma_list(division.name for division in there) or event_wording("no_division_yet")
     if not chosen:
-        raise NameNotFound(of_event("no_such_division", event=event, name=name, divisions=names))
+        raise NameNotFound(
+            event_wording("no_such_division", event=event, name=name, divisions=names)
+        )
     if len(chosen) > 1:
-        raise NameNotFound(of_event("several_divisions", event=event, divisions=names))
+        raise NameNotFound(event_wording("several_divisions", event=event, divisions=names))
     return chosen[0]

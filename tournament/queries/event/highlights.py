@@ -14,7 +14,7 @@ from tournament.models import Division
 from tournament.queries.standings.prizes import prize_sections
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.queries.standings.standings import standings_by_round as tables_by_round
-from tournament.wording.event import of_event
+from tournament.wording.event import event_wording
 
 LABELS = {
     HighlightKind.HIGH_PLAY: _lazy("Highest play"),
@@ -95,7 +95,7 @@ def division_highlights(
 def highlight_in_words(row: Highlight, section: Section) -> ShownHighlight:
     """Return a highlight in words."""
     opponent = section.name(row.opponent) if row.opponent != NOBODY else ""
-    who = of_event("player_against", player=section.name(row.number), opponent=opponent)
+    who = event_wording("player_against", player=section.name(row.number), opponent=opponent)
     return ShownHighlight(
         row.kind, str(LABELS[row.kind]), _figure_in_words(row), who, row.round, row.board
     )
@@ -107,9 +107,9 @@ def _figure_in_words(row: Highlight) -> str:
         case HighlightKind.HIGH_PLAY | HighlightKind.OUT_BY_BINGO:
             return f"{row.value} {row.word} {row.square}".strip()
         case HighlightKind.MOST_BINGOS:
-            return of_event("bingos", count=row.value)
+            return event_wording("bingos", count=row.value)
         case HighlightKind.LONGEST:
-            return of_event("turns", count=row.value)
+            return event_wording("turns", count=row.value)
         case HighlightKind.HIGH_GAME:
             return scores
         case HighlightKind.HIGH_COMBINED | HighlightKind.LOW_COMBINED:
@@ -118,9 +118,9 @@ def _figure_in_words(row: Highlight) -> str:
             return scores or format_signed(row.value)
         case HighlightKind.UPSET:
             return (
-                of_event("rating_points_with_scores", points=row.value, scores=scores)
+                event_wording("rating_points_with_scores", points=row.value, scores=scores)
                 if scores
-                else of_event("rating_points", points=row.value)
+                else event_wording("rating_points", points=row.value)
             )
 
 

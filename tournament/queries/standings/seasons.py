@@ -241,7 +241,7 @@ def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, Divi
     of_key = {division.pk: division for division in divisions}
 
     def is_held(key: int, round_: int) -> bool:
-        return public and of_key[key].holds_back(round_)
+        return public and of_key[key].holds_back_results(round_)
 
     ways: dict[int, str] = {}
     for key, _, player, *_, by_initials, is_minor, _left in rows_of_people if public else ():
