@@ -199,7 +199,7 @@ def page_fragment(report: Report, *, heading: int = 1) -> SafeString:
     `heading` is the level of its title, for example 2 on a page with a title.
     """
     html = import_module(f"{renderers.__name__}.html")
-    fragment: SafeString = html.fragment(report, heading=heading)
+    fragment: SafeString = html.report_fragment(report, heading=heading)
     return fragment
 
 

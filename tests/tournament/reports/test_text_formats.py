@@ -81,7 +81,7 @@ def test_page_uses_no_external_files_and_no_inline_style():
 
 def test_site_fragment_contains_neither_document_nor_style():
     html = import_module("tournament.reports.renderers.html")
-    fragment = html.fragment(standings_report())
+    fragment = html.report_fragment(standings_report())
     assert fragment.lstrip().startswith('<article class="report">')
     assert "<style" not in fragment
 

@@ -97,10 +97,7 @@ class StandingsReport(Definition):
                 _("“ratings” must be “yes” or “no”, not “{word}”.").format(word=options.ratings)
             )
         rated = options.ratings == "yes"
-        ranked = [
-            _ranked_division(division, options.round, public=public, rated=rated)
-            for division in chosen
-        ]
+        ranked = [_ranked_division(d, options.round, public=public, rated=rated) for d in chosen]
         rounds = {after for _, after in ranked}
         return standings_report(
             event.name,
