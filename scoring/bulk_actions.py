@@ -54,11 +54,11 @@ def selected_rows(
     marked = [row for row in rows if str(getattr(row, by)) in marks]
     gone = len(marks) - len(marked)
     if not marks:
-        messages.error(request, none or _("No row is marked. Mark rows in the list first."))
+        messages.error(request, none or _("No row is selected. Select rows in the list first."))
     elif gone:
         sentence = ngettext(
-            "{count} marked row is no longer in the list and was skipped.",
-            "{count} marked rows are no longer in the list and were skipped.",
+            "{count} selected row is no longer in the list and was skipped.",
+            "{count} selected rows are no longer in the list and were skipped.",
             gone,
         ).format(count=gone)
         (messages.warning if marked else messages.error)(request, sentence)

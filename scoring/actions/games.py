@@ -163,7 +163,7 @@ def _reopening_reason(game: Game) -> str:
 def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
     """Reopen a finished game. Raise `Refused` if it is open or read-only, or if no reason is given."""
     if not reason.strip():
-        raise Refused(_("Say why the game is reopened: its result has been posted."))
+        raise Refused(_("Give a reason for reopening the game: its result has been posted."))
     with transaction.atomic():
         held = lock_game(game, posts=True)
         if held.finished_at is None:

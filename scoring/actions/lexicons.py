@@ -284,7 +284,7 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
             reasons = _delete_files(lists)
         if reasons:
             raise Refused(
-                _("Nothing was removed. {reasons} Unmark these and try again.").format(
+                _("Nothing was removed. {reasons} Deselect these lists and try again.").format(
                     reasons=" ".join(reasons)
                 )
             )

@@ -49,8 +49,8 @@ def annotate(
         if seen not in (None, held.notes_version):
             raise Refused(
                 _(
-                    "Somebody else has changed the notes of turn {turn} in the meantime. Yours are "
-                    "not saved: “{text}”. Add them to the notes as they are now."
+                    "Someone else has changed the notes of turn {turn} in the meantime. Your notes "
+                    "were not saved: “{text}”. Add them to the current notes."
                 ).format(turn=index + 1, text="\n\n".join([*([mark] if mark else []), *notes]))
             )
         held.notes = after

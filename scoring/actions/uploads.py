@@ -157,7 +157,7 @@ def remove_uploads(actor: Actor, uploads: Sequence[Upload]) -> list[Upload]:
             raise Refused(
                 _(
                     "Games from {uploads} have been saved, and these files are needed to "
-                    "recognise games that are uploaded again. Nothing was removed. Unmark them "
+                    "recognise games that are uploaded again. Nothing was removed. Deselect them "
                     "and try again."
                 ).format(uploads=stay)
             )

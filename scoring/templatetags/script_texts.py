@@ -35,8 +35,8 @@ BOARD: Mapping[str, object] = {
 ENTRY: Mapping[str, object] = {
     "queued": _lazy(
         "The server is not responding. Keep typing: what you enter stays here and is sent "
-        "automatically when the server is back. Enter tries again at once, Ctrl+Z takes the "
-        "last line back."
+        "automatically when the server is back. Press Enter to try again at once, or Ctrl+Z to "
+        "take the last line back."
     ),
     "waiting": _lazy("Waiting: {lines}"),
     "putAside": _lazy("Typed but not yet entered: {lines}"),

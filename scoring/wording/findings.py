@@ -158,8 +158,8 @@ ENDINGS: Mapping[str, Wording] = {
         "recorded twice."
     ),
     "challenge_twice": _(
-        "{nick}: the same challenge, {amount:signed}, is recorded twice. Two words challenged "
-        "at once take one line."
+        "{nick}: the same challenge, {amount:signed}, is recorded twice. Record two words "
+        "challenged at once on one line."
     ),
     "withdrawal_rack": _(
         "{nick}: the phony is taken back to the rack {rack}, but was played from {played_from}."
@@ -197,14 +197,15 @@ FILES: Mapping[str, Wording] = {
         "tiles are used."
     ),
     "tile_set_unknown": _(
-        "“#{pragma} {value}” names an unknown tile set; another is used. Known: {known:commas}."
-    ),
-    "game_type_unknown": _(
-        "“#game-type {value}” is an unknown game type; the usual game is assumed. Known: "
+        "“#{pragma} {value}” names an unknown tile set; another is used. Known tile sets: "
         "{known:commas}."
     ),
+    "game_type_unknown": _(
+        "“#game-type {value}” is an unknown game type; the usual game is assumed. Known game "
+        "types: {known:commas}."
+    ),
     "layout_unknown": _(
-        "“#{pragma} {value}” names an unknown board; another is used. Known: {known:commas}."
+        "“#{pragma} {value}” names an unknown board; another is used. Known boards: {known:commas}."
     ),
 }
 

@@ -40,7 +40,7 @@ def marks_are_kept_until_something_is_done(page):
     expect(page.get_by_text("With the selected rows (3)")).to_be_visible()
     page.get_by_label("Find", exact=True).fill("cleo")
     page.get_by_role("button", name="Show", exact=True).click()
-    page.get_by_label("Mark Cleo Gray").check()
+    page.get_by_label("Select Cleo Gray").check()
     expect(page.get_by_text("(4, 3 of them not on this page)")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save selection as CSV").click()
@@ -48,7 +48,7 @@ def marks_are_kept_until_something_is_done(page):
     page.get_by_role("button", name="Put into this team").click()
     expect(page.locator(".messages")).to_contain_text("0 players changed.")
     expect(page.get_by_text("With the selected rows (0)")).to_be_visible()
-    page.get_by_label("Mark Cleo Gray").check()
+    page.get_by_label("Select Cleo Gray").check()
     for name in ("Check-in", "Players"):  # each of the two pages links to both
         with page.expect_navigation():
             page.get_by_role("link", name=name).first.click()
@@ -67,7 +67,7 @@ def test_players_are_found_marked_and_checked_in(
     page.keyboard.press("Enter")
     expect(page.locator("table.list tbody tr")).to_have_count(9)
     page.get_by_label("Select all on this page").check()
-    page.get_by_label("Mark Ada Gray").uncheck()
+    page.get_by_label("Select Ada Gray").uncheck()
     expect(page.get_by_text("With the selected rows (8)")).to_be_visible()
     assert axe_problems(page) == []
     assert pale_in_the_dark(page) == []
@@ -104,8 +104,8 @@ def test_removing_marked_rows_asks_first_and_declining_keeps_the_marks(
     page = director_page
     manage("shell", "--no-imports", "--command", MAKE + PRIZES)
     page.goto("/events/harbour-club/prizes/")
-    page.get_by_label("Mark 2nd place").check()
-    page.get_by_label("Mark 4th place").click(modifiers=["Shift"])
+    page.get_by_label("Select 2nd place").check()
+    page.get_by_label("Select 4th place").click(modifiers=["Shift"])
     expect(page.get_by_text("With the selected rows (3)")).to_be_visible()
     page.get_by_role("button", name="Remove from the list").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Remove 3 prizes from the list?")
@@ -137,7 +137,7 @@ def test_one_button_marks_every_row_of_a_multi_page_list(director_page, manage, 
     manage("shell", "--no-imports", "--command", MAKE + LONG)
     page.goto("/events/harbour-club/activity/")
     expect(page.get_by_role("button", name="Save selection as CSV")).to_be_disabled()
-    page.get_by_role("button", name=re.compile("Mark all [0-9]+ on all pages")).click()
+    page.get_by_role("button", name=re.compile("Select all [0-9]+ on all pages")).click()
     expect(
         page.get_by_text(re.compile(r"\(7[0-9], 1[0-9] of them not on this page\)"))
     ).to_be_visible()

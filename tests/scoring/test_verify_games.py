@@ -66,7 +66,7 @@ def test_exit_status_1_reports_differences_in_one_line(folder):
 def test_exit_status_2_reports_an_unreadable_file(folder):
     code, lines = run(folder)
     assert code == 2
-    assert lines[0] == f"{folder}/c.gcg: cannot be read. The file is empty: it contains no game."
+    assert lines[0] == f"{folder}/c.gcg cannot be read. The file is empty: it contains no game."
     assert lines[-1] == "3 files: 1 with differences, 1 unfinished, 1 unreadable."
     assert run(folder / "none.gcg")[0] == 2
 
@@ -104,9 +104,12 @@ def test_tile_set_that_resolves_all_differences_is_reported(tmp_path):
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        (("--rules", "fide"), "There is no rule set “fide”. Known: absp, "),
-        (("--tileset", "klingon"), "There is no tile set “klingon”. Known: catalan, "),
-        (("--layout", "round"), "There is no board layout “round”. Known: standard, super."),
+        (("--rules", "fide"), "There is no rule set “fide”. Rule sets here: absp, "),
+        (("--tileset", "klingon"), "There is no tile set “klingon”. Tile sets here: catalan, "),
+        (
+            ("--layout", "round"),
+            ("There is no board layout “round”. Board layouts here: standard, super."),
+        ),
         (("--jobs", "0"), "--jobs 0: choose 1 to 64."),
         (("--jobs", "65"), "--jobs 65: choose 1 to 64."),
     ],

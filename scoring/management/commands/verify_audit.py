@@ -51,7 +51,7 @@ class Command(BaseCommand):
             )
         elif event and chain in report.heads:
             self.stdout.write(
-                _("Head of the chain of {event}: {head}").format(
+                _("Head of the log of {event}: {head}").format(
                     event=event, head=report.heads[chain]
                 )
             )

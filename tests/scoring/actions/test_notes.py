@@ -39,7 +39,9 @@ def test_open_pads_show_a_new_note_and_one_changed_meanwhile_is_not_overwritten(
     seen, shown = entry.notes_version, sheet(entry.game).version
     annotate(entry, "Ben doubts it.", actor, seen=seen)
     assert sheet(entry.game).version != shown
-    with pytest.raises(Refused, match=r"notes of turn 1 .* Yours are not saved: “Ana knows it.”"):
+    with pytest.raises(
+        Refused, match=r"notes of turn 1 .* Your notes were not saved: “Ana knows it.”"
+    ):
         annotate(entry, "Ana knows it.", actor, seen=seen)
     (standing,) = sheet(entry.game).entries
     assert standing.comments == ["Ben doubts it."]
@@ -85,7 +87,7 @@ def test_pad_shows_and_saves_notes(entry, director_client, client):
     assert 'class="turn-mark"' in page
     assert f'name="seen" value="{sheet(entry.game).entries[0].notes_version}"' in page
     late = director_client.post(address, {"text": "It is.", "seen": entry.notes_version})
-    assert "Yours are not saved: “It is.”" in late.text
+    assert "Your notes were not saved: “It is.”" in late.text
     assert "Save notes" in page
     director_client.logout()
     assert client.get(answer["Location"])["Location"].startswith("/login/?next=")

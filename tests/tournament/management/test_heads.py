@@ -82,7 +82,7 @@ def test_recomputed_chain_is_detected_although_it_is_valid(event):
 
 def test_command_prints_the_head_of_an_event(event):
     head = log_head_of(event)
-    assert verified()[0][-1] == f"Head of the chain of autumn-open: {head}"
+    assert verified()[0][-1] == f"Head of the log of autumn-open: {head}"
     assert compare_head("event:autumn-open", head) == ""
     other = head[:-1] + ("0" if head[-1] != "0" else "1")
     assert "is not the one that was written down" in compare_head("event:autumn-open", other)

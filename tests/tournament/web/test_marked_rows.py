@@ -89,7 +89,7 @@ def test_prizes_changed_before_the_confirmation_are_not_removed(
     question = post(director_client, address, marks, do="remove")
     remove_prize(desk, first)
     refused = confirm(director_client, question, address)
-    assert "1 marked row is no longer in the list and was skipped." in text(refused)
+    assert "1 selected row is no longer in the list and was skipped." in text(refused)
     assert [prize.pk for prize in prizes_of(event)] == [second.pk], (
         "what is asked about has changed"
     )
@@ -253,9 +253,9 @@ def test_marked_lines_of_published_rounds_are_refused_by_name(director_client, d
 ])  # fmt: skip
 def test_missing_and_outdated_marks_are_reported(director_client, division, address):
     nothing = director_client.post(address, {"do": "remove"}, follow=True)
-    assert "No row is marked. Mark rows in the list first." in text(nothing)
+    assert "No row is selected. Select rows in the list first." in text(nothing)
     gone = director_client.post(address, {"do": "remove", "row": ["9999", "x' OR 1"]}, follow=True)
-    assert "2 marked rows are no longer in the list and were skipped." in text(gone)
+    assert "2 selected rows are no longer in the list and were skipped." in text(gone)
     assert director_client.get(address).status_code == 405
 
 

@@ -59,7 +59,7 @@ def change_championship(
     """
     name = _checked_name(name)
     if rules["scoring"] == Scoring.TABLE and not rules["table"]:
-        raise Refused(_("Type the points of the table, from first place down: 25 18 15."))
+        raise Refused(_("Type the points for each place, from first place down: 25 18 15."))
     if len(rules["table"]) > MAX_TABLE_LENGTH or any(p > MAX_POINTS for p in rules["table"]):
         raise Refused(
             _("A table can have at most {places} places of at most {points} points.").format(

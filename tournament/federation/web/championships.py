@@ -45,7 +45,7 @@ FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
 SCORINGS = (
     (Scoring.PLACE.value, _lazy("by place: 1 for last place, 1 more for every place above")),
     (Scoring.WINS.value, _lazy("by wins")),
-    (Scoring.TABLE.value, _lazy("by a table")),
+    (Scoring.TABLE.value, _lazy("by a points table")),
 )
 
 
@@ -65,27 +65,30 @@ class ChampionshipForm(NewChampionshipForm):
 
     scoring = forms.ChoiceField(label=_lazy("Points"), choices=SCORINGS)
     table = forms.CharField(
-        label=_lazy("Points of the table"),
+        label=_lazy("Points table"),
         required=False,
         max_length=600,
         help_text=_lazy("From first place down: 25 18 15 12 10."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     best = WholeNumber(
-        label=_lazy("How many events count"),
+        label=_lazy("Number of events that count"),
         required=False,
         min_value=1,
         max_value=999,
         help_text=_lazy("Only the best events of each person count. Leave empty to count all."),
     )
     qualify_each = WholeNumber(
-        label=_lazy("Number who qualify from each event"),
+        label=_lazy("Number of qualifiers from each event"),
         required=False,
         min_value=1,
         max_value=999,
     )
     qualify = WholeNumber(
-        label=_lazy("Number who qualify from the table"), required=False, min_value=1, max_value=999
+        label=_lazy("Number of qualifiers from the table"),
+        required=False,
+        min_value=1,
+        max_value=999,
     )
     by_division = forms.BooleanField(
         label=_lazy("A table for each division"),

@@ -43,7 +43,9 @@ NEW_ROWS = 2
 class RegistrationRulesForm(forms.Form):
     """The registration settings of an event."""
 
-    when = forms.ChoiceField(label=_lazy("Registration is"), choices=RegistrationRules.When.choices)
+    when = forms.ChoiceField(
+        label=_lazy("Registration status"), choices=RegistrationRules.When.choices
+    )
     opens_at = forms.DateTimeField(
         label=_lazy("Opens"),
         required=False,

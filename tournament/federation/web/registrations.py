@@ -214,7 +214,7 @@ def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
     """
     event_ = find_event(event)
     to = list_address(request, reverse("registrations", args=[event_.slug]))
-    none = _("No row is marked. Mark rows in the list first.")
+    none = _("No row is selected. Select rows in the list first.")
     marked = selected_rows(request, registrations_of(event_), "pk", none=none)
     if not marked:
         return redirect(to)

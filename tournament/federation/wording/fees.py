@@ -30,7 +30,7 @@ def fee_in_words(standing: FeeStanding, fee: str) -> str:
     if standing.paid:
         ways = comma_list(str(dict(WAYS)[way]) for way in standing.how)
         return _("{amount} paid, {how}").format(amount=format_amount(standing.paid, fee), how=ways)
-    return _("paid, see the list of players") if standing.due and standing.is_settled else ""
+    return _("paid (see the list of players)") if standing.due and standing.is_settled else ""
 
 
 def fees_in_words(totals: FeeTotals, fee: str) -> str:

@@ -12,8 +12,8 @@ _SENTENCES: Mapping[str, Wording] = {
     "import_organisation": PluralSentence(
         "rows",
         lambda rows: ngettext(
-            "{organisation} opened from its backup: {rows} row.",
-            "{organisation} opened from its backup: {rows} rows.",
+            "{organisation} imported from its backup: {rows} row.",
+            "{organisation} imported from its backup: {rows} rows.",
             rows,
         ),
     ),

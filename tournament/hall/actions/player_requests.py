@@ -157,5 +157,5 @@ def _locked_request(request: PlayerRequest) -> PlayerRequest:
         .get(pk=request.pk)
     )
     if held.settled_at is not None:
-        raise Refused(_("This has already been settled. Reload the page."))
+        raise Refused(_("This request has already been settled. Reload the page."))
     return held

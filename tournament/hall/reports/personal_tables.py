@@ -56,5 +56,9 @@ REQUESTS = PersonalTable(
     after="reports",
 )
 CODES = PersonalTable(
-    "phones", _lazy("Codes of the player's page"), (EVENT, DIVISION, AT), _code_rows, after="listed"
+    "phones",
+    _lazy("Codes for the player's page"),
+    (EVENT, DIVISION, AT),
+    _code_rows,
+    after="listed",
 )

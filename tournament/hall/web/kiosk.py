@@ -87,7 +87,7 @@ def _kiosk_for_code(request: HttpRequest) -> tuple[Kiosk | None, str]:
     kiosk = kiosk_by_code(request.POST.get("code", "")[:20])
     if kiosk is None:
         WRONG.count_use(address)
-        return None, _("This code is not valid. The director can find it on the page Phones.")
+        return None, _("This code is not valid. The director can find it on the Phones page.")
     return kiosk, ""
 
 

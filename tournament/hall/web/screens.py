@@ -59,7 +59,7 @@ class ScreenForm(forms.Form):
         max_length=MAX_NAME_LENGTH,
         required=False,
         label=_lazy("Name"),
-        help_text=_lazy("Where it is, such as “Door” or “Stage”."),
+        help_text=_lazy("The location of the screen, such as “Door” or “Stage”."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     follows = forms.ChoiceField(

@@ -13,7 +13,7 @@ SETTINGS = (
             SettingsPage("room", label=_lazy("Notices"), place="#notices-title"),
             SettingsPage("hall", label=_lazy("Public site")),
             SettingsPage("phones", label=_lazy("Phones in the room")),
-            SettingsPage("player_phones", label=_lazy("Codes of players")),
+            SettingsPage("player_phones", label=_lazy("Player codes")),
             SettingsPage("player_phones", label=_lazy("Reports allowed"), place="#off-title"),
             SettingsPage("player_phones", label=_lazy("Kiosks"), place="#kiosk-title"),
         ),

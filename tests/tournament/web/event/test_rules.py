@@ -140,7 +140,7 @@ def test_every_setting_of_another_page_links_to_its_field(director_client, four)
     assert {
         "Number of rounds",
         "Hold back from round",
-        "Registration is",
+        "Registration status",
         "Name of the event",
         "Clock and screens",
         "Word list",

@@ -79,7 +79,7 @@ def test_public_zip_omits_private_reports_and_reports_later_changes(
         assert not [name for name in bundle.namelist() if "activity" in name]
     correct_result(desk, board(1, whole_robin[0]), 380, 400, reason="the slip said so")
     page = director_client.get(PAGE).text
-    assert "The event has changed since the zip was started." in page
+    assert "The event has changed since the zip was created." in page
 
 
 def test_second_request_starts_no_second_job(director_client, event):

@@ -59,9 +59,9 @@ def test_marked_snapshots_are_removed_after_confirmation(desk_client, club):
     entry = Activity.objects.latest("id")
     assert entry.summary == f"2 snapshots removed: {night.name}, {lunch.name}."
     gone = desk_client.post("/snapshots/marked/", {"row": night.name, "sure": "1"}, follow=True)
-    assert "1 marked row is no longer in the list and was skipped." in text(gone)
+    assert "1 selected row is no longer in the list and was skipped." in text(gone)
     path = desk_client.post("/snapshots/marked/", {"row": "../secret", "sure": "1"}, follow=True)
-    assert "1 marked row is no longer in the list" in text(path), "a path is not looked at"
+    assert "1 selected row is no longer in the list" in text(path), "a path is not looked at"
     assert Activity.objects.latest("id") == entry
 
 

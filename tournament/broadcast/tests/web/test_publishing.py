@@ -85,7 +85,7 @@ def test_whole_site_is_downloadable_as_one_file(director_client, desk, round_one
     assert "autumn-open/index.html" in names
     assert "autumn-open/tourney.js" in names
     enter_result(desk, board(1), 402, 380)
-    assert "The event has changed since the zip was started." in director_client.get(PAGE).text
+    assert "The event has changed since the zip was created." in director_client.get(PAGE).text
 
 
 def test_progress_bar_advances_and_the_page_returns_when_done(director_client, round_one, tmp_path):

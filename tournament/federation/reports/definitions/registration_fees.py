@@ -81,7 +81,7 @@ class RegistrationFees(Definition):
             "fees",
             PEOPLE,
             (Group(tuple(cells)),) if cells else (),
-            empty=_("Nobody has a fee to pay."),
+            empty=_("There are no fees to pay."),
         )
         totals = fee_totals_of(list(standings.values()))
         by_way: Counter[str] = Counter()

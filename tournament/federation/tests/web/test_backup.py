@@ -57,7 +57,9 @@ def test_owner_sees_the_progress_and_downloads_the_backup(event, north):  # noqa
     assert (entry.user, entry.chain) == (north["owner"], north["organisation"].scope)
     Event.everywhere.get(pk=north["event"].pk)
     browser.post(reverse("rename_organisation"), {"name": "Aurora"})
-    assert "There have been changes since it was written." in text(browser.get(reverse("backup")))
+    assert "There have been changes since the backup was written." in text(
+        browser.get(reverse("backup"))
+    )
 
 
 @pytest.mark.full

@@ -44,7 +44,7 @@ def do(client, what, *rows, **more):
 
 def test_list_shows_places_and_the_waiting_list(director_client, registered):
     shown = main_words(director_client.get(PAGE))
-    assert "2 of 2 places taken, players included." in shown
+    assert "2 of 2 places taken, including players." in shown
     assert "waiting, place 1" in shown
     assert "http://testserver/hall/autumn-open/register/" in shown
     assert "Add 2 registered players to division A" in shown
@@ -70,7 +70,7 @@ def test_marked_rows_are_accepted_withdrawn_or_refused_together(director_client,
     ) == {"Members alone"}
     (refused,) = Activity.objects.filter(verb="end_registration")
     assert refused.summary == "2 registrations refused: Ana Lopez, Ben Okafor. Members alone"
-    assert "No row is marked." in do(director_client, "accept")
+    assert "No row is selected." in do(director_client, "accept")
     assert "Choose what to do" in do(director_client, "dance", cy)
 
 
@@ -172,7 +172,7 @@ def test_marked_rows_of_another_organisation_are_not_changed(director_client, de
         theirs = create_event(desk, name="Northern Open", preset="club")
         set_registration_rules(desk, theirs, when="now")
         row = register(Actor("q"), theirs, TypedRegistration("Quillon Quay"))
-    assert "1 marked row is no longer in the list" in do(director_client, "withdraw", row)
+    assert "1 selected row is no longer in the list" in do(director_client, "withdraw", row)
     assert Registration.objects.get(pk=row.pk).state == "place"
 
 

@@ -77,7 +77,7 @@ class FollowAndReport(Definition):
 def _steps(*, scans: bool) -> list[str]:
     """Return the instructions, a sentence or two each."""
     return [
-        _("Join the network of the hall.")
+        _("Join the hall’s network.")
         + " "
         + (
             _("Scan the code, or type the address.")

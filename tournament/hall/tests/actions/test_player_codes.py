@@ -1,4 +1,4 @@
-"""Codes of players: creation, renewal and recognition."""
+"""Player codes: creation, renewal and recognition."""
 
 import re
 

@@ -123,7 +123,7 @@ def test_hidden_site_is_at_no_public_address(director_client, desk, event, round
     client = Client()
     assert client.get(address).status_code == 200
     sent = director_client.post(f"{HALL}site/", {"on": "no"}, follow=True)
-    assert "Off It is hidden from everybody." in cards(sent)["Public site"]
+    assert "Off The public site is hidden from everybody." in cards(sent)["Public site"]
     assert "/hall/autumn-open/" not in links(sent)
     assert client.get(address).status_code == 404
     assert client.get("/hall/", follow=True).text.count("Autumn Open") == 0

@@ -97,7 +97,7 @@ def test_phone_access_is_opened_and_closed_by_one_button_at_the_desk(
     page = answer.text
     assert "http://192.168.1.20:8000/hall/autumn-open/" in page
     assert "<svg" in page
-    assert "What phones can reach" in page
+    assert "Pages that phones can reach" in page
     assert log()[-1] == ("let_phones_in", "Phones have access at http://192.168.1.20:8000.")
     page = director_client.post(f"{PAGE}close/", follow=True).text
     assert (server.at, current_phone_access()) == (None, CLOSED)
