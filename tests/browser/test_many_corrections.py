@@ -66,7 +66,7 @@ def test_game_is_finished_reopened_and_corrected_repeatedly(
         press(page, "Correct turn 1")
         line = page.get_by_role("textbox", name="Correct turn 1")
         line.fill(f"8{'GH'[turn % 2]} ZONE 26")
-        page.get_by_label("Reason, saved with the correction").fill("one square beside")
+        page.get_by_label("Reason (saved with the correction)").fill("one square beside")
         with page.expect_navigation():
             line.press("Enter")
         expect(page.get_by_role("status").first).to_contain_text("Turn 1 has been corrected.")

@@ -207,7 +207,8 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     if len(wholes) > 1:
         listed = ", ".join(file.name for file in wholes)
         sentence = _(
-            "{files} are different events, or the same event in several formats. Send one of them."
+            "{files} contain different events, or the same event in several formats. Send one "
+            "of them."
         ).format(files=listed)
         remarks_of_files.append(Remark("", 0, sentence, True))
     if remarks_of_files:

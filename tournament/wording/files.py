@@ -69,7 +69,7 @@ CONTRADICTIONS: Mapping[str, Wording] = {
 
 RESULT_ROWS: Mapping[str, Wording] = {
     "result_no_name": _("“{text:text}” is not the name of a player."),
-    "result_long_name": _("The name “{text:text}…” is longer than {most} letters."),
+    "result_long_name": _("The name “{text:text}…” is longer than {most} characters."),
     "result_same_name": _("{name:text} is named as both players. Correct one of the names."),
     "result_no_board": _("“{text:text}” is not a board. Write a number from 1, or leave it empty."),
     "result_no_score": _("“{text:text}” is not a score. Write a whole number."),

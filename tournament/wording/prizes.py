@@ -132,7 +132,7 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
         "then “=” and the value. For a prize given by the director: “By hand: Best dressed = a "
         "trophy”."
     ),
-    "long_value": _("The value has {letters} letters; the maximum is {most}."),
+    "long_value": _("The value has {letters} characters; the maximum is {most}."),
     "places_range": _("Places must be from 1 to {most}, the lower one first."),
     "prize_there_already": _("This prize is already on the list."),
     "some_places_there_already": _("The other places in this line are already on the list."),

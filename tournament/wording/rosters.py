@@ -49,12 +49,12 @@ LINES: Mapping[str, Wording] = {
         "number as #{second:text}."
     ),
     "too_many_commas": _("There are too many commas. Write “Last, First” or “First Last”."),
-    "long_name": _("The name has {letters} letters; the maximum is {most}."),
-    "long_member": _("The member number has {letters} letters; the maximum is {most}."),
-    "long_class": _("The class has {letters} letters; the maximum is {most}."),
-    "long_team": _("The team has {letters} letters; the maximum is {most}."),
-    "long_country": _("The country has {letters} letters; the maximum is {most}."),
-    "long_club": _("The club has {letters} letters; the maximum is {most}."),
+    "long_name": _("The name has {letters} characters; the maximum is {most}."),
+    "long_member": _("The member number has {letters} characters; the maximum is {most}."),
+    "long_class": _("The class has {letters} characters; the maximum is {most}."),
+    "long_team": _("The team has {letters} characters; the maximum is {most}."),
+    "long_country": _("The country has {letters} characters; the maximum is {most}."),
+    "long_club": _("The club has {letters} characters; the maximum is {most}."),
 }
 
 RATINGS: Mapping[str, Wording] = {
@@ -96,7 +96,7 @@ RATING_LISTS: Mapping[str, Wording] = {
     "list_row": _("Row {row}: {reason:message}"),
     "listed_already": _("{player:text} is already on the list."),
     "list_no_name": _("the name is missing."),
-    "list_long_name": _("“{begin:text}…” is longer than {most} letters."),
+    "list_long_name": _("“{begin:text}…” is longer than {most} characters."),
     "list_no_rating": _("the rating is missing."),
     "list_not_a_rating": _("“{text:text}” is not a rating."),
     "list_out_of_range": _("{text:text} is not a rating; ratings must be between 1 and {most}."),

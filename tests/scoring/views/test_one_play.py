@@ -72,7 +72,7 @@ def test_every_reason_is_listed_with_the_hypothetical_score(client):
     assert "ZZ at A1 touches no tile on the board." in shown
     assert "With this play there is one Z more than the set has." in shown
     assert "2 Z laid but not in the rack ABCDEFG." in shown
-    assert "It would score 60" in shown
+    assert "The play would score 60" in shown
 
 
 def test_impossible_play_has_no_score(client):

@@ -42,7 +42,7 @@ def test_name_is_read_in_the_usual_spellings(line, name, sort_name, rating):
                 "the minus sign."
             ),
         ),
-        ("x" * 81, "The name has 81 letters; the maximum is 80."),
+        ("x" * 81, "The name has 81 characters; the maximum is 80."),
     ],
 )
 def test_line_without_a_player_is_explained(line, reason):

@@ -129,7 +129,7 @@ def test_class_and_team_have_their_own_columns():
     assert (ana.name, ana.rating, ana.member) == ("Ana Lopez", 1623, "77")
     assert (ana.rating_class, ana.team) == ("B", "Rosas, East")
     assert (ben.name, ben.rating_class, ben.team) == ("Ben Okafor", "", "North")
-    assert in_words(dai.problem) == "The team has 41 letters; the maximum is 40."
+    assert in_words(dai.problem) == "The team has 41 characters; the maximum is 40."
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_cell_is_read_whole_with_any_punctuation():
 
 def test_overlong_member_number_is_a_problem():
     (row,) = read_roster(f"Ana Lopez #{'9' * 41}")
-    assert in_words(row.problem) == "The member number has 41 letters; the maximum is 40."
+    assert in_words(row.problem) == "The member number has 41 characters; the maximum is 40."
 
 
 @pytest.mark.parametrize(

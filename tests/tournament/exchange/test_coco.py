@@ -131,7 +131,7 @@ def test_name_resembling_a_formula_stays_text(harbour_event, write):
         (",0,Ana,400,Ben,380", "line 2: There is no round 0"),
         (",1,Ana,400,ana,380", "line 2: Both players in this row are called Ana"),
         (",1,,400,Ben,380", "line 2: A name is missing"),
-        (",1,Ana,400,Ben,380\n,1,Ana,400,Ben,380", "line 3: The row is also on line 2"),
+        (",1,Ana,400,Ben,380\n,1,Ana,400,Ben,380", "line 3: The same row is also on line 2"),
         (",1", "line 2: The winner's score is missing. Enter it as digits"),
     ],
 )

@@ -98,7 +98,7 @@ def test_files_that_are_no_event_are_refused_with_a_remedy(files, sentence):
 def test_two_events_at_once_are_refused(harbour_event, write):
     files = [*write("tourney_js", harbour_event), *write("tsh_archive", harbour_event)]
     (only,) = reasons(*files)
-    assert "are different events, or the same event in several formats" in only
+    assert "contain different events, or the same event in several formats" in only
 
 
 def test_division_beside_a_whole_event_is_refused(harbour_event, write, harbour):

@@ -206,7 +206,7 @@ def test_two_players_of_the_same_name_must_be_renamed_first(read_t):
         ("Ana 0 2 x; 400", "has no rating"),
         ("Ana; 400", "has no rating"),
         ("17 0;", "“17” is not a name. Enter the player's name, such as “Lopez, Ana”."),
-        (f"{'A' * 81} 0;", "The name has 81 letters; the maximum is 80"),
+        (f"{'A' * 81} 0;", "The name has 81 characters; the maximum is 80"),
         ("<html><body>", "is not the line of a player"),
     ],
 )

@@ -119,7 +119,7 @@ def test_several_files_in_a_single_path_are_announced_as_a_zip(capsys, tmp_path)
     path = tmp_path / "two.t"
     printed = run(capsys, "export_event", "harbour", "--format", "tsh_t", "--to", str(path)).err
     assert printed.splitlines()[-1:] == [
-        "It is a zip of a.t, b.t. If PATH is a folder, each file is written separately."
+        "The file is a zip of a.t, b.t. If PATH is a folder, each file is written separately."
     ]
     assert [file.name for file in unpack_files([NamedFile("x.zip", path.read_bytes())]).files] == [
         "a.t",

@@ -71,7 +71,7 @@ def test_public_export_contains_nothing_private_or_held_back(desk, event, whole_
         (["standings", "--all"], "Name one report, or use --all."),
         (["--all"], "--all needs a folder. Add --to DIR."),
         (["standings"], "Add --format: one of csv, "),
-        (["--all", "--to", "x", "--round", "1"], "leave out --round."),
+        (["--all", "--to", "x", "--round", "1"], "Leave out --round."),
         (["--all", "--to", "x", "--format", "doc"], "There is no format “doc”."),
         (["--all", "--to", "x", "--jobs", "65"], "--jobs 65: choose 1 to 64"),
     ],

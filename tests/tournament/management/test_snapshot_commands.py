@@ -50,7 +50,7 @@ def test_restore_announces_its_losses_and_goes_back(event):
     assert lines[0] == "Events: 2 now, 1 then"
     assert lines[1].startswith("will be lost: ")
     assert lines[1].endswith(" ana: Event Winter Open created with the rules of Club evening.")
-    assert lines[2] == f"Restored {name}. The state before it is {all_snapshots()[0].name}."
+    assert lines[2] == f"Restored {name}. The previous state is saved as {all_snapshots()[0].name}."
     assert Event.objects.count() == 1
 
 

@@ -113,7 +113,7 @@ def test_event_logo_replaces_the_club_logo(desk, branded_event):
     ("look", "sentence"),
     [
         ({"colour": "", "logo": b"no picture"}, "picture cannot be printed"),
-        ({"colour": "reddish"}, "Write a colour as #1f5fa8"),
+        ({"colour": "reddish"}, "Write the colour in the form #1f5fa8"),
     ],
 )
 def test_bad_picture_or_colour_is_refused_without_changing_the_look(desk, event, look, sentence):

@@ -35,7 +35,7 @@ REFUSED = [
     (f"{DIVISION}players/", {"step": "read"}, "Paste or type the names first, one per line."),
     (f"{DIVISION}players/", {"step": "ticked"}, "No player is selected."),
     (f"{DIVISION}players/4/leave/", {"withdrawal": "after:9"}, "Select a valid choice."),
-    (f"{EVENT}prizes/", {"prizes": "best hat 3", "step": "save"}, "There is no prize in this list."),
+    (f"{EVENT}prizes/", {"prizes": "best hat 3", "step": "save"}, "This list contains no prizes."),
     (f"{EVENT}prizes/new/?kind=by_hand", {"division": "", "value": "20"}, "Fill in this field."),
     (f"{DIVISION}plan/", LINE | {"from_round": "4"}, "run backwards"),
     (f"{DIVISION}plan/", LINE | {"from_round": ""}, "Enter the first round."),

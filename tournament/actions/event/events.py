@@ -208,7 +208,9 @@ def check_slug(slug: str) -> str:
         )
     if Event.objects.filter(slug=slug).exists():
         raise Refused(
-            _("There is already an event {slug}. Choose another short name.").format(slug=slug)
+            _(
+                "An event with the short name {slug} already exists. Choose another short name."
+            ).format(slug=slug)
         )
     if (
         Event.everywhere.filter(slug=slug).exists()

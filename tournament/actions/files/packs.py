@@ -103,7 +103,7 @@ def set_branding(
     one. Raise `Refused` for a colour not written as "#1f5fa8" or a file that is not such a picture.
     """
     if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):
-        raise Refused(_("Write a colour as #1f5fa8."))
+        raise Refused(_("Write the colour in the form #1f5fa8."))
     picture = picture_in_subprocess(logo) if logo else b""
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)

@@ -48,7 +48,7 @@ def create_club(actor: Actor, *, name: str) -> Club:
             Club.objects.filter(name__iexact=name).exists()
             or Club.objects.filter(slug=slug).exists()
         ):
-            raise Refused(_("There is already a club {name}.").format(name=name))
+            raise Refused(_("A club named {name} already exists.").format(name=name))
         slug = free_club_slug(slug)
         club = Club.objects.create(slug=slug, name=name, created_at=timezone.now())
         log(

@@ -94,7 +94,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
             raise Refused(
                 ngettext(
                     "{round} is missing {count} result: board {boards}.",
-                    "{round} is missing {count} results: board {boards}.",
+                    "{round} is missing {count} results: boards {boards}.",
                     len(missing),
                 ).format(round=round_, count=len(missing), boards=comma_list(missing))
             )

@@ -71,5 +71,5 @@ def free_organisation_name(name: str, but: Organisation | None = None) -> str:
     Organisation.objects.select_for_update(no_key=True).get(pk=FIRST)
     same = Organisation.objects.filter(name__iexact=name).exclude(pk=but.pk if but else 0)
     if same.exists():
-        raise Refused(_("There is already an organisation {name}.").format(name=name))
+        raise Refused(_("An organisation named {name} already exists.").format(name=name))
     return name

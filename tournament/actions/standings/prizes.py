@@ -90,7 +90,7 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
         if not prizes and any(is_repeat(line) for line in lines):
             raise Refused(_("All prizes in this list already exist. None was added."))
         if not prizes:
-            raise Refused(_("There is no prize in this list. Write one per line: “A: 1st = 300”."))
+            raise Refused(_("This list contains no prizes. Write one per line: “A: 1st = 300”."))
         _number_prizes(event, prizes)
         Prize.objects.bulk_create(prizes)
         action.log(
@@ -330,16 +330,16 @@ def _build_prize(
     if len(title) > MAX_LENGTH:
         reasons.append(
             ngettext(
-                "The name has {count} letter; the maximum is {most}.",
-                "The name has {count} letters; the maximum is {most}.",
+                "The name has {count} character; the maximum is {most}.",
+                "The name has {count} characters; the maximum is {most}.",
                 len(title),
             ).format(count=len(title), most=MAX_LENGTH)
         )
     if len(value) > MAX_LENGTH:
         reasons.append(
             ngettext(
-                "The value has {count} letter; the maximum is {most}.",
-                "The value has {count} letters; the maximum is {most}.",
+                "The value has {count} character; the maximum is {most}.",
+                "The value has {count} characters; the maximum is {most}.",
                 len(value),
             ).format(count=len(value), most=MAX_LENGTH)
         )

@@ -119,8 +119,8 @@ def _document(file: NamedFile) -> dict[str, Any]:
     version = whole.get("version")
     if not isinstance(version, int) or version > VERSION:
         document = _(
-            "It was written by Ninetimer {whole}, which is newer than this version. Update "
-            "Ninetimer first."
+            "The archive was written by Ninetimer {whole}, which is newer than this version. "
+            "Update Ninetimer first."
         ).format(whole=whole.get("program"))
         raise Unreadable(Remark(file.name, 0, document, True))
     comparable = "origin" in whole or _matches_checksum(whole)

@@ -240,7 +240,7 @@ class _ResultsReader:
             ]
             whole = (label, *map(name_key, sorted(names)), *map(str, sorted(scores)))
             if whole in rows_seen:
-                twice = _("The row is also on line {line}. Remove one of the two.")
+                twice = _("The same row is also on line {line}. Remove one of the two.")
                 remarks.append(Remark(self.file, line, twice.format(line=rows_seen[whole]), True))
             elif other == NOBODY and (again or not played):
                 alone = _("A player can have only one bye in a round. Remove the row.")

@@ -17,7 +17,7 @@ MAX_SPREAD = 9_999
 """The largest spread in points, four times that of any real game."""
 MAX_ROUNDS = 200
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
-HOLDS = _lazy("It is not used; the rules chosen for the event apply.")
+HOLDS = _lazy("The value is not used; the rules chosen for the event apply.")
 
 
 def drop_invalid_settings(config: Config) -> None:
@@ -46,8 +46,8 @@ def _invalid_value_messages(key: str, value: Any) -> Iterator[str]:
     elif key == "max_rounds" and not _is_within(value, 0, MAX_ROUNDS):
         yield (
             _(
-                "an event has 1 to {most_rounds} rounds. It is not used; set the rounds of "
-                "each division by hand."
+                "an event has 1 to {most_rounds} rounds. The value is not used; set the rounds "
+                "of each division by hand."
             ).format(most_rounds=MAX_ROUNDS)
         )
     elif key in ("spread_cap", "gibson_spread"):

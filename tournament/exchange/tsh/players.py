@@ -243,7 +243,7 @@ def _parse_head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
     name = " ".join(words[:begin])
     if len(name) > MAX_NAME_LENGTH:
         raise ValueError(
-            _("The name has {count} letters; the maximum is {longest_name}.").format(
+            _("The name has {count} characters; the maximum is {longest_name}.").format(
                 count=len(name), longest_name=MAX_NAME_LENGTH
             )
         )

@@ -69,6 +69,7 @@ class Command(BaseCommand):
             names = ", ".join(file.name for file in files)
             self.stderr.write(
                 _(
-                    "It is a zip of {names}. If PATH is a folder, each file is written separately."
+                    "The file is a zip of {names}. If PATH is a folder, each file is written "
+                    "separately."
                 ).format(names=names)
             )

@@ -196,9 +196,9 @@ class Command(BaseCommand):
             raise CommandError(_("--all needs a folder. Add --to DIR."))
         if more := sorted(set(given) - {"audience"}):
             raise CommandError(
-                _("With --all every report has its default options; leave out --{options}.").format(
-                    options=", --".join(more)
-                )
+                _(
+                    "With --all, every report uses its default options. Leave out --{options}."
+                ).format(options=", --".join(more))
             )
         formats = [options["format"]] if options["format"] else []
         for file_format in formats:

@@ -72,7 +72,7 @@ class Command(BaseCommand):
                 )
             )
             self.stdout.write(
-                _("It is shown only now. To set another one: load_demo --reset-password")
+                _("The password is shown only now. To set another one: load_demo --reset-password")
             )
 
 

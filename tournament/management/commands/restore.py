@@ -44,7 +44,7 @@ class Command(BaseCommand):
         except (SnapshotMissing, InvalidSnapshot, Refused) as reason:
             raise CommandError(str(reason)) from reason
         self.stdout.write(
-            _("Restored {snapshot}. The state before it is {safety}.").format(
+            _("Restored {snapshot}. The previous state is saved as {safety}.").format(
                 snapshot=snapshot.name, safety=safety.name
             )
         )

@@ -187,7 +187,7 @@ def test_player_listed_under_two_names_is_refused_and_nothing_is_stored(desk, fo
 
 
 def test_event_address_in_use_is_refused(desk, event, expected):
-    with pytest.raises(Refused, match="There is already an event autumn-open"):
+    with pytest.raises(Refused, match="An event with the short name autumn-open already"):
         import_event(desk, expected, slug="autumn-open")
     with pytest.raises(Refused, match=r"name. Use only lower-case letters, digits and hyphens"):
         import_event(desk, expected, slug="Harbour Open!")

@@ -44,7 +44,7 @@ def test_club_name_is_required_and_unique(desk):
     with pytest.raises(Refused, match=r"The club has no name\. Give it the name its members use"):
         create_club(desk, name=" ")
     assert create_club(desk, name="The  Thursdays").slug == "the-thursdays"
-    with pytest.raises(Refused, match="There is already a club the thursdays"):
+    with pytest.raises(Refused, match="A club named the thursdays already exists"):
         create_club(desk, name="the thursdays")
 
 

@@ -54,7 +54,7 @@ def test_list_without_a_prize_is_refused_and_saves_nothing(desk, event, four):
 def test_prize_names_its_division_only_when_several_exist(desk, event, four):
     assert add_prize(desk, event, kind="place", value="10").division == four
     create_division(desk, event, name="B")
-    with pytest.raises(Refused, match="Place: choose its division"):
+    with pytest.raises(Refused, match="Place: choose a division"):
         add_prize(desk, event, kind="place", value="10")
 
 
@@ -65,7 +65,7 @@ def test_prize_names_its_division_only_when_several_exist(desk, event, four):
         ({"kind": "rating_class"}, "Class prize needs these options: rating class"),
         ({"kind": "by_hand"}, "A prize given by hand needs a name"),
         ({"kind": "high_win", "place": 0}, "A place must be from 1 to 200"),
-        ({"kind": "high_win", "value": "x" * 81}, "The value has 81 letters; the maximum is 80"),
+        ({"kind": "high_win", "value": "x" * 81}, "The value has 81 characters; the maximum is 80"),
         ({"kind": "high_win", "options": {"a": 1}}, "High win takes no options"),
     ],
 )

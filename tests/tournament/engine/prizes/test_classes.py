@@ -32,7 +32,7 @@ def test_entry_gets_the_first_class_whose_lowest_rating_it_reaches():
         ("A 1200, B 1600", "1600 is not below 1200: write the strongest class first."),
         ("A, B 1200", "Class A has no lowest rating, so no players are left for B."),
         ("-- 1200", "A class needs a name and its lowest rating: “B from 1200”."),
-        ("x" * 21, "The name has 21 letters; the maximum is 20."),
+        ("x" * 21, "The name has 21 characters; the maximum is 20."),
     ],
 )
 def test_invalid_cut_is_explained(text, problem):

@@ -83,7 +83,7 @@ def test_complete_round_is_closed_with_one_button(director_client, round_one):
 def test_closing_too_early_names_the_missing_boards(director_client, round_one):
     answer = director_client.post(f"{DESK}rounds/1/phase/", {"to": "closed"}, follow=True)
     assert "Round 1 is published" not in text(answer)
-    assert "Round 1 is missing 2 results: board 1, 2." in text(answer)
+    assert "Round 1 is missing 2 results: boards 1, 2." in text(answer)
 
 
 def test_forfeit_is_entered_on_the_boards_page(director_client, round_one, board):

@@ -36,7 +36,7 @@ def test_unpaired_players_are_named_and_can_be_paired(director_client, round_one
     answer = director_client.post(PAGE, NOW | {"do": "unpair:1"})
     words = text(answer)
     assert "Ana Lopez has neither an opponent nor the bye." in words
-    assert "Pair two" in words
+    assert "Pair two players" in words
     assert "Save round 1" not in words
     paired = director_client.post(
         PAGE, {**NOW, "arrangement": "2:3-4 free:1,2", "do": "pair", "one": "1", "other": "2"}

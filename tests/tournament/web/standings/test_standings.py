@@ -100,7 +100,7 @@ def test_scorekeeper_sees_provisional_ratings(keeper_client, four, whole_robin):
     response = keeper_client.get(f"{PAGE}?round=1&ratings=1")
     page_text = stripped(response)
     assert (
-        "The rating is what NASPA would give if the event ended after round 1; ratings before "
+        "The rating is what NASPA gives if the event ends after round 1. Ratings before: "
         "as entered."
     ) in page_text
     rows = {row.person.name: rating.whole for row, _, rating, _ in response.context["rows"]}
@@ -146,7 +146,7 @@ def test_missing_rating_system_is_explained_to_the_director_until_rated(
     assert {
         row.person.number: rated_row.new for row, _, rated_row, _ in rated.context["rows"]
     } == stored
-    assert "The rating is what WESPA would give" in stripped(rated)
+    assert "The rating is what WESPA gives" in stripped(rated)
     report = director_client.get(f"{REPORT}&ratings=yes").text
     assert "New rating" in report
 
