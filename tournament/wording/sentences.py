@@ -42,6 +42,19 @@ def sentences(messages: Iterable[Message], names: Mapping[int, str] = NO_NAMES) 
     return tuple(sentence(message, names) for message in messages)
 
 
+def known_sentences(
+    stored: Iterable[Message], names: Mapping[int, str] = NO_NAMES
+) -> tuple[str, ...]:
+    """Return the sentence of each stored message, or its code if another version or method wrote it."""
+    shown = []
+    for message in stored:
+        try:
+            shown.append(sentence(message, names))
+        except UNSAYABLE:
+            shown.append(message.code)
+    return tuple(shown)
+
+
 def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
     """Return stored messages; sentences, as in the first archives, become messages with that text.
 

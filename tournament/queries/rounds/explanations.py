@@ -25,7 +25,7 @@ from tournament.queries.rounds.pairing import FixedPairs, PairingContext, pairin
 from tournament.queries.rounds.rounds import current_pairings, shared_reasons
 from tournament.wording.methods import pairing_in_words
 from tournament.wording.rounds import round_wording
-from tournament.wording.sentences import sentence, sentences
+from tournament.wording.sentences import known_sentences, sentence, sentences
 
 OWN_WORDS = {
     Fault.REPEAT: {"meet_again"},
@@ -170,7 +170,7 @@ class ExplainedRound:
         stored = [
             note for note in messages_from_json(self.round.notes) if not self.verdict.refutes(note)
         ]
-        notes = sentences(stored, self.names)
+        notes = known_sentences(stored, self.names)
         return [note for note in notes if note not in elsewhere]
 
     @cached_property
@@ -244,7 +244,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
             round_wording(
                 "player_and_reasons",
                 player=request.name(number),
-                reasons=comma_list(sentences(reasons, request.names)),
+                reasons=comma_list(known_sentences(reasons, request.names)),
             )
             for number, reasons in absent
         ),
@@ -298,8 +298,8 @@ def explained_boards(
             seat(first),
             None if second is None else seat(second),
             repeat,
-            sentences(public_reasons(reasons), names),
-            sentences(director_reasons(reasons), names),
+            known_sentences(public_reasons(reasons), names),
+            known_sentences(director_reasons(reasons), names),
         )
 
     return (

@@ -31,7 +31,7 @@ from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.wording.methods import pairing_in_words
 from tournament.wording.results import result_wording
-from tournament.wording.sentences import sentences
+from tournament.wording.sentences import known_sentences
 
 MANY = 3
 """Number of boards from which shared reasons are shown once."""
@@ -149,7 +149,7 @@ class Board:
     @property
     def reasons(self) -> tuple[str, ...]:
         """The public reasons for this pairing."""
-        return sentences(public_reasons(messages_from_json(self.pairing.reasons)), self.names)
+        return known_sentences(public_reasons(messages_from_json(self.pairing.reasons)), self.names)
 
     @property
     def is_missing(self) -> bool:

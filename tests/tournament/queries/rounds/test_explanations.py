@@ -12,7 +12,7 @@ from tournament.engine.message import messages_from_json
 from tournament.models import Division, Pairing, Player
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import explain_round
-from tournament.queries.rounds.rounds import shared_reasons
+from tournament.queries.rounds.rounds import boards_of, shared_reasons
 from tournament.wording.sentences import sentences
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,17 @@ def test_pairing_method_explains_the_whole_round(last_round):
     assert explanation.account[0].startswith("2,000 simulations of the last round were run")
     assert explanation.account[-1].startswith("The pairings weigh ")
     assert not set(explanation.account) & set(explanation.warnings)
+
+
+def test_stored_reason_that_this_version_does_not_know_is_shown_as_its_code(last_round):
+    round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("swiss"))
+    unknown = [{"code": "of_a_removed_method", "params": {}}]
+    Pairing.objects.filter(round=round_).update(reasons=unknown)
+    round_.notes = unknown
+    explanation = explain_round(last_round, round_)
+    assert {row.reasons for row in explanation.rows} == {("of_a_removed_method",)}
+    assert explanation.account == ["of_a_removed_method"]
+    assert {board.reasons for board in boards_of(round_)} == {("of_a_removed_method",)}
 
 
 def test_sentence_about_a_gibsonized_player_appears_once(desk, last_round):
