@@ -139,7 +139,7 @@ def requires(
     reads accepts only GET and HEAD.
     """
 
-    def mark(view: View) -> View:
+    def protect(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             request.place = place(kwargs)  # type: ignore[attr-defined]
@@ -156,7 +156,7 @@ def requires(
         guarded.permission = permission  # type: ignore[attr-defined]
         return guarded
 
-    return mark
+    return protect
 
 
 def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpResponse:

@@ -252,7 +252,7 @@ def list_page(
     if sort:
         made.order_by = sort
     if "marks" in request.GET:
-        return HttpResponse(" ".join(_row_marks(made)), content_type="text/plain")
+        return HttpResponse(" ".join(_row_ids(made)), content_type="text/plain")
     if "file" in request.GET:
         return _downloaded_file(request.GET["file"], made, title, event)
     made.paginator = Paginator(made.rows, table.per_page)
@@ -336,7 +336,7 @@ def _hidden_columns(request: HttpRequest, table: type[ListTable], sort: str) -> 
     A column that the rows are sorted by is always visible.
     """
     remembered = request.COOKIES.get(_cookie_name(table))
-    chosen = {*table.always, *_columns_of(sort)}
+    chosen = {*table.always, *_sort_columns(sort)}
     if remembered is None:
         chosen.update(name for name in table.base_columns if name not in table.at_first_hidden)
     else:
@@ -344,11 +344,11 @@ def _hidden_columns(request: HttpRequest, table: type[ListTable], sort: str) -> 
     return tuple(name for name in table.base_columns if name not in chosen)
 
 
-def _columns_of(sort: str) -> set[str]:
+def _sort_columns(sort: str) -> set[str]:
     return {name.strip().lstrip("-") for name in sort.split(",")}
 
 
-def _row_marks(table: ListTable) -> Iterator[str]:
+def _row_ids(table: ListTable) -> Iterator[str]:
     """Return the row marks of all pages, up to the maximum selection."""
     return filter(None, (table.checkbox_value(row.record) for row in table.rows[:MAX_SELECTED]))
 
@@ -371,7 +371,7 @@ def _remember_columns(request: HttpRequest, table: type[ListTable]) -> HttpRespo
     chosen = [name for name in request.GET.getlist("columns") if name in table.base_columns]
     query = request.GET.copy()
     del query["columns"]
-    if not _columns_of(query.get("sort", "")) <= {*chosen, *table.always}:
+    if not _sort_columns(query.get("sort", "")) <= {*chosen, *table.always}:
         query.pop("sort", None)  # otherwise the column would stay visible
     response = redirect(f"{request.path}?{query.urlencode()}" if query else request.path)
     response.set_cookie(

@@ -29,7 +29,7 @@ from scoring.views.dispute_findings import RefusedRuling
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.row_choices import ProposedPoints
-from scoring.views.sentences import winner_unchanged
+from scoring.views.sentences import unchanged_winner_sentence
 from scoring.views.sheet_boxes import typed_columns
 
 _MAX_REASON_LENGTH = 300
@@ -79,7 +79,7 @@ def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
     reasons = submitted_reasons(request.POST)
-    several = DisputePage(dispute_of(game)).several
+    several = DisputePage(dispute_of(game)).bulk_correction
     try:
         rulings = rule_on_disputed_turns(
             game, decisions_of(several, request.POST), Actor.for_user(request.user)
@@ -118,7 +118,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     now = sheet(find_game(pk))
     row = next(row for row in now.rows if row.entry.pk == ruling.entry_id)
     ruled = _("Ruled: {ruling}.").format(ruling=ruling)
-    messages.success(request, f"{ruled} {winner_unchanged(row, now)}".strip())
+    messages.success(request, f"{ruled} {unchanged_winner_sentence(row, now)}".strip())
     return _redirect_to_next_turn(DisputePage(dispute_of(find_game(pk))))
 
 

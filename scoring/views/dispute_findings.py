@@ -73,7 +73,7 @@ class DisputedTurn:
         return None if self.row is None else self.row.ruling
 
     @property
-    def earlier(self) -> tuple[Ruling, ...]:
+    def earlier_rulings(self) -> tuple[Ruling, ...]:
         """Superseded rulings on the turn, oldest first."""
         rulings = () if self.row is None else self.row.entry.rulings.all()
         gone = [ruling for ruling in rulings if ruling.superseded_at is not None]
@@ -166,7 +166,7 @@ def _disputed_turn_of_line(
         drawing=draw(diagram) if diagram else None,
         caption=_("The board after turn {turn}.").format(turn=line.turn),
         row=row,
-        standing=_figures_that_may_stand(line.slips, row),
+        standing=_acceptable_figures(line.slips, row),
         choice=row_choice(line, dispute, comparison, proposed),
     )
 
@@ -191,7 +191,7 @@ def _disputed_turn_of_row(
         drawing=draw(dispute.sheet.board(row.number)) if is_play else None,
         caption=_("The board after turn {turn}.").format(turn=row.number),
         row=row,
-        standing=_figures_that_may_stand((), row),
+        standing=_acceptable_figures((), row),
     )
 
 
@@ -226,7 +226,7 @@ def _title(line: Line, dispute: GameDispute) -> str:
     return title.format(turn=line.turn, player=name, row=dispute.row_number(line), play=what)
 
 
-def _figures_that_may_stand(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
+def _acceptable_figures(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
     """Return the wrong figures that may be ruled to stand, smallest first.
 
     () for a turn that is not a recorded play or end rack, and for a withdrawn play.

@@ -26,8 +26,8 @@ from scoring.views.dispute_findings import (
 )
 from scoring.views.dispute_turns import Figure, Side, figure_of, sides_of
 from scoring.views.game_page import GamePage
-from scoring.views.row_choices import FinalForm, ProposedPoints, final_form
-from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
+from scoring.views.row_choices import FinalScoreForm, ProposedPoints, final_score_form
+from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes_of_sheets
 from scoring.wording.outcomes import current_result_sentence, outcome_sentence
 from scoring.wording.phrases import comma_list
 
@@ -71,7 +71,7 @@ class DisputePage(GamePage):
         refusal: RefusedRuling | None = None,
         reasons: TypedReasons | None = None,
         proposed: ProposedPoints | None = None,
-        final: FinalForm | None = None,
+        final: FinalScoreForm | None = None,
     ) -> None:
         self.dispute = dispute
         self.sheet = dispute.sheet
@@ -81,7 +81,7 @@ class DisputePage(GamePage):
         self._refusal = refusal
         self._reasons = reasons or TypedReasons()
         self._proposed = proposed
-        self.final_form = final or final_form(dispute)
+        self.final_form = final or final_score_form(dispute)
         self.problems = problems or {}
         self.typed = typed if typed is not None else _saved_columns(dispute)
         self.comparison: Dispute | None = dispute.comparison
@@ -90,27 +90,27 @@ class DisputePage(GamePage):
         self.error = error if shown or refusal is None else refusal.message
 
     @property
-    def counts_now(self) -> str:
+    def current_result(self) -> str:
         """The agreed final score, unless another result counts; otherwise as in `GamePage`."""
         if self.dispute.agreed_outcome is not None and not self.other_results:
             return current_result_sentence(self.dispute.agreed_outcome, self.names, _("as agreed"))
-        return super().counts_now
+        return super().current_result
 
     @property
-    def recount_is_due(self) -> bool:
+    def is_recount_due(self) -> bool:
         """Whether there was a ruling or an agreement since the last recount, and no turn still needs a ruling."""
         agreed = [one.ruled_at for one in self.final_form.rulings] if self.final_form else []
         if agreed and self.dispute.agreed_outcome is not None:
             return not self.recounts or self.recounts[0].printed_at < max(agreed)
-        return super().recount_is_due
+        return super().is_recount_due
 
     @property
-    def sheets(self) -> list[SheetBoxes]:
+    def sheet_boxes(self) -> list[SheetBoxes]:
         """The input boxes for the columns."""
-        return boxes(self.names, self.typed, self.problems, self.dispute.parsed_columns)
+        return boxes_of_sheets(self.names, self.typed, self.problems, self.dispute.parsed_columns)
 
     @property
-    def readings(self) -> list[str]:
+    def reading_messages(self) -> list[str]:
         """Messages, without full stop, on how ambiguous columns were read; [] if plays are recorded."""
         labels, guessed = dict(CHOICES), self.dispute.inferred_kinds
         if self.dispute.has_plays:
@@ -123,12 +123,12 @@ class DisputePage(GamePage):
             return [_("All columns are read as {kind}").format(kind=kind) for kind in kinds]
         return [
             _("Read as {kind}: {columns}").format(
-                kind=kind, columns=comma_list(self._column(place) for place in places)
+                kind=kind, columns=comma_list(self._column_label(place) for place in places)
             )
             for kind, places in kinds.items()
         ]
 
-    def _column(self, place: ColumnPosition) -> str:
+    def _column_label(self, place: ColumnPosition) -> str:
         names = self.names
         return _("{owner}’s column on {keeper}’s sheet").format(
             owner=names[place.seat - 1], keeper=names[place.keeper - 1]
@@ -157,19 +157,19 @@ class DisputePage(GamePage):
             more = added_endings(at, comparison)
             label = _("{player}’s sheet, {more} completed") if more else _("{player}’s sheet")
             label = label.format(player=sheet.keeper, more=more)
-            finals.append(self._final(label, implied.as_written))
+            finals.append(self._final_scores_row(label, implied.as_written))
             if implied.added_up.finals != implied.as_written.finals and None not in (
                 implied.added_up.finals
             ):
                 label = _("{player}’s sheet, with corrected addition").format(player=sheet.keeper)
-                finals.append(self._final(label, implied.added_up))
+                finals.append(self._final_scores_row(label, implied.added_up))
         if comparison.with_plays:
             finals += self._finals_by_record()
         elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
             label = _("If all agreed turns count")
             if self.dispute.row_rulings:
                 label = _("As ruled")
-            finals.append(self._final(label, comparison.correct, strong=True))
+            finals.append(self._final_scores_row(label, comparison.correct, strong=True))
         return finals
 
     def _finals_by_record(self) -> list[FinalScores]:
@@ -177,11 +177,11 @@ class DisputePage(GamePage):
         correct, announced = self.dispute.correct_outcome, self.sheet.announced_outcome
         finals = []
         if announced.winners and announced.finals != correct.finals:
-            finals.append(self._final(_("As announced"), announced))
+            finals.append(self._final_scores_row(_("As announced"), announced))
         strong = not self.is_ruled
-        finals.append(self._final(_("According to the rules"), correct, strong=strong))
+        finals.append(self._final_scores_row(_("According to the rules"), correct, strong=strong))
         if any(row.ruling for row in self.sheet.rows):
-            finals.append(self._final(_("As ruled"), self.sheet.outcome, strong=True))
+            finals.append(self._final_scores_row(_("As ruled"), self.sheet.outcome, strong=True))
         return finals
 
     @property
@@ -189,7 +189,9 @@ class DisputePage(GamePage):
         """The reason why the winner depends on the count, without a full stop, or ""."""
         return flip_conditions(self.comparison) if self.comparison else ""
 
-    def _final(self, label: str, outcome: Outcome, *, strong: bool = False) -> FinalScores:
+    def _final_scores_row(
+        self, label: str, outcome: Outcome, *, strong: bool = False
+    ) -> FinalScores:
         known = outcome.winners and None not in outcome.finals
         return FinalScores(
             label, outcome, outcome_sentence(outcome, self.names) if known else "", strong
@@ -240,7 +242,7 @@ class DisputePage(GamePage):
         return bool(self.sheet.rulings)
 
     @cached_property
-    def several(self) -> BulkCorrection | None:
+    def bulk_correction(self) -> BulkCorrection | None:
         """The effect of “Correct all”, or None if fewer than two turns need a ruling."""
         return bulk_correction_of(self.findings, self.sheet, self._reasons)
 

@@ -51,12 +51,12 @@ class PremiumSquare:
     is_covered: bool
 
     @property
-    def middle(self) -> int:
+    def label_x(self) -> int:
         """The horizontal centre of its label."""
         return self.x + SIZE // 2
 
     @property
-    def foot(self) -> int:
+    def label_y(self) -> int:
         """The baseline of its label."""
         return self.y + (8 if self.is_covered else SIZE // 2 + 4)
 
@@ -75,7 +75,7 @@ class Tile:
     """Whether the tile is drawn smaller, so that its premium square is visible."""
 
     @property
-    def size(self) -> int:
+    def font_size(self) -> int:
         """The font size of its letter. Tiles of several letters must fit too."""
         return {1: 21 if self.is_on_premium else 24, 2: 18}.get(len(self.face), 13)
 
@@ -111,7 +111,18 @@ class Drawing:
     def squares_svg(self) -> SafeString:
         """The premium squares as SVG."""
         shapes = (
-            (at.x, at.y, SIZE, SIZE, at.fill, at.middle, at.foot, _label_size(at), at.ink, at.text)
+            (
+                at.x,
+                at.y,
+                SIZE,
+                SIZE,
+                at.fill,
+                at.label_x,
+                at.label_y,
+                _label_size(at),
+                at.ink,
+                at.text,
+            )
             for at in self.squares
         )
         return format_html_join("", _SQUARE, shapes)
@@ -151,7 +162,7 @@ def _letter_svg(tile: Tile) -> SafeString:
         '<text x="{}" y="{}" font-size="{}" font-weight="600"{} fill="#1b2124">{}</text>',
         "17.5" if tile.value else "20",
         30 if tile.is_on_premium else 28,
-        tile.size,
+        tile.font_size,
         format_html(' font-family="{}"', mono) if tile.is_blank else "",
         tile.face,
     )

@@ -76,7 +76,7 @@ class FilesForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class Shown:
+class ListedFile:
     """One file as listed on the page."""
 
     row: UploadedGame
@@ -161,7 +161,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def remove_marked(request: HttpRequest) -> HttpResponse:
+def remove_selected_uploads(request: HttpRequest) -> HttpResponse:
     """Delete the selected uploads after confirmation. Uploads with saved games cannot be deleted."""
     to = list_address(request, reverse("scoring:upload"))
     marked = selected_rows(request, all_uploads(), "pk")
@@ -197,7 +197,7 @@ def upload_findings(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def save_uploaded(request: HttpRequest, pk: int) -> HttpResponse:
+def save_uploaded_games(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the selected games, or continue saving, for about a second at a time."""
     upload = get_object_or_404(Upload, pk=pk)
     actor = Actor.for_user(request.user)
@@ -291,7 +291,7 @@ def _show_upload(request: HttpRequest, upload: Upload) -> HttpResponse:
     return render(request, "scoring/files/uploaded.html", context)
 
 
-def _listed_file(row: UploadedGame) -> Shown:
+def _listed_file(row: UploadedGame) -> ListedFile:
     report = row.report
     names, announced = report.get("names", []), report.get("announced", [])
     correct = report.get("correct", [])
@@ -299,7 +299,7 @@ def _listed_file(row: UploadedGame) -> Shown:
         f"{name} {format_points(points)}" for name, points in zip(names, announced, strict=False)
     ]
     same = announced == correct or None in correct
-    return Shown(
+    return ListedFile(
         row,
         " – ".join(pairs),
         "" if same else scores_line(correct),

@@ -23,17 +23,17 @@ class GamePage:
     sheet: GameSheet
 
     @cached_property
-    def places(self) -> list[tuple[str, str]]:
+    def breadcrumbs(self) -> list[tuple[str, str]]:
         """The breadcrumbs of the game, outermost first, as (text, address)."""
         return receiver_results(breadcrumbs, self.game)
 
     @property
     def place(self) -> str:
         """The place where the game was played; see `place_in_words`."""
-        return place_in_words(self.places, self.game)
+        return place_in_words(self.breadcrumbs, self.game)
 
     @property
-    def counts_now(self) -> str:
+    def current_result(self) -> str:
         """The result that counts and its basis, or "" if no turn is recorded and no other result counts."""
         if self.other_results:
             other = self.other_results[0]
@@ -52,7 +52,7 @@ class GamePage:
         return list(copies.order_by("-pk"))
 
     @property
-    def recount_is_due(self) -> bool:
+    def is_recount_due(self) -> bool:
         """Whether there was a ruling since the recount was last printed, and no turn still needs one."""
         ruled = [ruling.ruled_at for ruling in self.sheet.rulings.values()]
         if not ruled or any(row.needs_ruling for row in self.sheet.rows):

@@ -30,7 +30,7 @@ _LABEL_HEIGHT = 22
 
 
 @dataclass(frozen=True)
-class Mark:
+class GraphLabel:
     """A figure beside or below the graph, and its position."""
 
     at: float
@@ -88,7 +88,7 @@ class ScoreGraph:
         return [[0, *(after.totals[seat] for after in self.turns)] for seat in seats]
 
     @cached_property
-    def lines(self) -> list[Mark]:
+    def grid_lines(self) -> list[GraphLabel]:
         """The grid lines, each with its points."""
         low, high = _bounds(self.series)
         step = next((step for step in _STEPS if (high - low) / step <= 4), _STEPS[-1])
@@ -98,21 +98,21 @@ class ScoreGraph:
         span = (last - first) * step
         room = HEIGHT - TOP - FOOT
         return [
-            Mark(round(TOP + room * (last * step - points) / span, 1), points)
+            GraphLabel(round(TOP + room * (last * step - points) / span, 1), points)
             for points in range(first * step, last * step + 1, step)
         ]
 
     @property
-    def level(self) -> float:
+    def zero_line_y(self) -> float:
         """The position of the zero line."""
-        return next(line.at for line in self.lines if line.figure == 0)
+        return next(line.at for line in self.grid_lines if line.figure == 0)
 
     @property
-    def numbers(self) -> list[Mark]:
+    def turn_labels(self) -> list[GraphLabel]:
         """The turns labelled below the graph, not all of them in a long game."""
         count = len(self.turns)
         step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if count / step < _MAX_LABELS)
-        return [Mark(self._x(number), number) for number in range(step, count + 1, step)]
+        return [GraphLabel(self._x(number), number) for number in range(step, count + 1, step)]
 
     @cached_property
     def curves(self) -> list[Curve]:
@@ -129,13 +129,13 @@ class ScoreGraph:
         return curves
 
     @property
-    def area(self) -> str:
+    def area_path(self) -> str:
         """The path of the area between the lead and the zero line."""
         end = self._x(len(self.turns))
-        return f"{self.curves[0].path}L{end} {self.level}L{LEFT} {self.level}Z"
+        return f"{self.curves[0].path}L{end} {self.zero_line_y}L{LEFT} {self.zero_line_y}Z"
 
     @property
-    def sentence(self) -> str:
+    def description(self) -> str:
         """The graph in words: for two players the lead and its changes, otherwise the player with the most points."""
         count = len(self.turns)
         if not self.is_lead:
@@ -179,7 +179,7 @@ class ScoreGraph:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, len(self.turns)), 1)
 
     def _y(self, points: int) -> float:
-        low, high = self.lines[0], self.lines[-1]
+        low, high = self.grid_lines[0], self.grid_lines[-1]
         share = (points - low.figure) / (high.figure - low.figure)
         return round(low.at + (high.at - low.at) * share, 1)
 

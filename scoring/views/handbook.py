@@ -47,7 +47,7 @@ def default_rules(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.READ)
 @require_safe
-def rules_of(request: HttpRequest, key: str) -> HttpResponse:
+def rules_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show the rules of one rule set. Raise `Http404` if it is unknown."""
     try:
         return _page(request, catalogue.rule_set(key))

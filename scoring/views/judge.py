@@ -25,7 +25,7 @@ from scoring.signals import breadcrumbs, receiver_results
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.tenancy import current_tenant
 from scoring.views.game_page import place_in_words
-from scoring.views.last_choices import WORD_LIST, last_used, remember_choice
+from scoring.views.last_choices import WORD_LIST, last_choice, remember_choice
 from scoring.views.pad import find_game
 from scoring.wording.phrases import format_thousands
 
@@ -41,7 +41,7 @@ def word_judge(request: HttpRequest) -> HttpResponse:
     query = request.POST if request.method == "POST" else request.GET
     set_known_tenant(query.get("of", ""))
     place = query.get("board", "").strip()[:60]
-    return _judge(
+    return _judge_page(
         request,
         query.get("list", ""),
         None,
@@ -56,7 +56,7 @@ def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the judge for the board of one game, by default with the game's word list."""
     game = find_game(pk)
     query = request.POST if request.method == "POST" else request.GET
-    return _judge(
+    return _judge_page(
         request,
         query.get("list", "") or game.lexicon,
         game,
@@ -90,7 +90,7 @@ def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("handbook:judge_log")
 
 
-def _judge(
+def _judge_page(
     request: HttpRequest, key: str, game: Game | None, shown: str, board: str
 ) -> HttpResponse:
     lists = lexicons()
@@ -108,7 +108,7 @@ def _judge(
         "way_out": way_out,
     }
     if words is None:
-        context |= {"lists": lists.values(), "chosen": last_used(request, WORD_LIST, lists)}
+        context |= {"lists": lists.values(), "chosen": last_choice(request, WORD_LIST, lists)}
         return render(request, "scoring/judge/choose.html", context)
     if request.method != "POST":
         return render(request, "scoring/judge/ask.html", context)

@@ -14,7 +14,7 @@ _A_YEAR = 365 * 24 * 60 * 60
 _Response = TypeVar("_Response", bound=HttpResponse)
 
 
-def last_used(request: HttpRequest, what: str, known: Container[str]) -> str:
+def last_choice(request: HttpRequest, what: str, known: Container[str]) -> str:
     """Return the last chosen key, or "" if there is none or it is no longer `known`."""
     key = request.COOKIES.get(_cookie_name(what), "")
     return key if key in known else ""

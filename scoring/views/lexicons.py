@@ -220,7 +220,7 @@ def word_lists(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def remove_marked(request: HttpRequest) -> HttpResponse:
+def remove_selected_lists(request: HttpRequest) -> HttpResponse:
     """Remove the selected word lists after confirmation. Only loaded lists that are not in use can be removed."""
     to = list_address(request, reverse("handbook:lexicons"))
     marked = selected_rows(request, list(installed_word_lists().lists.values()), "key")

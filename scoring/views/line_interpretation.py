@@ -51,7 +51,7 @@ def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) ->
 
     Return None if the line cannot be recorded. In a preview, a missing score raises no question.
     """
-    entry = entering.changing
+    entry = entering.target_entry
     index = None
     if entry is not None:
         index = next((i for i, item in enumerate(now.entries) if item.pk == entry.pk), None)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, game_scope, requires
 from scoring.queries.sheets import sheet
-from scoring.views.pad import FINISHED, find_game, requested_entry_line, show
+from scoring.views.pad import FINISHED, find_game, render_pad, requested_entry_line
 
 
 @require_safe
@@ -27,12 +27,12 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
     bare = request.GET.get("bare", "")
     if bare == FINISHED and now.game.finished_at is None:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    return show(request, now, requested_entry_line(request, now), fragment=True, bare=bare)
+    return render_pad(request, now, requested_entry_line(request, now), fragment=True, bare=bare)
 
 
 @requires(Permission.READ)
 @never_cache
-def alive(request: HttpRequest) -> HttpResponse:
+def ping(request: HttpRequest) -> HttpResponse:
     """Return an empty response without session or database access, for a check before leaving a page.
 
     The status is 200, not 204: some servers close the connection after a response without a length,

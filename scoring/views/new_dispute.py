@@ -19,8 +19,8 @@ from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.dispute.position import MAX_CHARACTERS
 from scoring.engine.game.record import Record
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.views.last_choices import RULES, last_used, remember_choice
-from scoring.views.sheet_boxes import boxes, typed_columns
+from scoring.views.last_choices import RULES, last_choice, remember_choice
+from scoring.views.sheet_boxes import boxes_of_sheets, typed_columns
 from scoring.wording.engine import sentence
 from scoring.wording.names import name_of
 
@@ -68,7 +68,7 @@ class NewDisputeForm(forms.Form):
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         field = self.fields["rules"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(key, name_of(rules)) for key, rules in _rules_for_two().items()]
+        field.choices = [(key, name_of(rules)) for key, rules in _two_player_rules().items()]
 
     def clean_plays(self) -> Record | None:
         """Return the pasted record, or None if nothing was pasted.
@@ -98,7 +98,7 @@ class NewDisputeForm(forms.Form):
         return record
 
 
-def _rules_for_two() -> dict[str, RuleSet]:
+def _two_player_rules() -> dict[str, RuleSet]:
     return {
         key: rules for key, rules in catalogue.rule_sets().items() if rules.players_min <= _SEATS
     }
@@ -111,7 +111,7 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
     The address may name the players and the place, as links on the page of a board do.
     """
     given = {name: request.GET[name] for name in NewDisputeForm.base_fields if name in request.GET}
-    if remembered := last_used(request, RULES, _rules_for_two()):
+    if remembered := last_choice(request, RULES, _two_player_rules()):
         given.setdefault("rules", remembered)
     form = NewDisputeForm(request.POST or None, initial=given)
     typed = typed_columns(request.POST, _SEATS)
@@ -134,7 +134,11 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
         else:
             return remember_choice(redirect("dispute:game", pk=game.pk), RULES, cleaned["rules"])
     names = [str(form.data.get(name) or label) for name, label in _NAMED]
-    context = {"form": form, "sheets": boxes(names, typed, problems), "problems": problems}
+    context = {
+        "form": form,
+        "sheets": boxes_of_sheets(names, typed, problems),
+        "problems": problems,
+    }
     status = 422 if form.errors or problems else 200
     return render(request, "scoring/dispute/new.html", context, status=status)
 

@@ -32,7 +32,7 @@ from scoring.engine.dispute.word_placement import add_word, remove_word
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, LineNotUnderstood
 from scoring.views.drawing import Drawing, draw
-from scoring.views.last_choices import RULES, last_used, remember_choice
+from scoring.views.last_choices import RULES, last_choice, remember_choice
 from scoring.views.throttle import A_MINUTE, Throttle, too_many_requests
 from scoring.wording.engine import line_sentence, sentence
 from scoring.wording.names import name_of
@@ -103,7 +103,7 @@ class CheckPage:
         ).format(count=number)
 
     @property
-    def back(self) -> tuple[str, str]:
+    def dispute_link(self) -> tuple[str, str]:
         """The row of the dispute and the address back to it, with the points if the play is legal.
 
         Both are "" without a row.
@@ -121,7 +121,7 @@ class CheckPage:
         return (row, f"{address}?{urlencode(query)}")  # no anchor: the button has the focus
 
     @property
-    def blanks(self) -> int:
+    def blank_count(self) -> int:
         """Number of blanks in the set."""
         return self.tile_set.counts.get(BLANK, 0)
 
@@ -131,7 +131,7 @@ class CheckPage:
         return bool(self.chosen.get("tiles") or self.chosen.get("layout"))
 
     @property
-    def surplus(self) -> str:
+    def surplus_tiles(self) -> str:
         """Tiles of the position in excess of the set, as text."""
         surplus = self.position.surplus_tiles if self.position else ()
         return comma_list(_("a blank") if tile == BLANK else tile for tile in surplus)
@@ -158,12 +158,12 @@ class CheckPage:
 
 @require_safe
 @requires(Permission.READ)
-def check(request: HttpRequest) -> HttpResponse:
+def check_score(request: HttpRequest) -> HttpResponse:
     """Show the form and, if a position or play is given, the result of checking it.
 
     If a word was added to the position or removed, redirect to the new position.
     """
-    page = _page_for(request)
+    page = _page_for_query(request)
     status = 200
     if len(request.META.get("QUERY_STRING", "")) > _MAX_QUERY_LENGTH:
         page.problems.append(
@@ -193,7 +193,7 @@ def check(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _page_for(request: HttpRequest) -> CheckPage:
+def _page_for_query(request: HttpRequest) -> CheckPage:
     """Return the page for the query, with a problem for an unknown rule set, tile set or layout."""
     chosen = {name: str(request.GET.get(name, "")) for name in ("rules", "tiles", "layout")}
     problems = []
@@ -211,7 +211,7 @@ def _page_for(request: HttpRequest) -> CheckPage:
         if key and key not in known[name]:
             problems.append(unknown[name].format(key=key[:40]))
             chosen[name] = ""
-    remembered = last_used(request, RULES, catalogue.rule_sets())
+    remembered = last_choice(request, RULES, catalogue.rule_sets())
     rules = catalogue.rule_set(chosen["rules"] or remembered or DEFAULT_RULES)
     return CheckPage(
         rules=rules,

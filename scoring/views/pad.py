@@ -45,14 +45,14 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
         line = line_of(now, now.entries.index(entering.correcting))
         entering.text = entering.text or line
         entering.cased = entering.text == line
-    elif not entering.changing and {"correct", "before"} & set(request.GET):
+    elif not entering.target_entry and {"correct", "before"} & set(request.GET):
         messages.warning(
             request, _("That turn was corrected or taken back in the meantime. Check the sheet.")
         )
     if entering.text:
         try_line(now, entering)
         entering.hint, entering.errors = " ".join(entering.errors), ()
-    return show(request, now, entering, step=_number(request, "turn"))
+    return render_pad(request, now, entering, step=_number(request, "turn"))
 
 
 @require_safe
@@ -92,7 +92,7 @@ def may_change(request: HttpRequest, game: Game) -> bool:
     return has_page_permission(request, Permission.DIRECT if signed else Permission.RECORD)
 
 
-def show(
+def render_pad(
     request: HttpRequest,
     now: GameSheet,
     entering: EntryLine | None = None,
@@ -110,7 +110,7 @@ def show(
     may_record = may_change(request, now.game)
     if not fragment and page.game.finished_at:
         bare = FINISHED
-    elif not fragment and (page.changing or not may_record):
+    elif not fragment and (page.target_line or not may_record):
         bare = "yes"
     context = {
         "page": page,

@@ -17,7 +17,7 @@ from scoring.actions.refusals import Refused
 from scoring.forms import PageStateForm
 from scoring.models import Game
 from scoring.queries.sheets import sheet
-from scoring.views.pad import show
+from scoring.views.pad import render_pad
 from scoring.views.pad_page import EntryLine
 
 Done = TypeVar("Done")
@@ -45,7 +45,7 @@ def perform_on_pad(
         return refuse_on_pad(request, game, [str(refused)])
     message = done(result) if callable(done) else done
     if fragment:
-        return show(request, sheet(game), EntryLine(message=message), fragment=True)
+        return render_pad(request, sheet(game), EntryLine(message=message), fragment=True)
     add_success_message(request, message, level)
     return redirect(to(result) if to else game)
 
@@ -55,7 +55,7 @@ def refuse_on_pad(
 ) -> HttpResponse:
     """Render the pad with the current game and the reasons for a refusal."""
     entering = EntryLine(errors=errors)
-    return show(request, sheet(game), entering, status=status, fragment=is_fragment(request))
+    return render_pad(request, sheet(game), entering, status=status, fragment=is_fragment(request))
 
 
 def add_success_message(request: HttpRequest, message: str, level: int = messages.SUCCESS) -> None:

@@ -67,7 +67,7 @@ class EntryLine:
     """A message about an action other than entering a line."""
 
     @property
-    def changing(self) -> TurnEntry | None:
+    def target_entry(self) -> TurnEntry | None:
         """The turn that the line corrects or precedes, or None for the next turn."""
         return self.correcting or self.inserting
 
@@ -107,7 +107,7 @@ class PadPage(GamePage):
         return name_of(words) if words else self.game.lexicon
 
     @property
-    def to_move(self) -> str:
+    def player_to_move(self) -> str:
         """The name of the player to move."""
         return self.names[self.sheet.replay.to_move]
 
@@ -115,7 +115,7 @@ class PadPage(GamePage):
     def entry_label(self) -> str:
         """The label of the entry line for the next turn."""
         turn = _("Turn {number}: {player} to move").format(
-            number=self.turn_number, player=self.to_move
+            number=self.turn_number, player=self.player_to_move
         )
         if self.finish is None:
             return turn
@@ -149,9 +149,9 @@ class PadPage(GamePage):
         return len(self.lines) + 1
 
     @property
-    def changing(self) -> PadLine | None:
+    def target_line(self) -> PadLine | None:
         """The line being corrected, or before which one is inserted; None for the next turn."""
-        entry = self.entering.changing
+        entry = self.entering.target_entry
         return next((line for line in self.lines if entry and line.row.entry.pk == entry.pk), None)
 
     @property
@@ -176,8 +176,8 @@ class PadPage(GamePage):
 
         While a turn is corrected or inserted, the board is shown as it was before that turn.
         """
-        if self.step is None and self.changing is not None:
-            return self.changing.row.number - 1
+        if self.step is None and self.target_line is not None:
+            return self.target_line.row.number - 1
         return self.step
 
     @property
@@ -204,20 +204,20 @@ class PadPage(GamePage):
         return self.sheet.replay if shown is None else self.sheet.position_before(shown)
 
     @property
-    def unseen(self) -> list[tuple[str, int]]:
+    def unseen_tiles(self) -> list[tuple[str, int]]:
         """The tiles not on the board, each with its number."""
         counts = self.sheet.tile_set.unpack(self.position.unseen)
         return [(_("blank") if tile == BLANK else tile, number) for tile, number in counts.items()]
 
     @property
-    def blanks(self) -> int:
+    def blank_count(self) -> int:
         """Number of blanks in the set."""
         return self.sheet.tile_set.counts.get(BLANK, 0)
 
     @property
     def unseen_count(self) -> int:
         """Number of tiles not on the board."""
-        return sum(number for tile, number in self.unseen)
+        return sum(number for tile, number in self.unseen_tiles)
 
     @property
     def proposals(self) -> list[Proposal]:
@@ -259,7 +259,7 @@ class PadPage(GamePage):
         return bool(trial.difference) or mine[-1:] == [True]
 
     @property
-    def sentence(self) -> str:
+    def preview_sentence(self) -> str:
         """The effect of the typed line as a sentence, or "" without a valid line."""
         trial = self.entering.trial
         return "" if trial is None else turn_sentence(trial.turn, self.sheet, trial.word)
@@ -267,7 +267,7 @@ class PadPage(GamePage):
     @property
     def record_address(self) -> str:
         """The address to which the entry line is submitted."""
-        entry = self.entering.changing
+        entry = self.entering.target_entry
         if entry is not None:
             name = "scoring:correct" if self.entering.correcting else "scoring:insert"
             return reverse(name, args=[self.game.pk, entry.pk])

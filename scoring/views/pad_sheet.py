@@ -47,7 +47,7 @@ class PadLine:
         )
 
     @property
-    def agrees(self) -> bool:
+    def is_score_correct(self) -> bool:
         """Whether a score was announced and is correct."""
         scored = self.row.turn.kind in (Kind.PLAY, Kind.END_RACK)
         announced = self.row.announced is not None

@@ -64,7 +64,7 @@ def photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:  # noqa: A
 
 @requires(Permission.RECORD, game_scope)
 @require_POST
-def remove(request: HttpRequest, pk: int, shown: int) -> HttpResponse:
+def delete_photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:
     """Delete a photograph."""
     remove_photo(get_object_or_404(GamePhoto, pk=shown, game=pk), Actor.for_user(request.user))
     messages.success(request, _("The photograph has been removed."))

@@ -116,7 +116,7 @@ def start_practice(request: HttpRequest) -> HttpResponse:
 
 
 @requires(Permission.RECORD, game_scope)
-def result(request: HttpRequest, pk: int) -> HttpResponse:
+def practice_result_page(request: HttpRequest, pk: int) -> HttpResponse:
     """End the practice if the form was sent; otherwise show time, keystrokes and caught slips.
 
     Before the end, redirect to the game.

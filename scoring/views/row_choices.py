@@ -82,7 +82,7 @@ def row_choice(
 
 
 @dataclass(frozen=True)
-class FinalForm:
+class FinalScoreForm:
     """The form of the agreed final score: a typed score for every seat, the reason, and any error."""
 
     scores: tuple[tuple[int, str, str], ...]
@@ -102,9 +102,9 @@ class FinalForm:
         return max((one.pk for one in self.rulings), default=0)
 
 
-def final_form(
+def final_score_form(
     dispute: GameDispute, typed: Sequence[str] = (), reason: str = "", error: str = ""
-) -> FinalForm | None:
+) -> FinalScoreForm | None:
     """Return the form of the agreed final score, or None if plays are recorded or no sheets are compared."""
     comparison = dispute.comparison
     if comparison is None or comparison.with_plays:
@@ -118,7 +118,7 @@ def final_form(
         for line in comparison.lines
         if line.scores_differ and dispute.row_ruling(line) is None
     ]
-    return FinalForm(
+    return FinalScoreForm(
         scores=tuple(
             (seat, name, text)
             for seat, (name, text) in enumerate(zip(names, written, strict=True), 1)

@@ -26,10 +26,10 @@ from scoring.models import TurnEntry
 from scoring.queries.finishes import finish as end_of
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.templatetags.figures import figure
-from scoring.views.pad import find_game, may_change, show
+from scoring.views.pad import find_game, may_change, render_pad
 from scoring.views.pad_actions import is_fragment, perform_on_pad, refuse_on_pad, seen_fingerprint
 from scoring.views.pad_page import EntryLine
-from scoring.views.sentences import winner_unchanged
+from scoring.views.sentences import unchanged_winner_sentence
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.phrases import comma_list
 from scoring.wording.typed_words import parse_localized_turn
@@ -48,14 +48,14 @@ def refuse_signed_slip(view: View) -> View:
             return view(request, pk, **names)
         entering = EntryLine(request.POST.get("line", "")[:MAX_LINE_LENGTH], errors=[str(CLOSED)])
         fragment = is_fragment(request)
-        return show(request, sheet(game), entering, status=409, fragment=fragment)
+        return render_pad(request, sheet(game), entering, status=409, fragment=fragment)
 
     return guarded
 
 
 @requires(Permission.RECORD, game_scope)
 @require_POST
-def sign(request: HttpRequest, pk: int) -> HttpResponse:
+def sign_game_slip(request: HttpRequest, pk: int) -> HttpResponse:
     """Record that both players signed the slip as shown on the page."""
     game, seen = find_game(pk), seen_fingerprint(request)
 
@@ -70,7 +70,7 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.DIRECT, game_scope)
 @require_POST
-def unsign(request: HttpRequest, pk: int) -> HttpResponse:
+def unsign_game_slip(request: HttpRequest, pk: int) -> HttpResponse:
     """Withdraw the signing of the slip."""
     game = find_game(pk)
     return perform_on_pad(
@@ -101,7 +101,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
             rule_on_entry(turn_entry, typed["decision"], actor, reason=typed["reason"])
 
     def at_the_turn(_done: None) -> str:
-        return f"{reverse('scoring:pad', args=[pk])}#turn-{_number(pk, turn_entry)}"
+        return f"{reverse('scoring:pad', args=[pk])}#turn-{_line_number(pk, turn_entry)}"
 
     def message(_done: None) -> str:
         now = sheet(game)
@@ -121,7 +121,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
             player=now.names[row.seat],
             total=figure(now.totals[row.seat]),
         )
-        return f"{ruled} {winner_unchanged(row, now)}".strip()
+        return f"{ruled} {unchanged_winner_sentence(row, now)}".strip()
 
     return perform_on_pad(request, game, decide, done=message, to=at_the_turn)
 
@@ -184,7 +184,7 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
-def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+def correct_turn_of_finished_game(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a turn of a finished game: reopen, correct and finish it again with one reason."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
@@ -233,7 +233,7 @@ def _reason(request: HttpRequest) -> str:
     return " ".join(request.POST.get("reason", "").split())[:300]
 
 
-def _number(pk: int, entry: TurnEntry) -> int:
+def _line_number(pk: int, entry: TurnEntry) -> int:
     """Return the number of an entry's line on the sheet, or 0 if the entry was superseded."""
     rows = sheet(find_game(pk)).rows
     return next((row.number for row in rows if row.entry.pk == entry.pk), 0)

@@ -54,7 +54,7 @@ class SheetBoxes:
 def typed_columns(data: QueryDict, seats: int) -> dict[ColumnPosition, TypedColumn]:
     """Return the submitted columns that exist on the form."""
     columns = {}
-    for place in _places(seats):
+    for place in _column_positions(seats):
         text = data.get(f"column-{place}")
         if text is not None:
             holds = data.get(f"holds-{place}", "")
@@ -64,7 +64,7 @@ def typed_columns(data: QueryDict, seats: int) -> dict[ColumnPosition, TypedColu
     return columns
 
 
-def boxes(
+def boxes_of_sheets(
     names: Sequence[str],
     typed: Mapping[ColumnPosition, TypedColumn],
     problems: Mapping[ColumnPosition, Sequence[Problem]] | None = None,
@@ -95,6 +95,6 @@ def boxes(
     return sheets
 
 
-def _places(seats: int) -> list[ColumnPosition]:
+def _column_positions(seats: int) -> list[ColumnPosition]:
     numbers = range(1, seats + 1)
     return [ColumnPosition(keeper, seat) for keeper in numbers for seat in numbers]

@@ -18,7 +18,7 @@ from scoring.queries.disputes import dispute_of
 from scoring.views.dispute import METHODS, show_dispute
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
-from scoring.views.row_choices import ProposedPoints, final_form
+from scoring.views.row_choices import ProposedPoints, final_score_form
 
 _MAX_REASON_LENGTH = 300
 _MAX_DIGITS = 5
@@ -53,7 +53,7 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.DIRECT, game_scope)
 @require_http_methods(METHODS)
-def settle(request: HttpRequest, pk: int) -> HttpResponse:
+def settle_dispute(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the final score agreed by the players; a refusal is shown with the form.
 
     If the game has a board, its result is corrected.
@@ -70,7 +70,7 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
         seen = _key(request.POST.get("seen", ""))
         agree_final_scores(game, scores, Actor.for_user(request.user), reason=reason, seen=seen)
     except Refused as refused:
-        form = final_form(dispute_of(game), typed, reason, str(refused))
+        form = final_score_form(dispute_of(game), typed, reason, str(refused))
         page = DisputePage(dispute_of(game), final=form)
         return show_dispute(request, page, status=422)
     messages.success(request, _("The agreed final score has been saved."))

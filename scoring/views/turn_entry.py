@@ -26,7 +26,7 @@ from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.turn_preview import TurnPreview
 from scoring.views.line_interpretation import entry_line_from_form, try_line
-from scoring.views.pad import find_game, show
+from scoring.views.pad import find_game, render_pad
 from scoring.views.pad_actions import is_fragment, perform_on_pad, seen_fingerprint
 from scoring.views.pad_page import Conflict, EntryLine, PadPage
 from scoring.views.rulings import refuse_signed_slip
@@ -37,7 +37,7 @@ from scoring.wording.typed_words import parse_localized_turn
 
 @requires(Permission.RECORD, game_scope)
 @require_POST
-def preview(request: HttpRequest, pk: int) -> HttpResponse:
+def preview_line(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the interpretation of the line, without recording it."""
     now = sheet(find_game(pk))
     form = LineForm(request.POST)
@@ -52,13 +52,13 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
         entering.awaits_confirmation = shown
         return render(request, "scoring/_preview.html", {"page": PadPage(now, entering)})
     entering.awaits_confirmation = bool(entering.questions)
-    return show(request, now, entering)
+    return render_pad(request, now, entering)
 
 
 @requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
-def record(request: HttpRequest, pk: int) -> HttpResponse:
+def record_line(request: HttpRequest, pk: int) -> HttpResponse:
     """Record the line as the next turn, preserving the line if it is refused."""
     return _enter_line(request, find_game(pk), None)
 
@@ -66,7 +66,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
-def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+def correct_turn_with_line(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Replace a turn with the line. The old turn is kept as superseded."""
     game = find_game(pk)
     return _enter_line(request, game, get_object_or_404(TurnEntry, pk=entry, game=game))
@@ -75,7 +75,7 @@ def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @requires(Permission.RECORD, game_scope)
 @require_POST
 @refuse_signed_slip
-def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+def insert_line(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Insert the line as a forgotten turn before another turn."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
@@ -168,8 +168,8 @@ def _enter_line(
         try:
             with locked_sheet(game, form.cleaned_data["seen"]) as now:
                 entering = entry_line_from_form(request, now, form, entry, inserting=inserting)
-                if entering.changing is not None:
-                    index_of(now, entering.changing)
+                if entering.target_entry is not None:
+                    index_of(now, entering.target_entry)
                 trial = try_line(now, entering, to_record=True)
                 confirmed = form.cleaned_data["confirmed"] == entering.text != ""
                 if trial is not None and (confirmed or not entering.questions):
@@ -194,11 +194,11 @@ def _enter_line(
         _add_messages(request, entering, trial)
         if not fragment:
             return redirect("scoring:pad", pk=game.pk)
-        return show(request, recorded, fragment=True)
-    if entering.changing and entering.changing.pk not in {item.pk for item in now.entries}:
+        return render_pad(request, recorded, fragment=True)
+    if entering.target_entry and entering.target_entry.pk not in {item.pk for item in now.entries}:
         entering.correcting = entering.inserting = None
     entering.awaits_confirmation = bool(entering.questions)
-    return show(request, now, entering, status=status, fragment=fragment)
+    return render_pad(request, now, entering, status=status, fragment=fragment)
 
 
 def _record_tried_turn(
@@ -218,7 +218,7 @@ def _record_tried_turn(
 
 def _add_messages(request: HttpRequest, entering: EntryLine, trial: TurnPreview) -> None:
     """Add messages about the consequences of a recorded turn."""
-    if entering.changing is not None:
+    if entering.target_entry is not None:
         done = (
             _("Turn {turn} has been inserted.")
             if entering.inserting
@@ -261,7 +261,7 @@ def _show_conflict(now: GameSheet, entering: EntryLine) -> None:
             isinstance(read, UnderstoodTurn)
             and read.turn == newest.turn
             and newest is now.rows[-1]
-            and not entering.changing
+            and not entering.target_entry
         )
         if is_recorded:
             sentence = _("This turn is already recorded.")

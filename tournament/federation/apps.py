@@ -15,13 +15,13 @@ class FederationConfig(AppConfig):
     def ready(self) -> None:
         """Register with the extension points of the core."""
         from scoring.actions.activity import register_redaction
-        from tournament.federation.queries.erasing import redact_recently_erased
+        from tournament.federation.queries.erasure import redact_recently_erased
 
         extension.ADDRESSES.add("tournament.federation.web.urls.urlpatterns")
         extension.REPORTS.add("tournament.federation.reports.definitions")
         extension.CARDS.add("tournament.federation.web.contacts.CARDS")
         extension.LINKS.add("tournament.federation.web.links.LINKS")
-        extension.BACKGROUND_TASKS.add("tournament.federation.actions.erasing.BACKGROUND_TASK")
+        extension.BACKGROUND_TASKS.add("tournament.federation.actions.erasure.BACKGROUND_TASK")
         extension.BACKGROUND_TASKS.add(
             "tournament.federation.actions.registration_messages.BACKGROUND_TASK"
         )
@@ -32,7 +32,7 @@ class FederationConfig(AppConfig):
         extension.SETTINGS.add("tournament.federation.web.settings.SETTINGS")
         extension.OUTLIVES_SNAPSHOTS.add("tournament.federation.models.people_data.OUTLIVES")
         extension.AROUND_RESTORING.add(
-            "tournament.federation.actions.erasing.privacy_after_restore"
+            "tournament.federation.actions.erasure.privacy_after_restore"
         )
         register_redaction(redact_recently_erased)
         for signal, receiver in (

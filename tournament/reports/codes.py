@@ -17,13 +17,13 @@ WITHOUT = "no"
 class PaperCodes(Protocol):
     """The addresses that the QR codes of a report encode."""
 
-    def event(self, event: Event) -> str:
+    def event_address(self, event: Event) -> str:
         """Return the address of the event's public pages."""
 
-    def report(self, event: Event) -> str:
+    def report_address(self, event: Event) -> str:
         """Return the address where a player reports a result."""
 
-    def players(
+    def player_addresses(
         self, division: Division, numbers: Collection[int], *, public: bool
     ) -> Mapping[int, tuple[str, str]]:
         """Return, by player number, the address of the player's page and the letters that open it.

@@ -25,39 +25,39 @@ def test_lead_is_drawn_from_zero_turn_by_turn():
 
 def test_grid_lines_extend_beyond_every_lead_on_both_sides():
     drawn = graph("8H FROZEN 38", "--", "8H ZONE 26")
-    figures = [line.figure for line in drawn.lines]
+    figures = [line.figure for line in drawn.grid_lines]
     assert 0 in figures
     assert min(figures) <= -26
     assert max(figures) >= 38
-    heights = [line.at for line in drawn.lines]
+    heights = [line.at for line in drawn.grid_lines]
     assert heights == sorted(heights, reverse=True)
 
 
 def test_last_grid_line_equals_a_round_largest_lead():
     drawn = graph("-3")
     drawn.series = [[0, 40, -20]]
-    assert [line.figure for line in drawn.lines] == [-20, 0, 20, 40]
+    assert [line.figure for line in drawn.grid_lines] == [-20, 0, 20, 40]
 
 
 def test_graph_states_the_leader_lead_changes_and_largest_lead():
     drawn = graph("8H FROZEN 38", "--", "8H ZONE 26")
-    assert drawn.sentence == (
+    assert drawn.description == (
         "After 3 turns Ben leads by 26. The lead changed once. The largest lead: Ann by 38 "
         "after turn 1."
     )
-    assert graph("-3").sentence == "After 1 turn no player leads."
+    assert graph("-3").description == "After 1 turn no player leads."
 
 
 def test_empty_game_and_one_without_points_are_drawn():
     assert graph().curves[0].path.startswith("M")
-    assert [line.figure for line in graph("-3", "-").lines] == [0, 10]
+    assert [line.figure for line in graph("-3", "-").grid_lines] == [0, 10]
 
 
 def test_each_of_more_than_two_players_has_a_line():
     drawn = graph("8H ZONE 26", "-", "-", names=("Ann", "Ben", "Cleo"), rules="box_hasbro")
     assert [curve.name for curve in drawn.curves] == ["Ann", "Ben", "Cleo"]
     assert len({curve.dashes for curve in drawn.curves}) == 3
-    assert drawn.sentence == "After 3 turns Ann has the most points: 26."
+    assert drawn.description == "After 3 turns Ann has the most points: 26."
 
 
 @pytest.mark.parametrize("turns", [["pass"] * 3, ["8H ZONE 26", "8G OZONE 20", "-", "-", "pass"]])
@@ -72,7 +72,7 @@ def test_names_at_line_ends_are_spaced_apart_in_order(turns):
 @pytest.mark.full
 def test_long_game_labels_only_some_turns():
     drawn = graph(*["-3"] * 30)
-    assert [mark.figure for mark in drawn.numbers] == [5, 10, 15, 20, 25, 30]
+    assert [mark.figure for mark in drawn.turn_labels] == [5, 10, 15, 20, 25, 30]
 
 
 def test_pad_shows_the_graph_with_its_figures_as_text(director_client):

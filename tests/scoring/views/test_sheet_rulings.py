@@ -39,7 +39,7 @@ def test_play_checked_by_the_games_rules_returns_its_score_to_the_row(
     query = parse_qs(urlsplit(choice.check_address).query)
     assert query == {"rules": ["german"], "row": [f"{game.pk}.1.2"]}
     checked = director_client.get(choice.check_address, {**query, "play": "8H FROZEN 35"})
-    row, back = checked.context["page"].back
+    row, back = checked.context["page"].dispute_link
     points = checked.context["page"].checked.proof.total
     assert f"Use {points} in row 2" in text_of(checked)
     assert row == "2"
@@ -88,9 +88,9 @@ def test_agreed_final_is_shown_at_the_top(director_client, address):
     assert refused.context["page"].final_form.scores[0] == (1, "Ann", "5a")
     sent = {"final-1": "58", "final-2": "39", "reason": "Both agreed"}
     shown = director_client.post(f"{address}final/", sent, follow=True)
-    assert shown.context["page"].counts_now == "Current result: Ann 58, Ben 39, as agreed."
+    assert shown.context["page"].current_result == "Current result: Ann 58, Ben 39, as agreed."
     assert "Ann wins, 58 to 39. Settled by" in text_of(shown)
-    assert shown.context["page"].recount_is_due
+    assert shown.context["page"].is_recount_due
 
 
 def test_ruling_from_an_outdated_page_is_refused_and_the_newer_one_shown(director_client, address):

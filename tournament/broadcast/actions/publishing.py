@@ -58,7 +58,7 @@ TIME_TO_END = 5.0
 def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) -> PublishingSettings:
     """Save the folder of an event's site on this computer, and whether to update it after every change.
 
-    The folder must be valid for `SiteFolder.at`. Closed events can be published, too.
+    The folder must be valid for `SiteFolder.open`. Closed events can be published, too.
     """
     known = all_publishing_settings()
     was, now = known.get(event.slug, PublishingSettings()), PublishingSettings(folder, follows)

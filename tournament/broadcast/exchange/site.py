@@ -43,7 +43,7 @@ class LazyFile:
 
 
 @dataclass(frozen=True, slots=True)
-class FileMark:
+class FileRecord:
     """The record of a written file: digest, size, modification time, and source."""
 
     digest: str
@@ -70,10 +70,10 @@ class SiteFolder:
     path: Path
     event: str
     version: str = ""
-    marks: Mapping[str, FileMark] = field(default_factory=dict)
+    marks: Mapping[str, FileRecord] = field(default_factory=dict)
 
     @classmethod
-    def at(cls, path: Path, event: str) -> SiteFolder:
+    def open(cls, path: Path, event: str) -> SiteFolder:
         """Return the folder at a path. Raise `CannotPublish` if the event's site cannot be written there."""
         with _translate_disk_errors(path):
             if not path.exists():
@@ -97,7 +97,7 @@ class SiteFolder:
     def _from_record(cls, path: Path, event: str, content: bytes) -> SiteFolder:
         try:
             whole = json.loads(content)
-            marks = {str(name): FileMark(*values) for name, values in whole["files"].items()}
+            marks = {str(name): FileRecord(*values) for name, values in whole["files"].items()}
             there, version = str(whole["event"]), str(whole["version"])
         except (ValueError, TypeError, KeyError, AttributeError):
             there, version, marks = "", "", {}
@@ -122,10 +122,10 @@ class SiteFolder:
         return (
             bool(self.marks)
             and self.version == version
-            and all(map(self.is_as_written, self.marks))
+            and all(map(self.is_unmodified, self.marks))
         )
 
-    def is_as_written(self, name: str) -> bool:
+    def is_unmodified(self, name: str) -> bool:
         """Return whether a file is unmodified since it was written."""
         mark = self.marks.get(name)
         try:
@@ -145,8 +145,8 @@ class SiteFolder:
         `progress` starts at half, because the files are already made. Raise `CannotPublish` or the exception
         from `progress`; the folder is then unchanged, unless the message calls the site incomplete.
         """
-        waiting: dict[str, tuple[Path, FileMark]] = {}
-        marks: dict[str, FileMark] = {}
+        waiting: dict[str, tuple[Path, FileRecord]] = {}
+        marks: dict[str, FileRecord] = {}
         folders: list[Path] = []
         try:
             with _translate_disk_errors(self.path):
@@ -166,7 +166,7 @@ class SiteFolder:
                         replaced.move_aside(self.path / name)
                         temporary.replace(self.path / name)
                         written = (self.path / name).stat()
-                        marks[name] = FileMark(
+                        marks[name] = FileRecord(
                             mark.digest, written.st_size, written.st_mtime_ns, mark.source
                         )
                     obsolete = set(self.marks) - set(files)
@@ -185,8 +185,8 @@ class SiteFolder:
         self,
         name: str,
         content: bytes | LazyFile,
-        waiting: dict[str, tuple[Path, FileMark]],
-        marks: dict[str, FileMark],
+        waiting: dict[str, tuple[Path, FileRecord]],
+        marks: dict[str, FileRecord],
         folders: list[Path],
     ) -> None:
         """Write a file beside its final place, unless the existing file is the same.
@@ -197,7 +197,7 @@ class SiteFolder:
         target, source = self.path / name, ""
         if isinstance(content, LazyFile):
             known = self.marks.get(name)
-            if known and known.source == content.source and self.is_as_written(name):
+            if known and known.source == content.source and self.is_unmodified(name):
                 marks[name] = known
                 return
             source, content = content.source, content.make()
@@ -205,7 +205,7 @@ class SiteFolder:
         if target.is_file() and not target.is_symlink():
             there = target.stat()
             if there.st_size == len(content) and target.read_bytes() == content:
-                marks[name] = FileMark(digest, there.st_size, there.st_mtime_ns, source)
+                marks[name] = FileRecord(digest, there.st_size, there.st_mtime_ns, source)
                 return
         if name not in self.marks and (target.exists() or target.is_symlink()):
             raise CannotPublish(
@@ -222,7 +222,7 @@ class SiteFolder:
                 ).format(folder=target.parent)
             )
         file, draft = temporary_file_in(target.parent, TEMPORARY)
-        waiting[name] = draft, FileMark(digest, 0, 0, source)
+        waiting[name] = draft, FileRecord(digest, 0, 0, source)
         with file:
             file.write(content)
 
@@ -241,7 +241,7 @@ class SiteFolder:
                         (self.path / folder).rmdir()
         return removed, tuple(strangers)
 
-    def _save_record(self, version: str, marks: Mapping[str, FileMark]) -> None:
+    def _save_record(self, version: str, marks: Mapping[str, FileRecord]) -> None:
         whole = {
             "what": "The site of an event, written by Ninetimer; only these files are its own.",
             "event": self.event,

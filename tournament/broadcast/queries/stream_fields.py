@@ -46,7 +46,7 @@ def _score(source: StreamSource) -> Lines:
     return [(f"{first:>3} - {second:<3}",)]
 
 
-def _own_score(player: int) -> Maker:
+def _player_score(player: int) -> Maker:
     return lambda source: [(f"{source.scores[player - 1]:>3}",)] if len(source.scores) == 2 else []
 
 
@@ -85,13 +85,13 @@ def _high_score(source: StreamSource, number: int) -> str:
 
 
 def _unseen_tiles(source: StreamSource) -> Lines:
-    return _text_lines(source.live.unseen_now.text) if source.live else []
+    return _text_lines(source.live.current_unseen_tiles.text) if source.live else []
 
 
 def _unseen_count(source: StreamSource) -> Lines:
     if source.live is None:
         return []
-    unseen = source.live.unseen_now
+    unseen = source.live.current_unseen_tiles
     tiles = event_wording("tiles", count=unseen.count)
     vowels = event_wording("vowels", count=unseen.vowels)
     consonants = event_wording("consonants", count=unseen.consonants)
@@ -108,7 +108,7 @@ def _last_play(source: StreamSource) -> Lines:
     turn = source.live.turns[-1]
     row = turn.row
     done = f"{turn.name}: {row.turn.coordinate} {row.word} {row.counts} {row.total}"
-    return [*_text_lines(done.replace("  ", " ")), *_text_lines(turn.difference)]
+    return [*_text_lines(done.replace("  ", " ")), *_text_lines(turn.difference_sentence)]
 
 
 def _blank_word(at: int) -> Maker:
@@ -136,12 +136,12 @@ def _history(player: int) -> Maker:
         return [
             (
                 str(row.round),
-                row.result,
+                row.result_text,
                 row.opponent.name if row.opponent else event_wording("bye"),
                 row.spread,
             )
             for row in reversed(source.state.rounds_of(number))
-            if row.result
+            if row.result_text
         ]
 
     return lines
@@ -178,7 +178,7 @@ def _head_to_head(source: StreamSource) -> Lines:
         *(
             (
                 event_wording("met_in", event=row.event, round=row.round),
-                row.result or row.margin,
+                row.result_text or row.margin,
             )
             for row in meetings[:LISTED]
         ),
@@ -256,13 +256,13 @@ def _ticker(source: StreamSource) -> Lines:
     """Return the results of the current round and the highlights of the division; an empty list without a division."""
     if source.state is None or source.division is None:
         return []
-    latest = source.state.latest
+    latest = source.state.latest_round
     items = []
     if latest is not None:
         items += [
-            f"{row.first_name} – {row.second_name} {row.result}"
+            f"{row.first_name} – {row.second_name} {row.result_text}"
             for row in source.state.boards_of_round(latest.round.number)
-            if row.result and row.second_name
+            if row.result_text and row.second_name
         ]
     items += [
         f"{row.label}: {row.figure}, {row.who}" for row in division_highlights(source.division).rows
@@ -329,8 +329,8 @@ def _fields_of_both(name: str, make: Callable[[StreamSource, int], str]) -> dict
 
 FIELDS: Mapping[str, Maker] = {
     "score": _score,
-    "p1_score": _own_score(1),
-    "p2_score": _own_score(2),
+    "p1_score": _player_score(1),
+    "p2_score": _player_score(2),
     **_fields_of_both("name", _name),
     "combined_names": lambda source: _text_lines(" – ".join(source.names)),
     "unseen_tiles": _unseen_tiles,

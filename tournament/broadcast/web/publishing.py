@@ -37,7 +37,7 @@ from tournament.broadcast.exchange.site import (
     SiteFolder,
 )
 from tournament.broadcast.queries.publishing import publishing_settings_of, site_job_name
-from tournament.broadcast.web.site_files import publish, site_files, site_version
+from tournament.broadcast.web.site_files import publish_site, site_files, site_version
 from tournament.models import Event
 from tournament.web.access import Permission, is_at_the_laptop, requires
 from tournament.web.language import event_language
@@ -88,7 +88,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
             messages.error(request, _("You can choose the folder only on the laptop itself."))
         else:
             folder, follows = form.cleaned_data["folder"], form.cleaned_data["follows"]
-            SiteFolder.at(folder, this_event.slug)
+            SiteFolder.open(folder, this_event.slug)
             # First, because logging this changes the version of the site.
             set_publishing(Actor.for_user(request.user), this_event, str(folder), follows=follows)
             _start_job(request, this_event, run_publish_job, str(folder))
@@ -155,11 +155,11 @@ def run_publish_job(progress: jobs.OnProgress, event: int, folder: str) -> dict[
     """
     this_event = Event.objects.get(pk=event)
     try:
-        written = publish(this_event, Path(folder), progress)
+        written = publish_site(this_event, Path(folder), progress)
     except CannotPublish as reason:
         raise jobs.JobFailed(str(reason)) from reason
     made = {
-        "version": SiteFolder.at(Path(folder), this_event.slug).version,
+        "version": SiteFolder.open(Path(folder), this_event.slug).version,
         "changed": written.changed if written else 0,
     }
     if problem := run_publish_command(this_event.slug, folder, progress):
@@ -212,7 +212,7 @@ def site_in_folder(event: Event, folder: str) -> WrittenSite | None:
     if not folder:
         return None
     try:
-        there = SiteFolder.at(Path(folder), event.slug)
+        there = SiteFolder.open(Path(folder), event.slug)
         moment = (Path(folder) / WRITTEN).stat().st_mtime
     except (CannotPublish, OSError):
         return None

@@ -89,7 +89,7 @@ def site_version(event: Event) -> str:
     return f"{public_version(event.slug)}-{_program_digest()}-{get_language()}"
 
 
-def publish(
+def publish_site(
     event: Event, folder: Path, progress: jobs.OnProgress = jobs.ignore_progress
 ) -> WriteResult | None:
     """Write the site of an event into a folder; return None if it is up to date.
@@ -97,7 +97,7 @@ def publish(
     All files show the same moment, regardless of concurrent changes. Raise `CannotPublish` if the public
     site is off or the folder cannot be used.
     """
-    there = SiteFolder.at(folder, event.slug)
+    there = SiteFolder.open(folder, event.slug)
     with event_language(event.language):
         with consistent_read():
             version = site_version(event)
@@ -115,7 +115,9 @@ def site_files(
     Raise `CannotPublish` if the public site is off.
     """
     if not event.is_public:
-        raise CannotPublish(_("The public site is off. Turn it on under Hall, then publish it."))
+        raise CannotPublish(
+            _("The public site is off. Turn it on under Hall, then publish_site it.")
+        )
     with cache_reads():
         site = _SiteCollector(event, event_state(event))
         site.follow_links(progress)
@@ -223,7 +225,7 @@ class _SiteCollector:
             if name in self.files:  # a report of the whole event is made only once
                 continue
             source = _digest(_program_digest(), repr(_strip_time(report)))
-            self.files[name] = LazyFile(source, partial(_as_pdf, report))
+            self.files[name] = LazyFile(source, partial(_render_pdf, report))
             listed.append((label, f"../../{name}"))
         path = f"{self.start}more/papers/"
         alone = self.divisions[0] if len(self.divisions) == 1 else None
@@ -377,7 +379,7 @@ def _strip_time(report: Report) -> Report:
     return replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head="", parts=parts)
 
 
-def _as_pdf(report: Report) -> bytes:
+def _render_pdf(report: Report) -> bytes:
     return render_report(report, "pdf").content
 
 

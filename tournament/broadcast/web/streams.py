@@ -160,7 +160,7 @@ def _field_lines(
 
 @cached_page("fields", "joint")
 @requires(Permission.READ)
-def text(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
+def field_text(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
     """Return a field of a slot as plain text; `event` is the slug of an event or a channel."""
     made = _field_lines(request, event, slot, field)
     if isinstance(made, HttpResponse):
@@ -229,7 +229,7 @@ def overlay_path(event: Event) -> str:
     return f"{path}?{query}"
 
 
-def is_in_use(event: str, slot: str) -> bool:
+def is_slot_in_use(event: str, slot: str) -> bool:
     """Return whether a source has requested the slot in the last minute."""
     places = [event, *Channel.objects.filter(event__slug=event).values_list("slug", flat=True)]
     return any(page_cache.was_read(f"/stream/{place}/{slot}/", within=IN_USE) for place in places)
@@ -254,7 +254,7 @@ def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
     return {
         "is_on": is_stream_on(event),
         "target": board_on_air(event),
-        "in_use": is_in_use(event.slug, FEATURED),
+        "in_use": is_slot_in_use(event.slug, FEATURED),
     }
 
 
@@ -267,7 +267,8 @@ def streams_page(request: HttpRequest, event: str) -> HttpResponse:
     channels = list(Channel.objects.select_related("event"))
     places = [event_.slug, *(row.slug for row in channels if row.event_id == event_.pk)]
     slots = [
-        (name, target, is_in_use(event_.slug, name)) for name, target in slots_of(event_).items()
+        (name, target, is_slot_in_use(event_.slug, name))
+        for name, target in slots_of(event_).items()
     ]
     context = {
         "event": event_, "slots": slots, "channels": channels, "places": places, "fields": [*FIELDS, LINE],
@@ -347,7 +348,7 @@ def remove_slot_page(request: HttpRequest, event: str, slot: str) -> HttpRespons
             actor,
             event_,
             slot,
-            in_use=is_in_use(event_.slug, slot),
+            in_use=is_slot_in_use(event_.slug, slot),
             confirmed=bool(request.POST.get("confirmed")),
         ),
         done=_("The slot has been deleted."),

@@ -11,7 +11,9 @@ from tournament.web.addresses import BOARD, EVENT
 
 urlpatterns = [
     path("api/", include("tournament.broadcast.web.api.urls")),
-    path("stream/<slug:event>/<slug:slot>/<slug:field>.txt", streams.text, name="stream_text"),
+    path(
+        "stream/<slug:event>/<slug:slot>/<slug:field>.txt", streams.field_text, name="stream_text"
+    ),
     path("stream/<slug:event>/<slug:slot>/<slug:field>/", streams.field_page, name="stream_field"),
     path(f"{EVENT}streams/", streams.streams_page, name="streams"),
     path(f"{EVENT}streams/point/", streams.point_slot_page, name="point_slot"),

@@ -30,7 +30,7 @@ from tournament.federation.queries.contacts import (
     due_contacts,
     due_registrations,
 )
-from tournament.federation.queries.erasing import erasure_of
+from tournament.federation.queries.erasure import erasure_of
 from tournament.federation.queries.personal_data import PersonalData, personal_data
 from tournament.models import Event, Player
 from tournament.wording.log import say

@@ -30,7 +30,7 @@ from tournament.actions.safety.log_baseline import (
 )
 from tournament.actions.safety.organisations import MAX_NAME_LENGTH, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
-from tournament.federation.actions.erasing import reapply_erasure
+from tournament.federation.actions.erasure import reapply_erasure
 from tournament.federation.actions.imported_log_chains import (
     AT_ONCE,
     batches_of,

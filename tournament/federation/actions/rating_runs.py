@@ -18,7 +18,7 @@ from tournament.engine.ratings.system import CannotRate, system_label
 from tournament.federation.queries.members import current_lists
 from tournament.federation.queries.organisation_rows import log_state
 from tournament.federation.queries.rating_runs import RatedPart, RunOutcome, rating_run
-from tournament.federation.queries.run_candidates import candidates
+from tournament.federation.queries.run_candidates import run_candidates
 from tournament.models import Event, ListedRating, Rating, RatingList, RatingRun
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
@@ -89,7 +89,7 @@ def checked_outcome(
 
     Raise `Refused` without events, with every event that cannot be in a run, or if the run is impossible.
     """
-    rows = [row for row in candidates(base) if row.event.pk in keys]
+    rows = [row for row in run_candidates(base) if row.event.pk in keys]
     wrong = [
         _("{event}: {why}").format(event=row.event, why=row.fit.label)
         for row in rows
@@ -174,7 +174,7 @@ def _stored_run(actor: Actor, outcome: RunOutcome) -> RatingRun:
         system=base.system,
         name=base.name,
         club=base.club,
-        as_of=outcome.as_of,
+        as_of=outcome.list_date,
         source=_("rating run over {count} events, from {list}").format(
             count=len(outcome.events), list=base
         )[:200],

@@ -11,7 +11,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Action, Refused, act
 from tournament.actions.people.entries import enter_players, find_or_create_players
 from tournament.engine.roster import RosterLine, accentless_key, read_name
-from tournament.federation.actions.registration_fees import owed_and_paid
+from tournament.federation.actions.registration_fees import entry_fee_values
 from tournament.federation.models import Registration
 from tournament.federation.queries.registered_ratings import initial_ratings_of
 from tournament.federation.queries.registration_fees import payments_of
@@ -166,7 +166,7 @@ def _enter_people(action: Action, lines: Lines) -> None:
             row = registered[entry.player_id]
             row.entry = entry
             row.save(update_fields=["entry"])
-            entry.owes, entry.paid_at = owed_and_paid(row, rules, payments[row.pk])
+            entry.owes, entry.paid_at = entry_fee_values(row, rules, payments[row.pk])
         Entry.objects.bulk_update(entries, ["owes", "paid_at"])
 
     enter_players(action, rated, players, by_initials=hidden, entered=link)

@@ -66,7 +66,7 @@ class TypedContact:
         return any(getattr(self, name) for name in REACHED_BY)
 
 
-class FieldsRefused(Refused):
+class InvalidFields(Refused):
     """Some fields of a form are invalid; `problems` has a sentence for each by field name."""
 
     def __init__(self, problems: Mapping[str, str]) -> None:
@@ -74,7 +74,7 @@ class FieldsRefused(Refused):
         self.problems = problems
 
 
-class FormRefused(Refused):
+class InvalidForm(Refused):
     """A form cannot be registered; `people` and `contact` have a sentence for each field with a problem."""
 
     def __init__(self, people: Mapping[int, Mapping[str, str]], contact: Mapping[str, str]) -> None:
@@ -87,7 +87,7 @@ class FormRefused(Refused):
         """The problems of the contact data."""
 
 
-class PeopleQuestionable(ConfirmationRequired):
+class PossibleDuplicates(ConfirmationRequired):
     """Some people on a form may already be registered; `by_place` maps their positions to the questions."""
 
     def __init__(self, by_place: Mapping[int, str]) -> None:
@@ -108,8 +108,8 @@ def checked_form(
     """Return the people and the contact data of one form with normalized spaces.
 
     Contact data of None are not checked. `but` is the key of a registration that is being changed,
-    which is no duplicate of itself. Raise `FormRefused` with all problems at once; without any,
-    `PeopleQuestionable` for people who may already be registered.
+    which is no duplicate of itself. Raise `InvalidForm` with all problems at once; without any,
+    `PossibleDuplicates` for people who may already be registered.
     """
     checked: list[TypedRegistration] = []
     problems: dict[int, Mapping[str, str]] = {}
@@ -120,31 +120,31 @@ def checked_form(
             typed = checked_registration(rules, typed)
             if name_key(typed.name) in names:
                 twice = _("{player} is on this form twice.").format(player=typed.name)
-                raise FieldsRefused({"name": twice})
+                raise InvalidFields({"name": twice})
             names.add(name_key(typed.name))
             refuse_duplicate(rules, typed, but=but)
         except ConfirmationRequired as odd:
             questions[place] = str(odd)
-        except FieldsRefused as refused:
+        except InvalidFields as refused:
             problems[place] = refused.problems
         checked.append(typed)
     of_contact: Mapping[str, str] = {}
     try:
         if contact is not None:
             contact = checked_contact(rules, contact, checked)
-    except FieldsRefused as refused:
+    except InvalidFields as refused:
         of_contact = refused.problems
     if problems or of_contact:
-        raise FormRefused(problems, of_contact)
+        raise InvalidForm(problems, of_contact)
     if questions:
-        raise PeopleQuestionable(questions)
+        raise PossibleDuplicates(questions)
     return checked, contact
 
 
 def checked_registration(rules: RegistrationRules, typed: TypedRegistration) -> TypedRegistration:
     """Return a typed registration with normalized spaces and name, and without empty answers.
 
-    The only division of an event is filled in. Raise `FieldsRefused` with all problems if it is invalid.
+    The only division of an event is filled in. Raise `InvalidFields` with all problems if it is invalid.
     """
     event = rules.event
     questions = current_questions(rules)
@@ -183,7 +183,7 @@ def checked_registration(rules: RegistrationRules, typed: TypedRegistration) -> 
         if problem := _answer_problem(question, answers[question.key]):
             problems.setdefault(question.key, problem)
     if problems:
-        raise FieldsRefused(problems)
+        raise InvalidFields(problems)
     return replace(
         typed,
         name=line.name,
@@ -215,7 +215,7 @@ def checked_contact(
 ) -> TypedContact:
     """Return the contact data of a form with normalized spaces; unchanged if the event wants none.
 
-    Raise `FieldsRefused` if the data are invalid, missing although required, or given without consent.
+    Raise `InvalidFields` if the data are invalid, missing although required, or given without consent.
     """
     if rules.contact == rules.Contact.NONE:
         return contact
@@ -261,7 +261,7 @@ def checked_contact(
             "guardian empty."
         )
     if problems:
-        raise FieldsRefused(problems)
+        raise InvalidFields(problems)
     return contact
 
 
@@ -283,7 +283,7 @@ def refuse_duplicate(
 ) -> None:
     """Check for duplicate registrations, using only data that is already public.
 
-    Raise `FieldsRefused` for the name of a player, and for the member number of a player or a registered
+    Raise `InvalidFields` for the name of a player, and for the member number of a player or a registered
     person. Unless `typed.accepted`, raise `ConfirmationRequired` for a name similar to a player's, and for one
     equal or similar to a registered person's. `but` is the key of a registration to ignore.
     """
@@ -293,7 +293,7 @@ def refuse_duplicate(
         there = already_entered_message(entry.name if name_key(entry.name) == key else typed.name)
         member = typed.member.casefold()
         if name_key(entry.player.name) == key or (member and entry.member.casefold() == member):
-            raise FieldsRefused({"name": there})
+            raise InvalidFields({"name": there})
         if not typed.accepted:  # a differently spelled name may be another person
             near = _(
                 "{player}, whose name differs by one letter, is already on the list of players. "
@@ -308,7 +308,7 @@ def refuse_duplicate(
             "The member number {member} is already registered. Use your code to change "
             "the registration."
         )
-        raise FieldsRefused({"member": taken.format(member=typed.member)})
+        raise InvalidFields({"member": taken.format(member=typed.member)})
     if not typed.accepted and loose_key(other.name) != loose:
         near = _(
             "{player}, whose name differs by one letter, is already registered. If that is you, "

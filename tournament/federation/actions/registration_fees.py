@@ -35,7 +35,7 @@ def _store_payment(actor: Actor, registration: Registration, amount: str | None,
     with act(actor, registration.event) as action:
         held, rules = _locked_registration(registration), rules_of(registration.event)
         payments = payments_of([held])[held.pk]
-        standing, before = fee_of(rules, held, payments), owed_and_paid(held, rules, payments)
+        standing, before = fee_of(rules, held, payments), entry_fee_values(held, rules, payments)
         if amount is None:
             cents = standing.owed
             if not cents:
@@ -73,7 +73,7 @@ def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
         row = RegistrationPayment.objects.select_for_update(no_key=True).get(pk=payment.pk)
         if row.revoked_at is not None:
             raise Refused(_("This payment has already been reversed."))
-        before = owed_and_paid(held, rules, payments_of([held])[held.pk])
+        before = entry_fee_values(held, rules, payments_of([held])[held.pk])
         row.revoked_at = timezone.now()
         row.save(update_fields=["revoked_at"])
         _update_entry(held, rules, before, payments_of([held])[held.pk])
@@ -102,7 +102,7 @@ def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
         if cents == held.fee_cents:
             return
         payments = payments_of([held])[held.pk]
-        stood, before = owed_and_paid(held, rules, payments), held.fee_cents
+        stood, before = entry_fee_values(held, rules, payments), held.fee_cents
         held.fee_cents = cents
         held.save(update_fields=["fee_cents"])
         _update_entry(held, rules, stood, payments)
@@ -140,11 +140,11 @@ def _update_entry(
         return
     entry = Entry.objects.select_for_update(no_key=True).get(pk=held.entry.pk)
     if (entry.owes, entry.paid_at) in (before, ("", None)):
-        entry.owes, entry.paid_at = owed_and_paid(held, rules, payments)
+        entry.owes, entry.paid_at = entry_fee_values(held, rules, payments)
         entry.save(update_fields=["owes", "paid_at"])
 
 
-def owed_and_paid(
+def entry_fee_values(
     registration: Registration, rules: RegistrationRules, payments: Sequence[RegistrationPayment]
 ) -> tuple[str, dt.datetime | None]:
     """Return the amount owed and None, or the paid fee and the time of the last payment.

@@ -104,7 +104,7 @@ def _send(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -
     """
     sent: list[int] = []
     failed: dict[int, str] = {}
-    mine = [row for row in messages if _claim(row)]
+    mine = [row for row in messages if _claim_message(row)]
     connection = get_connection(fail_silently=False)
     problem = ""
     try:
@@ -126,7 +126,7 @@ def _send(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -
     return DeliveryResult(len(sent), len(failed), next(iter(failed.values()), ""))
 
 
-def _claim(row: RegistrationMessage) -> bool:
+def _claim_message(row: RegistrationMessage) -> bool:
     """Mark a message as being sent; return False if another process is sending it."""
     rows = RegistrationMessage.objects.filter(pk=row.pk, sent_at=None, tried_at=row.tried_at)
     return bool(rows.update(tried_at=timezone.now()))

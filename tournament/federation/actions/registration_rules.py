@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act, refuse_when_changed
-from tournament.federation.actions.registrations import move_up
+from tournament.federation.actions.registrations import promote_waiting_list
 from tournament.federation.engine.fees import parse_amount
 from tournament.federation.engine.questions import (
     MAX_ANSWER_LENGTH,
@@ -81,7 +81,7 @@ def set_registration_rules(
         action.log(
             "set_registration", say("set_registration", event=event), before=before, after=after
         )
-        move_up(action, held)
+        promote_waiting_list(action, held)
     return held
 
 

@@ -162,7 +162,7 @@ def change_registration(
     event = registration.event
     with act(actor, event) as action:
         held = _locked_registration(registration)
-        _refuse_ended(held)
+        _refuse_ended_registration(held)
         if held.entry_id:
             raise Refused(already_entered_message(held.name))
         rules = rules_of(event)
@@ -201,7 +201,7 @@ def change_registration(
             after={"registration": held.pk, "changed": [*changed, *reached]},
         )
         if moves:
-            move_up(action, rules)
+            promote_waiting_list(action, rules)
     return held
 
 
@@ -241,7 +241,7 @@ def accept_registrations(actor: Actor, registrations: Sequence[Registration]) ->
     with act(actor, registrations[0].event) as action:
         held = [_locked_registration(registration) for registration in registrations]
         for row in held:
-            _refuse_ended(row)
+            _refuse_ended_registration(row)
         accepted = [row for row in held if row.state != State.PLACE or not row.accepted_at]
         waited = [row for row in accepted if row.state == State.WAITING]
         for row in accepted:
@@ -274,7 +274,7 @@ def _end_registrations(
     with act(actor, registrations[0].event) as action:
         held = [_locked_registration(registration) for registration in registrations]
         for row in held:
-            _refuse_ended(row)
+            _refuse_ended_registration(row)
             if row.entry_id:
                 raise Refused(already_entered_message(row.name))
             row.state, row.ended_at, row.refused_why = state, timezone.now(), reason
@@ -294,11 +294,11 @@ def _end_registrations(
         else:
             summary = say("withdraw_registrations", registrations=number, names=names)
         action.log("end_registration", summary, after=_log_keys(held))
-        move_up(action, rules_of(held[0].event))
+        promote_waiting_list(action, rules_of(held[0].event))
     return held
 
 
-def move_up(action: Action, rules: RegistrationRules) -> None:
+def promote_waiting_list(action: Action, rules: RegistrationRules) -> None:
     """Give free places to the waiting list in order, with one log entry and a message to each person."""
     waiting = waiting_list_of(rules.event)
     if not waiting:
@@ -346,7 +346,7 @@ def _locked_registration(registration: Registration) -> Registration:
     return held
 
 
-def _refuse_ended(held: Registration) -> None:
+def _refuse_ended_registration(held: Registration) -> None:
     if not held.is_alive:
         raise Refused(
             _("The registration of {player} is {state} and can no longer be changed.").format(

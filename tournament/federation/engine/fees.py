@@ -40,7 +40,7 @@ def format_amount(cents: int, fee: str = "") -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class FeeStanding:
+class FeeBalance:
     """The fee of one registration and the amount paid, in cents."""
 
     due: int
@@ -67,7 +67,7 @@ class FeeTotals:
     """Number of people who still owe something."""
 
 
-def fee_totals_of(standings: Sequence[FeeStanding]) -> FeeTotals:
+def fee_totals_of(standings: Sequence[FeeBalance]) -> FeeTotals:
     """Return the totals of the fees."""
     return FeeTotals(
         sum(row.due for row in standings),

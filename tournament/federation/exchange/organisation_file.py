@@ -32,7 +32,7 @@ from tournament.federation.queries.organisation_rows import (
     backup_tables,
     chain_rows,
     chains_of,
-    plain_rows,
+    json_rows,
     roles_in_backup,
     settings_of,
     word_lists_in_backup,
@@ -141,7 +141,7 @@ def _write_sections(organisation: Organisation, packed: gzip.GzipFile, done: Don
     for model, way in tables:
         columns = [field.name for field in backup_fields(model)]
         line({"table": archived_table_name(model), "columns": columns})
-        for row in plain_rows(organisation, model, way, names):
+        for row in json_rows(organisation, model, way, names):
             line(row)
             rows += 1
             if rows % 500 == 0:

@@ -87,11 +87,11 @@ class Members(LazyRows):
     def __getitem__(self, key: slice) -> list[RatedMember]: ...
     def __getitem__(self, key: int | slice) -> RatedMember | list[RatedMember]:
         if isinstance(key, slice):
-            return self._read(self._keys_of(key))
-        return self._read(self._keys_of(slice(key, key + 1)))[0]
+            return self._read_members(self._keys_of(key))
+        return self._read_members(self._keys_of(slice(key, key + 1)))[0]
 
     def __iter__(self) -> Iterator[RatedMember]:
-        return iter(self._read(self._keys_of(slice(None))))
+        return iter(self._read_members(self._keys_of(slice(None))))
 
     def search(self, search: str) -> Members:
         """Return the members with every search word in the name or a member number."""
@@ -147,7 +147,7 @@ class Members(LazyRows):
             return self._keys[part]
         return list(self._people.values_list("pk", flat=True)[part])
 
-    def _read(self, keys: Sequence[int]) -> list[RatedMember]:
+    def _read_members(self, keys: Sequence[int]) -> list[RatedMember]:
         all_of_them = len(keys) > AT_ONCE
         among = Player.objects.filter(merged_into=None)
         among = among if all_of_them else among.filter(pk__in=keys)

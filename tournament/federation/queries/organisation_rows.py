@@ -194,7 +194,7 @@ def is_foreign_key(field: Field[Any, Any]) -> bool:
     return isinstance(field, ForeignKey)
 
 
-def plain_rows(
+def json_rows(
     organisation: Organisation, model: type[Model], way: str, names: dict[int, str]
 ) -> Iterator[list[Any]]:
     """Yield key and columns of each row as JSON values; `names` are the names of all accounts."""

@@ -42,7 +42,7 @@ class RatedPart:
 
 
 @dataclass(frozen=True, slots=True)
-class EventShare:
+class DivisionRatingChange:
     """A person's rating change in one division."""
 
     division: Division
@@ -53,7 +53,7 @@ class EventShare:
 
 
 @dataclass(slots=True)
-class PersonInRun:
+class RunPerson:
     """One person of the run: the rating before and after, and the changes by division."""
 
     name: str
@@ -63,7 +63,7 @@ class PersonInRun:
     """Whether the person is on the initial list."""
     new: float | None = None
     games: int = 0
-    shares: list[EventShare] = field(default_factory=list)
+    shares: list[DivisionRatingChange] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +73,16 @@ class RunOutcome:
     base: RatingList
     events: tuple[Event, ...]
     parts: tuple[RatedPart, ...]
-    people: tuple[PersonInRun, ...]
+    people: tuple[RunPerson, ...]
     rows: tuple[ListedRating, ...]
 
     @property
-    def as_of(self) -> dt.date:
+    def list_date(self) -> dt.date:
         """Return the date of the new list: that of the last event, but not before the initial list."""
         return max([self.base.as_of, *(event.date for event in self.events if event.date)])
 
     @property
-    def new_to_list(self) -> list[str]:
+    def names_new_to_list(self) -> list[str]:
         """Return the names of people not on the initial list."""
         return [person.name for person in self.people if not person.is_listed]
 
@@ -162,7 +162,7 @@ def rating_run(
     games = rated_games_of(divisions)
     people, careers = _people_of(divisions)
     working = _WorkingList(base)
-    seen: dict[int, PersonInRun] = {}
+    seen: dict[int, RunPerson] = {}
     parts = []
     for number, event in enumerate(ordered):
         progress(number, len(ordered))
@@ -192,7 +192,7 @@ def rating_run(
 
 def _record_change(
     working: _WorkingList,
-    seen: dict[int, PersonInRun],
+    seen: dict[int, RunPerson],
     line: ListedRating | None,
     row: RatedRow,
     division: Division,
@@ -202,12 +202,12 @@ def _record_change(
     is_listed = line is not None and line.pk is not None
     assert division.event.date is not None
     line = working.updated_row(line, row, division.event.date)
-    person = seen.setdefault(
-        id(line), PersonInRun(row.person.name, line.member, row.old, is_listed)
-    )
+    person = seen.setdefault(id(line), RunPerson(row.person.name, line.member, row.old, is_listed))
     person.new, person.member = row.new, line.member
     person.games += row.games
-    person.shares.append(EventShare(division, row.person.entry_id, row.games, row.old, row.new))
+    person.shares.append(
+        DivisionRatingChange(division, row.person.entry_id, row.games, row.old, row.new)
+    )
 
 
 def _people_of(
@@ -268,23 +268,23 @@ def stored_outcome(run: RatingRun) -> RunOutcome:
         by_rating[key].append(tuple(change))
     listed = set(run.stood_on.rows.values_list("name_key", flat=True))
     numbers = dict(run.made.rows.values_list("name_key", "member"))
-    people: dict[int, PersonInRun] = {}
+    people: dict[int, RunPerson] = {}
     for key in order:
         for entry, player, name, of_name, member, old, new, games in by_rating[key]:
             person = people.get(player)
             if person is None:
-                person = PersonInRun(name, numbers.get(of_name, ""), old, of_name in listed)
+                person = RunPerson(name, numbers.get(of_name, ""), old, of_name in listed)
                 people[player] = person
             person.new, person.member = new, member or person.member
             person.games += games
-            person.shares.append(EventShare(divisions[key], entry, games, old, new))
+            person.shares.append(DivisionRatingChange(divisions[key], entry, games, old, new))
     events = {divisions[key].event_id: divisions[key].event for key in order}
     return RunOutcome(
         run.stood_on, tuple(events.values()), (), _sort_by_rating(people.values()), ()
     )
 
 
-def _sort_by_rating(people: Iterable[PersonInRun]) -> tuple[PersonInRun, ...]:
+def _sort_by_rating(people: Iterable[RunPerson]) -> tuple[RunPerson, ...]:
     """Return the people who played, highest rating first."""
     played = [person for person in people if person.games]
     return tuple(sorted(played, key=lambda person: (-(person.new or 0), person.name)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from tournament.federation.engine.fees import FeeStanding, parse_amount
+from tournament.federation.engine.fees import FeeBalance, parse_amount
 from tournament.federation.models import Registration, RegistrationPayment, RegistrationRules
 
 
@@ -21,7 +21,7 @@ def payments_of(registrations: Sequence[Registration]) -> dict[int, list[Registr
 
 def fees_of(
     rules: RegistrationRules, registrations: Sequence[Registration]
-) -> dict[int, FeeStanding]:
+) -> dict[int, FeeBalance]:
     """Return the fee and payments of each registration by key. This takes one query.
 
     A fee is due once a person has a place; payments count in any state. The registrations must be of one
@@ -33,10 +33,10 @@ def fees_of(
 
 def fee_of(
     rules: RegistrationRules, row: Registration, payments: Sequence[RegistrationPayment]
-) -> FeeStanding:
+) -> FeeBalance:
     """Return the fee and payments of one registration; nothing is due without a place."""
     fee = (parse_amount(rules.fee) or 0) if row.fee_cents is None else row.fee_cents
-    return FeeStanding(
+    return FeeBalance(
         due=fee if row.state == row.State.PLACE else 0,
         paid=sum(payment.cents for payment in payments),
         how=tuple(dict.fromkeys(payment.how for payment in payments)),

@@ -18,7 +18,7 @@ from tournament.federation.models import (
 )
 from tournament.federation.queries.registration_fees import fee_of, payments_of
 from tournament.federation.queries.registrations import ALIVE, waiting_positions
-from tournament.federation.wording.registration_mail import MailFacts, PersonInMail
+from tournament.federation.wording.registration_mail import MailFacts, MailPerson
 from tournament.models import Event
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
@@ -116,7 +116,7 @@ def _facts_of(
         to=contact.email,
         greeted=contact.guardian or own.name,
         people=tuple(
-            PersonInMail(
+            MailPerson(
                 row.name,
                 str(row.division or ""),
                 places.get(row.pk),

@@ -257,14 +257,14 @@ def registrations_to_enter(division: Division) -> list[Registration]:
 
 def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, RecognisedPeople]:
     """Return the people whom each registration may refer to, by its key. This takes at most four queries."""
-    by_member = known_by_member(event, {row.member for row in rows if row.member})
+    by_member = people_by_member_number(event, {row.member for row in rows if row.member})
     by_name = persons_by_name_key([row.name_key for row in rows])
     unknown = [
         row.name
         for row in rows
         if row.name_key not in by_name and row.member.casefold() not in by_member
     ]
-    nearly = known_by_loose_name(unknown)
+    nearly = people_by_loose_name(unknown)
     return {
         row.pk: RecognisedPeople(
             by_member.get(row.member.casefold()),
@@ -285,7 +285,7 @@ def undecided_registrations(division: Division) -> list[tuple[Registration, tupl
     return [(row, who[row.pk].nearly) for row in rows if who[row.pk].nearly]
 
 
-def known_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
+def people_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
     """Return known people by loose key whose names differ at most in accents, marks and word order.
 
     This takes two queries, or none without names.
@@ -301,7 +301,7 @@ def known_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
     return known
 
 
-def known_by_member(event: Event, members: set[str]) -> dict[str, Player]:
+def people_by_member_number(event: Event, members: set[str]) -> dict[str, Player]:
     """Return known people by member number in lower case, at the body that rates the event.
 
     The latest entry determines the owner of a number. This takes one query, or none without numbers.

@@ -16,7 +16,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.rating_lists import NONE
 
 
-class Fit(Enum):
+class Eligibility(Enum):
     """Whether an event can be part of a run."""
 
     READY = "ready"
@@ -33,7 +33,7 @@ class Fit(Enum):
     @property
     def is_possible(self) -> bool:
         """Return whether the director may select the event."""
-        return self in (Fit.READY, Fit.EARLIER, Fit.OTHER_SYSTEM)
+        return self in (Eligibility.READY, Eligibility.EARLIER, Eligibility.OTHER_SYSTEM)
 
     @property
     def label(self) -> str:
@@ -42,14 +42,14 @@ class Fit(Enum):
 
 
 FITS = {
-    Fit.READY: "",
-    Fit.EARLIER: _lazy("before the day of the list"),
-    Fit.OTHER_SYSTEM: _lazy("its rules name another rating system"),
-    Fit.RATED: _lazy("already rated by this system"),
-    Fit.OPEN: _lazy("not closed yet"),
-    Fit.MISSING: _lazy("boards without a result"),
-    Fit.NO_GAMES: _lazy("no rated games"),
-    Fit.NO_DAY: _lazy("no date"),
+    Eligibility.READY: "",
+    Eligibility.EARLIER: _lazy("before the day of the list"),
+    Eligibility.OTHER_SYSTEM: _lazy("its rules name another rating system"),
+    Eligibility.RATED: _lazy("already rated by this system"),
+    Eligibility.OPEN: _lazy("not closed yet"),
+    Eligibility.MISSING: _lazy("boards without a result"),
+    Eligibility.NO_GAMES: _lazy("no rated games"),
+    Eligibility.NO_DAY: _lazy("no date"),
 }
 
 
@@ -58,10 +58,10 @@ class RunCandidate:
     """An event, and whether a run can include it."""
 
     event: Event
-    fit: Fit
+    fit: Eligibility
 
 
-def candidates(
+def run_candidates(
     base: RatingList, since: dt.date | None = None, until: dt.date | None = None
 ) -> list[RunCandidate]:
     """Return the events of the list's club, or of the organisation for a list without a club, in the order of a run.
@@ -88,22 +88,22 @@ def candidates(
     ).exclude(round__phase=Phase.DRAFT)
     rows = events.annotate(is_rated=Exists(rated), is_played=Exists(played), misses=Exists(missing))
     return [
-        RunCandidate(event, _fit(event, base))
+        RunCandidate(event, _eligibility_of(event, base))
         for event in rows.order_by("date", "created_at", "pk")
     ]
 
 
-def _fit(event: Any, base: RatingList) -> Fit:
+def _eligibility_of(event: Any, base: RatingList) -> Eligibility:
     """Return whether the event can be part of a run and why not, from its annotated columns."""
     for fit, holds in (
-        (Fit.RATED, event.is_rated),
-        (Fit.NO_DAY, event.date is None),
-        (Fit.NO_GAMES, not event.is_played),
-        (Fit.OPEN, event.closed_at is None),
-        (Fit.MISSING, event.misses),
-        (Fit.OTHER_SYSTEM, event.rules.rating_system not in (NONE, base.system)),
-        (Fit.EARLIER, event.date is not None and event.date < base.as_of),
+        (Eligibility.RATED, event.is_rated),
+        (Eligibility.NO_DAY, event.date is None),
+        (Eligibility.NO_GAMES, not event.is_played),
+        (Eligibility.OPEN, event.closed_at is None),
+        (Eligibility.MISSING, event.misses),
+        (Eligibility.OTHER_SYSTEM, event.rules.rating_system not in (NONE, base.system)),
+        (Eligibility.EARLIER, event.date is not None and event.date < base.as_of),
     ):
         if holds:
             return fit
-    return Fit.READY
+    return Eligibility.READY

@@ -15,7 +15,7 @@ from django.db.models.functions import Cast, Concat
 from scoring.models import Activity, GameSummary, Organisation, SheetColumn
 from scoring.models.facts import KINDS
 from tournament import extension
-from tournament.federation.engine.erasing import ONLY_FACTS, Initials
+from tournament.federation.engine.erasure import ONLY_FACTS, Initials
 from tournament.federation.models import Erasure
 from tournament.models import Club, Division, Event, IncomingFile, Player, RatingList
 from tournament.models.tables import program_models
@@ -43,7 +43,9 @@ class TextTable:
     ways: tuple[str, ...]
     columns: tuple[str, ...]
 
-    def rows_with(self, organisation: int | None, initials: Initials) -> Iterator[tuple[Any, ...]]:
+    def rows_containing(
+        self, organisation: int | None, initials: Initials
+    ) -> Iterator[tuple[Any, ...]]:
         """Yield key and text columns of the rows that may contain a name. This takes one query."""
         rows: Any = models.QuerySet(self.model).filter(
             _organisation_filter(self.ways, organisation)

@@ -141,11 +141,11 @@ def _row(state: ChampionshipState, line: ChampionshipLine, *, marks: bool) -> tu
         state.names[line.person],
         Cell(line.half_points / 2, Emphasis.STRONG),
         *each,
-        *((qualified_text(state, line),) if marks else ()),
+        *((qualification_text(state, line),) if marks else ()),
     )
 
 
-def qualified_text(state: ChampionshipState, line: ChampionshipLine) -> str:
+def qualification_text(state: ChampionshipState, line: ChampionshipLine) -> str:
     """Return a phrase for the qualification of a person, or an empty string if not qualified."""
     if line.qualified_in is not None:
         return _("in {event}").format(event=state.events[line.qualified_in].name)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.engine.ratings.performance import round_half_up
-from tournament.federation.queries.rating_runs import PersonInRun, RunOutcome
+from tournament.federation.queries.rating_runs import RunOutcome, RunPerson
 from tournament.models import RatingList
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table, hide_empty
 
@@ -74,7 +74,7 @@ def rating_run_report(
     )
 
 
-def _people_table(people: tuple[PersonInRun, ...]) -> Table:
+def _people_table(people: tuple[RunPerson, ...]) -> Table:
     rows = tuple(
         (
             person.name,
@@ -95,7 +95,7 @@ def _people_table(people: tuple[PersonInRun, ...]) -> Table:
     return hide_empty(table, "member")
 
 
-def _changes_table(people: tuple[PersonInRun, ...]) -> Table:
+def _changes_table(people: tuple[RunPerson, ...]) -> Table:
     rows = tuple(
         (
             person.name,

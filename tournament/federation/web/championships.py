@@ -29,7 +29,7 @@ from tournament.federation.queries.championships import (
 )
 from tournament.federation.reports.championship import (
     championship_report,
-    qualified_text,
+    qualification_text,
     rules_in_words,
 )
 from tournament.queries.versions import version_of
@@ -131,7 +131,7 @@ def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
                     state.names[line.person],
                     half_points_text(line.half_points),
                     _points_by_event(line, len(state.events)),
-                    qualified_text(state, line),
+                    qualification_text(state, line),
                 )
                 for line in table.lines
             ],
@@ -240,7 +240,7 @@ def change_championship_page(request: HttpRequest, championship: str) -> HttpRes
                     changed,
                     labels_of(form) | {"events": _("Events"), "rules": _("Rules")},
                     shown,
-                    _in_words,
+                    _value_in_words,
                 )
             ),
         )
@@ -260,7 +260,7 @@ def change_championship_page(request: HttpRequest, championship: str) -> HttpRes
     )
 
 
-def _in_words(value: Any) -> str:
+def _value_in_words(value: Any) -> str:
     if isinstance(value, dict):
         return comma_list(f"{name} {what}" for name, what in value.items() if what) or "–"
     if isinstance(value, list):

@@ -11,7 +11,7 @@ from tournament.web.cards import RoomLink
 from tournament.web.page import organisation_if_several
 
 
-def _is_one_of_several(request: HttpRequest, _about: Any) -> bool:
+def _has_several_organisations(request: HttpRequest, _about: Any) -> bool:
     return organisation_if_several(request) is not None
 
 
@@ -40,7 +40,12 @@ LINKS = (
     RoomLink("organisations", _lazy("Organisations"), "organisations"),
     RoomLink("organisation", _lazy("Backup"), "backup"),
     RoomLink("organisation", _lazy("How long contact details are kept"), "keep_contacts"),
-    RoomLink("people", _lazy("People offered by other organisations"), "offered_persons", is_shown=_is_one_of_several),
+    RoomLink(
+        "people",
+        _lazy("People offered by other organisations"),
+        "offered_persons",
+        is_shown=_has_several_organisations,
+    ),
     RoomLink("person", _lazy("Ratings over time"), "member", _person_arguments),
     RoomLink("rating_lists", _lazy("Rate several events in one run"), "rating_runs"),
     RoomLink("public_footer", _lazy("Calendar"), "calendar", _organisation_arguments),

@@ -30,7 +30,7 @@ from tournament.federation.queries.rating_runs import (
     run_differences,
     stored_outcome,
 )
-from tournament.federation.queries.run_candidates import candidates
+from tournament.federation.queries.run_candidates import run_candidates
 from tournament.federation.reports.rating_run import MAX_ROWS_ON_PAGE, rating_run_report
 from tournament.models import Event, RatingList, RatingRun
 from tournament.queries.standings.ratings import names_in_words
@@ -59,7 +59,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
     days = {name: _parse_day(given.get(name, "")) for name in ("since", "until")}
     if request.method != "POST" and "since" not in given:
         days["since"] = timezone.localdate() - A_YEAR
-    rows = candidates(base, **days) if base else []
+    rows = run_candidates(base, **days) if base else []
     marked = {
         key for text in given.getlist("event") if (key := parse_whole_number(text)) is not None
     }
@@ -169,7 +169,7 @@ def _query_string(base: RatingList | None, days: dict[str, dt.date | None]) -> s
 def _notes(outcome: RunOutcome) -> list[str]:
     """Return notes on people new to the list and people without a member number."""
     notes = []
-    if names := outcome.new_to_list:
+    if names := outcome.names_new_to_list:
         notes.append(_("Not on the list yet: {names}.").format(names=names_in_words(names)))
     if names := outcome.names_without_number:
         notes.append(

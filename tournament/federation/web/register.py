@@ -18,8 +18,8 @@ from scoring.views.throttle import Throttle
 from tournament.actions.act import Refused
 from tournament.federation.actions.registration_checks import (
     REACHED_BY,
-    FormRefused,
-    PeopleQuestionable,
+    InvalidForm,
+    PossibleDuplicates,
     TypedContact,
     checked_form,
 )
@@ -95,7 +95,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
         if len(people) < MAX_PEOPLE:
             people.append(RegisterForm(divisions=divisions, rules=rules, place=len(people)))
             people[-1].fields["name"].widget.attrs["autofocus"] = True
-    elif is_sent and not SENT.try_count(_address(request)):
+    elif is_sent and not SENT.try_count(_request_address(request)):
         people[0].add_error(
             None, _("There were too many registrations from this device. Wait a few minutes.")
         )
@@ -146,16 +146,16 @@ def _register_people(
     """
     filled = [form for form in people if not form.place or form.is_filled]
     are_valid = [form.is_valid() for form in (*filled, *([reach] if reach else ()))]
-    typed = [form.typed for form in filled]
+    typed = [form.typed_registration for form in filled]
     contact = reach.contact(request) if reach else TypedContact()
     try:
         if all(are_valid):
             return register_family(Actor(typed[0].name), event, typed, contact)
         checked_form(rules_of(event), typed, contact)  # for the problems that no field sees alone
-    except PeopleQuestionable as odd:
+    except PossibleDuplicates as odd:
         for place, question in odd.by_place.items():
-            filled[place].ask_again(question)
-    except FormRefused as refused:
+            filled[place].ask_for_confirmation(question)
+    except InvalidForm as refused:
         show_problems(refused, filled, reach)
     except Refused as refusal:
         (reach or filled[0]).add_error(None, str(refusal))
@@ -227,8 +227,8 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
         stored = TypedContact(**of_contact, agreed=contact.agreed_at is not None)
         reached = reach.contact(request) if reach else stored
         try:
-            change_registration(actor, own, form.typed, reached)
-        except FormRefused as refused:
+            change_registration(actor, own, form.typed_registration, reached)
+        except InvalidForm as refused:
             show_problems(refused, [form], reach)
         except Refused as refusal:
             form.add_error(None, str(refusal))
@@ -287,7 +287,7 @@ def _find_by_code(request: HttpRequest, code: str) -> tuple[list[Registration], 
 
     Wrong attempts from one address are counted and limited.
     """
-    address = _address(request)
+    address = _request_address(request)
     if WRONG_CODES.is_over(address):
         code_guessed.send(str, address=address)
         return [], _("Too many wrong codes were typed here. Wait a few minutes.")
@@ -333,5 +333,5 @@ def _has_place(rules: RegistrationRules, divisions: list[Division]) -> bool:
     )
 
 
-def _address(request: HttpRequest) -> str:
+def _request_address(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))

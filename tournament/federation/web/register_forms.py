@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.federation.actions.registration_checks import (
-    FormRefused,
+    InvalidForm,
     TypedContact,
     TypedRegistration,
 )
@@ -89,7 +89,7 @@ class RegisterForm(forms.Form):
         )
 
     @property
-    def typed(self) -> TypedRegistration:
+    def typed_registration(self) -> TypedRegistration:
         """Return the typed values for the actions, with those of invalid fields empty."""
         values = self.cleaned_data
         return TypedRegistration(
@@ -109,7 +109,7 @@ class RegisterForm(forms.Form):
         """Return whether anything was typed or chosen for this person."""
         return any(self[name].data for name in self.fields if name != "accepted")
 
-    def ask_again(self, question: str) -> None:
+    def ask_for_confirmation(self, question: str) -> None:
         """Show a question. Sending the form again unchanged confirms it."""
         accepted, name = self.add_prefix("accepted"), self.add_prefix("name")
         self.data = {**dict(self.data.items()), accepted: self.data.get(name, "")}
@@ -183,7 +183,7 @@ class RegistrationContactForm(forms.Form):
 
 
 def show_problems(
-    refused: FormRefused, people: Sequence[RegisterForm], reach: RegistrationContactForm | None
+    refused: InvalidForm, people: Sequence[RegisterForm], reach: RegistrationContactForm | None
 ) -> None:
     """Show each problem at its field, unless the form shows another one there."""
     form_problems: list[tuple[forms.Form | None, Mapping[str, str]]] = [
@@ -213,10 +213,10 @@ def contact_form_for(
     """Return the form for e-mail and telephone, or None if the event does not ask for them."""
     if rules.contact == rules.Contact.NONE:
         return None
-    return RegistrationContactForm(typed, kept_days=kept_days(rules), **options)
+    return RegistrationContactForm(typed, kept_days=retention_days(rules), **options)
 
 
-def kept_days(rules: RegistrationRules) -> int:
+def retention_days(rules: RegistrationRules) -> int:
     """Return the retention period in days after the event; 0 means until it is closed."""
     return int(rules.event.organisation.contacts_kept_days)
 

@@ -188,7 +188,7 @@ def _revoke_payment(request: HttpRequest, row: Registration, _form: Any) -> Http
     )
 
 
-def _send_again(request: HttpRequest, row: Registration, _form: Any) -> HttpResponse:
+def _requeue_confirmation(request: HttpRequest, row: Registration, _form: Any) -> HttpResponse:
     return perform(
         request,
         lambda actor: requeue_confirmation(actor, row),
@@ -201,6 +201,6 @@ _ACTIONS: dict[str, Callable[[HttpRequest, Registration, Any], HttpResponse | No
     "pay": _record_payment,
     "fee": _set_fee,
     "revoke": _revoke_payment,
-    "again": _send_again,
+    "again": _requeue_confirmation,
 }
 """The actions of the page's buttons, by value."""

@@ -148,7 +148,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
                     changed,
                     labels_of(form) | {"division_limits": _("Places in divisions")},
                     form.values,
-                    _in_words,
+                    _value_in_words,
                 )
             ),
         )
@@ -167,7 +167,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _in_words(value: Any) -> str:
+def _value_in_words(value: Any) -> str:
     if isinstance(value, dt.datetime):
         return format_date(localtime(value), "j M Y, H:i")
     if isinstance(value, dict):

@@ -7,7 +7,7 @@ from tournament.federation.web import (
     calendar,
     championships,
     contacts,
-    erasing,
+    erasure,
     members,
     organisations,
     rating_runs,
@@ -64,7 +64,7 @@ urlpatterns = [
         registration.registered_page,
         name="registered",
     ),
-    path("people/<int:person>/erase/", erasing.erase_page, name="erase_person"),
+    path("people/<int:person>/erase/", erasure.erase_page, name="erase_person"),
     path("organisations/", organisations.organisations_page, name="organisations"),
     path("organisations/new/", organisations.create_organisation_page, name="create_organisation"),
     path(

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext, pgettext_lazy
 
 from scoring.wording.phrases import comma_list
-from tournament.federation.engine.fees import FeeStanding, FeeTotals, format_amount
+from tournament.federation.engine.fees import FeeBalance, FeeTotals, format_amount
 
 WAYS = (
     ("cash", _lazy("cash")),
@@ -16,7 +16,7 @@ WAYS = (
 """The payment methods."""
 
 
-def fee_in_words(standing: FeeStanding, fee: str) -> str:
+def fee_in_words(standing: FeeBalance, fee: str) -> str:
     """Return the amount owed, or else the amount paid with its methods; an empty string without a fee.
 
     If a fee is settled without a payment here, the text refers to the list of players.

@@ -15,7 +15,7 @@ from scoring.wording.phrases import comma_list, format_date
 
 
 @dataclass(frozen=True, slots=True)
-class PersonInMail:
+class MailPerson:
     """One person in a message."""
 
     name: str
@@ -40,7 +40,7 @@ class MailFacts:
     """The e-mail address, or an empty string."""
     greeted: str
     """The addressee: the guardian of a minor, else the person."""
-    people: tuple[PersonInMail, ...]
+    people: tuple[MailPerson, ...]
     """The people concerned; in a confirmation, all people on the form."""
     code: str
     """The code that opens the page to change or withdraw."""
@@ -102,7 +102,7 @@ def _opening(facts: MailFacts) -> str:
     }[facts.kind].format(player=facts.people[0].name, event=facts.event, reason=facts.reason)
 
 
-def _line(person: PersonInMail) -> str:
+def _line(person: MailPerson) -> str:
     if person.place:
         state = _("on the waiting list, place {place}").format(place=person.place)
     elif not person.is_accepted:

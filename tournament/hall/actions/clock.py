@@ -70,7 +70,7 @@ def pause_clock(actor: Actor, division: Division) -> RoundClock:
     """Pause the clock, if it runs. Raise `Refused` if the division has no clock."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _current_clock(division)
-        _save_clock(action, "pause_clock", row, row.clock.paused(timezone.now().timestamp()))
+        _save_clock(action, "pause_clock", row, row.clock.paused_at(timezone.now().timestamp()))
     return row
 
 
@@ -78,7 +78,7 @@ def resume_clock(actor: Actor, division: Division) -> RoundClock:
     """Resume the clock, if it is paused. Raise `Refused` if the division has no clock."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _current_clock(division)
-        _save_clock(action, "resume_clock", row, row.clock.resumed(timezone.now().timestamp()))
+        _save_clock(action, "resume_clock", row, row.clock.resumed_at(timezone.now().timestamp()))
     return row
 
 
@@ -203,14 +203,14 @@ def _log_clock(
 
 def _log_names(action: Action, row: RoundClock) -> dict[str, Any]:
     """Return the values for the log sentences about a clock."""
-    total = row.clock.total
+    total = row.clock.total_seconds
     return {"division": action.division, "round": row.round_number, "minutes": total // 60}
 
 
 def _log_figures(row: RoundClock) -> dict[str, int]:
     """Return the values of a clock for the log: minutes, and the seconds it has run."""
     return {
-        "minutes": row.clock.total // 60,
+        "minutes": row.clock.total_seconds // 60,
         "overtime_minutes": row.overtime // 60,
         "seconds_run": row.ran,
     }

@@ -143,7 +143,7 @@ def report_code_guessing(address: str, **_message: object) -> None:
     """Report to the desk that an address keeps sending wrong codes. Under another server, nothing happens."""
     running = listener()
     if running is not None:
-        running.guessed(address)
+        running.report_guessing(address)
 
 
 def _server() -> Listener:

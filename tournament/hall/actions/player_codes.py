@@ -19,7 +19,7 @@ def player_as_actor(entry: Entry) -> Actor:
 
 def give_codes(event: Event, entries: Iterable[Entry]) -> list[PlayerCode]:
     """Create the codes of new entries, within the transaction that adds them. This takes two queries."""
-    taken = _letters_of(event)
+    taken = _used_letters(event)
     now = timezone.now()
     return PlayerCode.objects.bulk_create(
         PlayerCode(entry=entry, letters=_free_letters(taken), made_at=now) for entry in entries
@@ -49,7 +49,7 @@ def make_codes(division: Division) -> int:
 def renew_code(actor: Actor, entry: Entry) -> PlayerCode:
     """Replace the code of an entry, or create one; printed copies of the old code stop working."""
     with act(actor, entry.division) as action:
-        taken = _letters_of(entry.division.event)
+        taken = _used_letters(entry.division.event)
         code, _made = PlayerCode.objects.update_or_create(
             entry=entry,
             defaults={
@@ -66,7 +66,7 @@ def renew_code(actor: Actor, entry: Entry) -> PlayerCode:
     return code
 
 
-def _letters_of(event: Event) -> set[str]:
+def _used_letters(event: Event) -> set[str]:
     codes = PlayerCode.objects.filter(entry__division__event=event)
     return set(codes.values_list("letters", flat=True))
 

@@ -83,7 +83,7 @@ def report_result(
         if why := report_refusal(code, pairing, current):
             raise Refused(why)
         agrees = theirs is not None and scores_of_report(theirs) == scores
-        if current is not None and not agrees and _is_paired_on(pairing.round):
+        if current is not None and not agrees and _is_basis_of_pairing(pairing.round):
             raise Refused(_result_exists_message(current))
         _refuse_unlikely_scores(pairing, scores, accepted=accepted or agrees)
         with action.undo_step(pairing=pairing, reports=True):
@@ -125,7 +125,7 @@ def report_result(
     return _outcome(report, theirs)
 
 
-def _is_paired_on(round_: Round) -> bool:
+def _is_basis_of_pairing(round_: Round) -> bool:
     """Return whether a published round was paired from the results of this one. This takes one query."""
     later = Round.objects.filter(division=round_.division_id, source_round__gte=round_.number)
     return later.exclude(phase=Phase.DRAFT).exists()

@@ -11,7 +11,7 @@ from scoring.tenancy import current_or_first_tenant
 from tournament.actions.act import Refused, act
 from tournament.actions.event.cascade_delete import delete_with_dependents
 from tournament.hall.models import Notice, Screen
-from tournament.hall.models.screens import USUAL, USUAL_PACE, Shown
+from tournament.hall.models.screens import USUAL, USUAL_PACE, ScreenList
 from tournament.models import Division, Event
 from tournament.wording.log import say
 
@@ -75,8 +75,8 @@ def set_screen(
     show nothing, or has an impossible pace.
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
-    shown = [Shown.FOLLOW.value] if Shown.FOLLOW in shows else list(shows)
-    shown = [key for key in Shown.values if key in shown]
+    shown = [ScreenList.FOLLOW.value] if ScreenList.FOLLOW in shows else list(shows)
+    shown = [key for key in ScreenList.values if key in shown]
     if not shown:
         raise Refused(_("The screen would show nothing. Tick at least one item."))
     if pace not in PACES:
@@ -124,7 +124,7 @@ def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | Non
     An empty `what` resumes the rotation. Return the number of screens. Raise `Refused` for an
     unknown list.
     """
-    if what and what not in Shown.values:
+    if what and what not in ScreenList.values:
         raise Refused(_("Screens cannot show this item. Choose one of the items offered."))
     with act(actor, event) as action:
         screens = Screen.objects.filter(event=event)
@@ -135,7 +135,7 @@ def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | Non
             return count
         where = only or event
         if what:
-            sentence = say("show_on_screens", where=where, what=Shown(what).label)
+            sentence = say("show_on_screens", where=where, what=ScreenList(what).label)
         else:
             sentence = say("screens_as_usual", where=where)
         action.log("show_on_screens", sentence, after={"shows": what or None})

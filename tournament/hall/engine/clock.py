@@ -39,19 +39,19 @@ class Clock:
     running_from: float | None = None
 
     @property
-    def total(self) -> int:
+    def total_seconds(self) -> int:
         """Return the duration of the round including added time."""
         return self.length + self.added
 
     @property
     def ends_at(self) -> float | None:
         """Return the end of the round's regular time; None while paused."""
-        return self._moment_at(self.total)
+        return self._moment_at(self.total_seconds)
 
     @property
     def left_when_paused(self) -> int:
         """Return the time left when the clock was last paused or started; negative in overtime."""
-        return self.total - self.ran
+        return self.total_seconds - self.ran
 
     def _moment_at(self, seconds: int) -> float | None:
         if self.running_from is None:
@@ -66,7 +66,7 @@ class Clock:
 
     def seconds_left(self, now: float) -> int:
         """Return the time left at a moment; negative in overtime."""
-        return self.total - self.seconds_run_until(now)
+        return self.total_seconds - self.seconds_run_until(now)
 
     def state(self, now: float) -> ClockState:
         """Return the state of the clock at a moment."""
@@ -77,11 +77,11 @@ class Clock:
             return ClockState.RUNNING
         return ClockState.OVERTIME if left > -self.overtime else ClockState.OVER
 
-    def paused(self, now: float) -> "Clock":
+    def paused_at(self, now: float) -> "Clock":
         """Return the clock paused at a moment; unchanged if it is already paused."""
         return replace(self, ran=self.seconds_run_until(now), running_from=None)
 
-    def resumed(self, now: float) -> "Clock":
+    def resumed_at(self, now: float) -> "Clock":
         """Return the clock running from a moment; unchanged if it already runs."""
         return self if self.running_from is not None else replace(self, running_from=now)
 

@@ -9,7 +9,7 @@ from scoring.models.organisation import TenantModel
 from tournament.models.event import Event
 
 
-class Shown(models.TextChoices):
+class ScreenList(models.TextChoices):
     """The lists of a screen, in the order of their rotation."""
 
     PAIRINGS = "pairings", _lazy("Pairings by board")
@@ -27,14 +27,14 @@ class Shown(models.TextChoices):
     """Excludes the other lists; the state of each division determines what is shown."""
 
 
-USUAL = [Shown.FOLLOW]
+USUAL = [ScreenList.FOLLOW]
 USUAL_LISTS = [
-    Shown.PAIRINGS,
-    Shown.MISSING,
-    Shown.STANDINGS,
-    Shown.CODE,
-    Shown.CLOCK,
-    Shown.NOTICES,
+    ScreenList.PAIRINGS,
+    ScreenList.MISSING,
+    ScreenList.STANDINGS,
+    ScreenList.CODE,
+    ScreenList.CLOCK,
+    ScreenList.NOTICES,
 ]
 """The default lists of a screen that does not follow the event."""
 USUAL_PACE = 12
@@ -49,13 +49,13 @@ class Screen(TenantModel):
         Event, on_delete=models.PROTECT, related_name="screens", null=True, blank=True
     )
     shows = models.JSONField(default=list, blank=True)
-    """Keys of `Shown`."""
+    """Keys of `ScreenList`."""
     divisions = models.JSONField(default=list, blank=True)
     """The slugs of the divisions shown in turn; empty for all."""
     pace = models.PositiveSmallIntegerField(default=USUAL_PACE)
     """Seconds per page."""
     is_dark = models.BooleanField(default=True)
-    shows_now = models.CharField(max_length=10, choices=Shown.choices, blank=True)
+    shows_now = models.CharField(max_length=10, choices=ScreenList.choices, blank=True)
     """The only list shown until the desk resumes the rotation; empty during the rotation."""
 
     class Meta:

@@ -8,7 +8,7 @@ from itertools import groupby
 from django.db.models import Count
 
 from scoring.wording.phrases import ordinal
-from tournament.hall.models.screens import Shown
+from tournament.hall.models.screens import ScreenList
 from tournament.hall.queries.clock import ShownClock
 from tournament.hall.queries.public import PublicDivision
 from tournament.hall.queries.screen_lists import (
@@ -45,7 +45,7 @@ class AudienceState(Enum):
 
 def audience_state_of(state: PublicDivision, clock: ShownClock | None) -> AudienceState:
     """Return the state of a division; `clock` is that of its latest round, or None if it has none. No queries."""
-    latest = state.latest
+    latest = state.latest_round
     if latest is None:
         return AudienceState.ARRIVING
     if latest.missing:
@@ -70,7 +70,7 @@ def automatic_lists(
     moments = []
     for state in states:
         clock = clocks.get(state.division.pk)
-        if clock and state.latest and clock.round_number != state.latest.round.number:
+        if clock and state.latest_round and clock.round_number != state.latest_round.round.number:
             clock = None
         moments.append((state, clock, audience_state_of(state, clock)))
     arriving = [state for state, _clock, moment in moments if moment is AudienceState.ARRIVING]
@@ -98,13 +98,13 @@ def _lists_of(state: PublicDivision, moment: AudienceState) -> Iterator[ShownLis
     without results, there are no lists.
     """
     if moment is AudienceState.PAIRED:
-        yield LISTS[Shown.NAMES](state)
-        yield LISTS[Shown.PAIRINGS](state)
+        yield LISTS[ScreenList.NAMES](state)
+        yield LISTS[ScreenList.PAIRINGS](state)
     elif moment is AudienceState.COMING_IN:
-        yield LISTS[Shown.MISSING](state)
+        yield LISTS[ScreenList.MISSING](state)
     elif moment in (AudienceState.IN, AudienceState.OVER):
-        standings = LISTS[Shown.STANDINGS](state)
-        yield standings if standings.rows else LISTS[Shown.PAIRINGS](state)
+        standings = LISTS[ScreenList.STANDINGS](state)
+        yield standings if standings.rows else LISTS[ScreenList.PAIRINGS](state)
 
 
 def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
@@ -133,7 +133,7 @@ def _winners(state: PublicDivision, several: bool) -> Iterator[ShownList]:
 
     Equal players appear together. There are no lists without a round or while the last round is withheld.
     """
-    latest = state.latest
+    latest = state.latest_round
     if latest is None or state.standings.after != latest.round.number:
         return
     columns = (

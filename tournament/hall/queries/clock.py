@@ -37,7 +37,7 @@ class ShownClock:
     clock: Clock
 
     @property
-    def since(self) -> int | None:
+    def running_since_ms(self) -> int | None:
         """Return when the clock last started to run, in milliseconds since 1970; None while paused."""
         from_ = self.clock.running_from
         return None if from_ is None else round(from_ * 1000)

@@ -51,7 +51,7 @@ class LiveTurn:
         return self.row.announced if self.row.counts == self.row.correct else self.row.correct
 
     @property
-    def difference(self) -> str:
+    def difference_sentence(self) -> str:
         """Return both scores as a sentence; empty if they do not differ."""
         if not self.differs:
             return ""
@@ -115,7 +115,7 @@ class LiveBoard:
         ]
 
     @property
-    def last(self) -> int:
+    def last_turn_number(self) -> int:
         """Return the number of the last released turn; 0 before the first."""
         return len(self.released.sheet.rows)
 
@@ -140,14 +140,14 @@ class LiveBoard:
             for seat, name in enumerate(self.players)
         ]
 
-    def scores(self, number: int) -> list[int]:
+    def scores_after(self, number: int) -> list[int]:
         """Return both scores after a turn."""
         totals = [0] * len(self.players)
         for row in self.released.sheet.rows[:number]:
             totals[row.seat] = row.total
         return totals
 
-    def unseen(self, number: int) -> UnseenTiles:
+    def unseen_tiles_after(self, number: int) -> UnseenTiles:
         """Return the tiles that are not on the board after a turn."""
         sheet = self.released.sheet
         counts = sheet.tile_set.unpack(sheet.position_before(number).unseen)
@@ -163,9 +163,9 @@ class LiveBoard:
         )
 
     @property
-    def unseen_now(self) -> UnseenTiles:
+    def current_unseen_tiles(self) -> UnseenTiles:
         """Return the tiles that are not on the board after the last released turn."""
-        return self.unseen(self.last)
+        return self.unseen_tiles_after(self.last_turn_number)
 
     @property
     def last_play(self) -> LiveTurn | None:

@@ -43,7 +43,7 @@ class MeetingOfTwo:
     """2 for a win, 1 for a tie, 0 for a loss."""
 
     @property
-    def result(self) -> str:
+    def result_text(self) -> str:
         """Return both scores, the first person's first; empty if only the spread is known."""
         return "" if self.own is None else scores_line([self.own, self.theirs])
 

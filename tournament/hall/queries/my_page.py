@@ -68,19 +68,19 @@ class MyBoard:
         result = self.board.result
         if result is None or not result.is_game or result.spread_only:
             return None
-        return self.own_first(result.first_score, result.second_score)
+        return self.own_score_first(result.first_score, result.second_score)
 
     @property
     def my_scores(self) -> tuple[int, int] | None:
         """Return the scores reported by the player, the player's own first, or None without a report."""
-        return self.own_first(*self.my_report.scores) if self.my_report else None
+        return self.own_score_first(*self.my_report.scores) if self.my_report else None
 
     @property
     def their_scores(self) -> tuple[int, int] | None:
         """Return the scores reported by the opponent, the player's own first, or None without a report."""
-        return self.own_first(*self.their_report.scores) if self.their_report else None
+        return self.own_score_first(*self.their_report.scores) if self.their_report else None
 
-    def own_first(self, first: int, second: int) -> tuple[int, int]:
+    def own_score_first(self, first: int, second: int) -> tuple[int, int]:
         """Return scores in the order of the player and the opponent."""
         return (first, second) if self.is_first else (second, first)
 
@@ -109,7 +109,7 @@ class MyPage:
     """The open requests to the director and the last settled one, latest first."""
 
     @property
-    def now(self) -> MyBoard | None:
+    def current_board(self) -> MyBoard | None:
         """Return the board of the latest current round, or None if the player has none."""
         return self.boards[0] if self.boards else None
 
@@ -167,7 +167,7 @@ def my_page(code: PlayerCode) -> MyPage:
     )
 
 
-def requests_of(event: Event, division: Division | None = None) -> list[PlayerRequest]:
+def open_requests_of(event: Event, division: Division | None = None) -> list[PlayerRequest]:
     """Return the open requests of the event or a division, oldest first. This takes one query."""
     rows = PlayerRequest.objects.filter(entry__division__event=event, settled_at=None)
     if division is not None:
@@ -182,7 +182,7 @@ def calls_from_other_divisions(event: Event, division: str) -> list[PlayerReques
     """
     return [
         row
-        for row in requests_of(event)
+        for row in open_requests_of(event)
         if not row.needs_decision and row.entry.division.slug != division
     ]
 

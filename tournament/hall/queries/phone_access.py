@@ -117,7 +117,7 @@ class Listener(Protocol):
     """The interface of the running server for the desk."""
 
     @property
-    def is_everywhere(self) -> bool:
+    def listens_everywhere(self) -> bool:
         """Return whether it was started to listen in every network."""
 
     def networks(self) -> Sequence[Network]:
@@ -135,7 +135,7 @@ class Listener(Protocol):
     def callers(self) -> Sequence[Caller]:
         """Return the addresses with a complaint in the last minutes, latest first."""
 
-    def guessed(self, address: str) -> None:
+    def report_guessing(self, address: str) -> None:
         """Record that an address sent too many wrong codes."""
 
 

@@ -101,7 +101,7 @@ class PublicDivision:
     standings: DivisionStandings
 
     @property
-    def latest(self) -> RoundSummary | None:
+    def latest_round(self) -> RoundSummary | None:
         """Return the first round under way with missing results, else the latest published; None before any is."""
         open_ = (row for row in self.rounds if row.missing and row.round.phase in UNDER_WAY)
         return next(open_, self.rounds[-1] if self.rounds else None)
@@ -109,7 +109,7 @@ class PublicDivision:
     @property
     def is_under_way(self) -> bool:
         """Return whether results are missing in the round that the standings are after."""
-        latest = self.latest
+        latest = self.latest_round
         return bool(latest and latest.missing and latest.round.number == self.standings.after)
 
     @cached_property
@@ -145,7 +145,7 @@ class PublicDivision:
     @cached_property
     def seats(self) -> Mapping[int, PublicSeat]:
         """Return the seats in the current round by entry number; empty if no round is being played."""
-        latest = self.latest
+        latest = self.latest_round
         if latest is None or latest.round.phase not in UNDER_WAY:
             return {}
         return self.seats_of(latest.round.number)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from scoring.wording.phrases import and_list
 from tournament.engine.standings.metric import Metric
-from tournament.hall.models.screens import Shown
+from tournament.hall.models.screens import ScreenList
 from tournament.hall.queries.clock import ShownClock
 from tournament.hall.queries.live import LiveBoard
 from tournament.hall.queries.phone_access import current_phone_access
@@ -78,12 +78,14 @@ def list_with_division(
 
 def _pairings(state: PublicDivision) -> ShownList:
     """Return the boards of the latest round with the results so far; without a round, an empty list."""
-    latest = state.latest
+    latest = state.latest_round
     if latest is None:
-        return ShownList("", Shown.PAIRINGS, event_wording("pairings"), empty=_no_round_message())
+        return ShownList(
+            "", ScreenList.PAIRINGS, event_wording("pairings"), empty=_no_round_message()
+        )
     return ShownList(
         "",
-        Shown.PAIRINGS,
+        ScreenList.PAIRINGS,
         str(latest.round),
         (
             ListColumn(event_wording("board"), is_number=True),
@@ -105,12 +107,12 @@ def _pairings(state: PublicDivision) -> ShownList:
 
 def _players_by_name(state: PublicDivision) -> ShownList:
     """Return all players by name with their boards in the current round; without a round, an empty list."""
-    latest = state.latest
+    latest = state.latest_round
     if latest is None:
-        return ShownList("", Shown.NAMES, event_wording("pairings"), empty=_no_round_message())
+        return ShownList("", ScreenList.NAMES, event_wording("pairings"), empty=_no_round_message())
     return ShownList(
         "",
-        Shown.NAMES,
+        ScreenList.NAMES,
         str(latest.round),
         (
             ListColumn(event_wording("name")),
@@ -126,13 +128,13 @@ def _players_by_name(state: PublicDivision) -> ShownList:
 
 def _missing_results(state: PublicDivision) -> ShownList:
     """Return the boards without a result, once the round has some results; else an empty list."""
-    latest = state.latest
+    latest = state.latest_round
     title = event_wording("missing_boards")
     if latest is None or not latest.results or not latest.missing:
-        return ShownList("", Shown.MISSING, title, empty=event_wording("none_missing"))
+        return ShownList("", ScreenList.MISSING, title, empty=event_wording("none_missing"))
     return ShownList(
         "",
-        Shown.MISSING,
+        ScreenList.MISSING,
         event_wording("missing_of_round", round=latest.round),
         (
             ListColumn(event_wording("board"), is_number=True),
@@ -152,7 +154,7 @@ def _standings(state: PublicDivision) -> ShownList:
     table = state.standings
     if not table.after:
         empty = event_wording("no_result_yet")
-        return ShownList("", Shown.STANDINGS, event_wording("standings"), empty=empty)
+        return ShownList("", ScreenList.STANDINGS, event_wording("standings"), empty=empty)
     title = "standings_under_way" if state.is_under_way else "standings_after"
     ratings = state.ratings
     heads = []
@@ -160,7 +162,7 @@ def _standings(state: PublicDivision) -> ShownList:
         heads = [event_wording("rating" if ratings.is_official else "rating_not_official")]
     return ShownList(
         "",
-        Shown.STANDINGS,
+        ScreenList.STANDINGS,
         event_wording(title, round=table.after),
         (
             ListColumn(event_wording("rank"), is_number=True),
@@ -193,7 +195,7 @@ def _metric_heading(table: DivisionStandings, metric: Metric) -> str:
 def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
     """Return the prizes with their current winners; an empty list without prizes or while rounds are withheld."""
     none = ShownList(
-        "prizes", Shown.PRIZES, event_wording("prizes"), empty=event_wording("no_winner_yet")
+        "prizes", ScreenList.PRIZES, event_wording("prizes"), empty=event_wording("no_winner_yet")
     )
     prizes = prizes_of(event)
     held_back = any(state.division.held_back_from is not None for state in states)
@@ -228,7 +230,7 @@ def _best_plays(state: PublicDivision) -> ShownList:
     best = sorted(section.plays, key=lambda play: (-play.score, play.round, play.board or 0))
     return ShownList(
         "",
-        Shown.PLAYS,
+        ScreenList.PLAYS,
         event_wording("best_plays"),
         (
             ListColumn(event_wording("score"), is_number=True),
@@ -253,7 +255,7 @@ def _highlights(state: PublicDivision) -> ShownList:
     )
     return ShownList(
         "",
-        Shown.HIGHLIGHTS,
+        ScreenList.HIGHLIGHTS,
         event_wording("highlights"),
         (
             ListColumn(""),
@@ -272,7 +274,7 @@ def live_lists(
     """Yield a page for each live board, as after its last released turn."""
     for released in public_games(state.division, live=True):
         title = event_wording("live_board", round=released.round, board=released.board)
-        made = ShownList("", Shown.LIVE, title, live=LiveBoard(released))
+        made = ShownList("", ScreenList.LIVE, title, live=LiveBoard(released))
         key = f"live-{state.division.slug}-{released.round}-{released.board}"
         yield replace(list_with_division(made, state, clock, several), key=key)
 
@@ -282,12 +284,12 @@ def _no_round_message() -> str:
 
 
 LISTS: dict[str, Callable[[PublicDivision], ShownList]] = {
-    Shown.PAIRINGS: _pairings,
-    Shown.NAMES: _players_by_name,
-    Shown.MISSING: _missing_results,
-    Shown.STANDINGS: _standings,
-    Shown.PLAYS: _best_plays,
-    Shown.HIGHLIGHTS: _highlights,
+    ScreenList.PAIRINGS: _pairings,
+    ScreenList.NAMES: _players_by_name,
+    ScreenList.MISSING: _missing_results,
+    ScreenList.STANDINGS: _standings,
+    ScreenList.PLAYS: _best_plays,
+    ScreenList.HIGHLIGHTS: _highlights,
 }
 """The function that makes each list from a division."""
 
@@ -300,7 +302,7 @@ def site_code_lists(event: Event, site: str) -> Iterator[ShownList]:
         other = state.other_address
         yield ShownList(
             "code",
-            Shown.CODE,
+            ScreenList.CODE,
             event_wording("on_your_phone", event=event),
             address=f"{address}{site}",
             typed=address.removeprefix("http://") + "/hall/",
@@ -316,7 +318,7 @@ def clock_lists(
         if division.pk in clocks:
             yield ShownList(
                 f"clock-{division.slug}",
-                Shown.CLOCK,
+                ScreenList.CLOCK,
                 event_wording("division") % {"division": division}
                 if several
                 else str(division.event),

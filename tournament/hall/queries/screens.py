@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.hall.models import Screen
-from tournament.hall.models.screens import Shown
+from tournament.hall.models.screens import ScreenList
 from tournament.hall.queries.automatic_screens import automatic_lists
 from tournament.hall.queries.clock import ShownClock, ShownNotice, clocks_of, notices_of
 from tournament.hall.queries.public import public_division
@@ -58,24 +58,24 @@ def screen_content(screen: Screen, event: Event, site: str, check_in: str) -> Sh
         if not screen.divisions or row.slug in screen.divisions
     ]
     kinds = {*screen.shows, screen.shows_now}
-    clocks = clocks_of(divisions) if kinds & {Shown.CLOCK, Shown.FOLLOW} else {}
+    clocks = clocks_of(divisions) if kinds & {ScreenList.CLOCK, ScreenList.FOLLOW} else {}
     slugs = {row.slug for row in divisions}
     notices = tuple(
         row
-        for row in (notices_of(event) if kinds & {Shown.NOTICES, Shown.FOLLOW} else ())
+        for row in (notices_of(event) if kinds & {ScreenList.NOTICES, ScreenList.FOLLOW} else ())
         if row.division is None or row.division.slug in slugs
     )
     for wanted in ([screen.shows_now], screen.shows):
-        if Shown.FOLLOW in wanted:
+        if ScreenList.FOLLOW in wanted:
             states = [public_division(division) for division in divisions]
             lists = list(automatic_lists(event, check_in, states, clocks))
         else:
             lists = _lists(event, site, wanted, divisions, clocks)
-        if not lists and Shown.CLOCK in wanted:
+        if not lists and ScreenList.CLOCK in wanted:
             lists += clock_lists(divisions, clocks, several=len(divisions) > 1)
-        if not lists and notices and (Shown.NOTICES in wanted or wanted is screen.shows):
+        if not lists and notices and (ScreenList.NOTICES in wanted or wanted is screen.shows):
             rows = tuple((row.sentence,) for row in notices)
-            large = ShownList("notices", Shown.NOTICES, str(event), (ListColumn(""),), rows)
+            large = ShownList("notices", ScreenList.NOTICES, str(event), (ListColumn(""),), rows)
             return ShownScreen(screen, event, (large,), ())
         if lists:
             return ShownScreen(screen, event, tuple(lists), notices)
@@ -97,9 +97,9 @@ def _lists(
     lists: list[ShownList] = []
     kinds = [kind for kind in LISTS if kind in wanted]
     states = []
-    if kinds or Shown.PRIZES in wanted or Shown.LIVE in wanted:
+    if kinds or ScreenList.PRIZES in wanted or ScreenList.LIVE in wanted:
         states = [public_division(division) for division in divisions]
-    for state in states if Shown.LIVE in wanted else ():
+    for state in states if ScreenList.LIVE in wanted else ():
         lists += live_lists(state, clocks.get(state.division.pk), len(states) > 1)
     for state in states:
         clock = clocks.get(state.division.pk)
@@ -107,13 +107,13 @@ def _lists(
             list_with_division(LISTS[kind](state), state, clock, len(states) > 1) for kind in kinds
         ]
         lists += [row for row in made if row.rows or also_empty]
-    if Shown.PRIZES in wanted:
+    if ScreenList.PRIZES in wanted:
         prizes = prizes_list(event, states)
         lists += [prizes] if prizes.rows or also_empty else []
-    if Shown.CODE in wanted:
+    if ScreenList.CODE in wanted:
         lists += site_code_lists(event, site)
     return lists
 
 
-LOGGED_VALUES = {"shows": dict(Shown.choices)}
+LOGGED_VALUES = {"shows": dict(ScreenList.choices)}
 """Labels for the values of a screen in the log."""

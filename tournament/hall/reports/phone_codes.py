@@ -21,15 +21,15 @@ class PhoneCodes:
 
     base: str
 
-    def event(self, event: Event) -> str:
+    def event_address(self, event: Event) -> str:
         """Return the address of the event's public pages."""
         return site_address(self.base, event)
 
-    def report(self, event: Event) -> str:
+    def report_address(self, event: Event) -> str:
         """Return the address where a player enters number and letters to report a result."""
         return f"{self.base}/hall/{event.slug}/me/"
 
-    def players(
+    def player_addresses(
         self, division: Division, numbers: Collection[int], *, public: bool
     ) -> Mapping[int, tuple[str, str]]:
         """Return for each entry number the address of the player's own page and the letters of the code.

@@ -98,7 +98,7 @@ class LanListener:
     # --- called by the desk (from its threads) --------------------------------------------
 
     @property
-    def is_everywhere(self) -> bool:
+    def listens_everywhere(self) -> bool:
         """Return whether the server already listens on every network."""
         return self._is_everywhere
 
@@ -146,7 +146,7 @@ class LanListener:
             for row in self.server.gateway.abuse_log.now()
         ]
 
-    def guessed(self, address: str) -> None:
+    def report_guessing(self, address: str) -> None:
         """Record that an address sent too many wrong codes."""
         self.server.gateway.abuse_log.add(address, Abuse.GUESS)
 

@@ -19,13 +19,13 @@ register = template.Library()
 @register.simple_tag
 def live_drawing(live: LiveBoard) -> SafeString:
     """Return the board after the last released turn as SVG."""
-    caption = _("The board after turn {number}.").format(number=live.last)
+    caption = _("The board after turn {number}.").format(number=live.last_turn_number)
     context = {"drawing": draw(live.released.sheet.board()), "caption": caption}
     return render_to_string("scoring/_board.html", context)
 
 
 @register.filter
-def of_division(clocks: Mapping[int, ShownClock], division: Division) -> ShownClock | None:
+def clock_of_division(clocks: Mapping[int, ShownClock], division: Division) -> ShownClock | None:
     """Return the clock of a division, or None if it has none."""
     return clocks.get(division.pk)
 

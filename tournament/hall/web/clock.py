@@ -27,7 +27,7 @@ from tournament.hall.actions.clock import (
 from tournament.hall.engine.clock import MAX_MINUTES
 from tournament.hall.models import Notice
 from tournament.hall.models.clock import NoticeKind
-from tournament.hall.models.screens import Shown
+from tournament.hall.models.screens import ScreenList
 from tournament.hall.queries.clock import clocks_of, default_clocks, notices_of
 from tournament.hall.queries.screens import screens_of, waiting_screens
 from tournament.models import Division, Event
@@ -51,12 +51,12 @@ CHANGES = {
 EVERYWHERE = [
     (key.value, key.label)
     for key in (
-        Shown.FOLLOW,
-        Shown.PAIRINGS,
-        Shown.NAMES,
-        Shown.STANDINGS,
-        Shown.CLOCK,
-        Shown.CODE,
+        ScreenList.FOLLOW,
+        ScreenList.PAIRINGS,
+        ScreenList.NAMES,
+        ScreenList.STANDINGS,
+        ScreenList.CLOCK,
+        ScreenList.CODE,
     )
 ]
 """The lists that can be shown on every screen at once."""
@@ -116,7 +116,7 @@ def laptop_time(_request: HttpRequest) -> HttpResponse:
 
 
 @requires(Permission.DIRECT)
-def room_page(request: HttpRequest, event: str) -> HttpResponse:
+def clocks_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the clocks of all divisions and the current notices; on POST, post a notice."""
     event_ = find_event(event)
     divisions = divisions_with_event(event_)
@@ -139,10 +139,10 @@ def room_page(request: HttpRequest, event: str) -> HttpResponse:
             done=_("The notice has been posted."),
             to=reverse("room", args=[event_.slug]),
         )
-    return response or _show_room(request, event_, divisions, form)
+    return response or _show_clocks(request, event_, divisions, form)
 
 
-def _show_room(
+def _show_clocks(
     request: HttpRequest, event: Event, divisions: list[Division], form: NoticeForm
 ) -> HttpResponse:
     clocks, usual = clocks_of(divisions), default_clocks(divisions)
@@ -157,7 +157,7 @@ def _show_room(
             "startable": [row for row in divisions if row.pk in usual and row.pk not in clocks],
             "notices": notices_of(event),
             "screens": [
-                (row, comma_list([str(Shown(key).label) for key in row.shows]))
+                (row, comma_list([str(ScreenList(key).label) for key in row.shows]))
                 for row in screens_of(event)
             ],
             "waiting": waiting_screens(),
@@ -230,7 +230,7 @@ def start_all_clocks(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def take_down_page(request: HttpRequest, event: str, notice: int) -> HttpResponse:
+def take_down_notice_page(request: HttpRequest, event: str, notice: int) -> HttpResponse:
     """Take a notice down."""
     row = get_object_or_404(
         Notice.objects.select_related("event", "division"), pk=notice, event__slug=event

@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.hall.queries.clock import clock_of, clocks_of, default_clocks
-from tournament.hall.queries.my_page import calls_from_other_divisions, requests_of
+from tournament.hall.queries.my_page import calls_from_other_divisions, open_requests_of
 from tournament.hall.queries.public import public_events
 from tournament.hall.web.hall import phones_card, screens_card, site_card
-from tournament.hall.web.phones import phones_of
+from tournament.hall.web.phones import phones_state_of
 from tournament.hall.web.site import choose_event
 from tournament.models import Division, Event
 from tournament.queries.rounds.rounds import Board
@@ -98,7 +98,7 @@ def _phones_context(request: HttpRequest, division: Division) -> Mapping[str, An
         return {"phones": None}
     event = division.event
     return {
-        "phones": phones_of(event),
+        "phones": phones_state_of(event),
         "elsewhere": calls_from_other_divisions(event, division.slug),
     }
 
@@ -106,7 +106,7 @@ def _phones_context(request: HttpRequest, division: Division) -> Mapping[str, An
 def _requests_context(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
     if not has_page_permission(request, Permission.RECORD):
         return None
-    requests = requests_of(division.event, division)
+    requests = open_requests_of(division.event, division)
     return {"requests": requests} if requests else None
 
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.hall.actions.site import set_site_visibility
-from tournament.hall.queries.my_page import requests_of
+from tournament.hall.queries.my_page import open_requests_of
 from tournament.hall.queries.reports import boards_with_open_reports
 from tournament.hall.queries.screens import screens_of, waiting_screens
-from tournament.hall.web.phones import phones_of
+from tournament.hall.web.phones import phones_state_of
 from tournament.models import Event
 from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.cards import cards_at
@@ -30,11 +30,11 @@ def hall_page(request: HttpRequest, event: str) -> HttpResponse:
 
 def phones_card(_request: HttpRequest, event: Event) -> Mapping[str, Any]:
     """Return the state of phone access, whether it is on, and the number of open reports and requests."""
-    phones = phones_of(event)
+    phones = phones_state_of(event)
     return {
         "phones": phones,
         "is_on": phones.door.is_open or not phones.is_ours,
-        "waiting": len(requests_of(event)) + len(boards_with_open_reports(event)),
+        "waiting": len(open_requests_of(event)) + len(boards_with_open_reports(event)),
     }
 
 

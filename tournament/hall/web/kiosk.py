@@ -50,12 +50,12 @@ View = Callable[[HttpRequest], HttpResponse]
 def lock_kiosks(get_response: View) -> View:
     """Return the middleware that restricts kiosk browsers to kiosk pages."""
 
-    def locked(request: HttpRequest) -> HttpResponse:
+    def restrict(request: HttpRequest) -> HttpResponse:
         if request.COOKIES.get(KIOSK_COOKIE) and not request.path.startswith((HERE, *BESIDE)):
             return redirect("kiosk")
         return get_response(request)
 
-    return locked
+    return restrict
 
 
 @requires(Permission.ASK)

@@ -47,7 +47,7 @@ class PhonesState:
         return timezone.now() - dt.datetime.fromisoformat(self.door.opened_at) > LONELY_AFTER
 
 
-def phones_of(event: Event) -> PhonesState:
+def phones_state_of(event: Event) -> PhonesState:
     """Return the state of phone access for an event's desk. This takes no query."""
     server, state = listener(), current_phone_access()
     site = reverse("site_now", args=[event.slug])
@@ -65,7 +65,7 @@ def phones_of(event: Event) -> PhonesState:
 def phones_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the address for phones with its code, or the button to let them in."""
     event_ = find_event(event)
-    server, phones = listener(), phones_of(event_)
+    server, phones = listener(), phones_state_of(event_)
     return page(
         request,
         "hall/event/phones.html",
@@ -73,7 +73,7 @@ def phones_page(request: HttpRequest, event: str) -> HttpResponse:
             "event": event_,
             "phones": phones,
             "networks": server.networks() if server else (),
-            "is_everywhere": server.is_everywhere if server else False,
+            "is_everywhere": server.listens_everywhere if server else False,
             "code": qr_code_of(phones.address) if phones.address else None,
         },
     )
@@ -86,7 +86,7 @@ def phones_state(request: HttpRequest, event: str) -> HttpResponse:
     context = {
         "event": event_,
         "at": at,
-        "phones": phones_of(event_),
+        "phones": phones_state_of(event_),
         "elsewhere": calls_from_other_divisions(event_, at),
         "records": True,
         "directs": True,

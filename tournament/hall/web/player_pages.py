@@ -82,7 +82,7 @@ def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
         (board, report_refusal(code, board.board.pairing, board.board.result))
         for board in shown.boards
     ]
-    answer = _show(
+    answer = _player_response(
         request,
         "hall/me/page.html",
         code,
@@ -119,7 +119,7 @@ def report_page(request: HttpRequest, code: PlayerCode, number: int) -> HttpResp
         )
         return redirect("me_page", code.token)
     if not SENT.try_count(code.token):
-        return _report_page(request, code, board, refused=too_often_message(), status=429)
+        return _report_page(request, code, board, refused=too_many_requests_message(), status=429)
     return answer_report(
         request,
         code,
@@ -185,7 +185,7 @@ def answer_report(
 
 @requires_code
 @require_POST
-def arrive_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
+def own_check_in_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     """Check the player in; do nothing after too many forms."""
     if SENT.try_count(code.token):
         try:
@@ -199,10 +199,10 @@ def arrive_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 
 @requires_code
 @require_POST
-def ask_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
+def request_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     """Send a request to the director: to come to the board, to leave after a round, to play without a phone."""
     if not SENT.try_count(code.token):
-        messages.error(request, too_often_message())
+        messages.error(request, too_many_requests_message())
         return redirect("me_page", code.token)
     kind = request.POST.get("kind", "")
     boards = boards_of_player(code.entry)
@@ -279,7 +279,7 @@ def find_typed_code(request: HttpRequest, event: Event) -> tuple[PlayerCode | No
     return code, ""
 
 
-def too_often_message() -> str:
+def too_many_requests_message() -> str:
     """Return the message for too many requests."""
     return _("You have sent too many requests. Wait a minute.")
 
@@ -297,10 +297,12 @@ def _board_in_round(code: PlayerCode, number: int) -> MyBoard | None:
 def _report_page(
     request: HttpRequest, code: PlayerCode, board: MyBoard, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    return _show(request, "hall/me/report.html", code, status=status, board=board, **context)
+    return _player_response(
+        request, "hall/me/report.html", code, status=status, board=board, **context
+    )
 
 
-def _show(
+def _player_response(
     request: HttpRequest,
     template: str,
     code: PlayerCode,

@@ -20,7 +20,7 @@ from tournament.hall.actions.player_requests import (
 )
 from tournament.hall.actions.reports import set_player_reports
 from tournament.hall.models import Kiosk, PlayerCode, PlayerRequest
-from tournament.hall.queries.my_page import requests_of
+from tournament.hall.queries.my_page import open_requests_of
 from tournament.hall.queries.player_codes import codes_of, kiosks_of
 from tournament.hall.queries.reports import boards_with_open_reports
 from tournament.models import Division, Entry, PlayerReport, Round
@@ -54,7 +54,7 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
         "hall/event/player_phones.html",
         {
             "event": event_,
-            "requests": requests_of(event_),
+            "requests": open_requests_of(event_),
             "boards": boards_with_open_reports(event_),
             "rule": event_.rules.players_report,
             "rule_in_words": VALUES_OF_RULES[event_.rules.players_report],

@@ -89,8 +89,8 @@ def game_page(
     if released is None:
         raise Http404
     live = LiveBoard(released)
-    shown = live.last if turn is None else turn
-    if shown > live.last:
+    shown = live.last_turn_number if turn is None else turn
+    if shown > live.last_turn_number:
         raise Http404
     now = released.sheet
     row = now.rows[shown - 1] if shown else None
@@ -106,13 +106,13 @@ def game_page(
         live=live,
         turns=live.turns,
         shown=shown,
-        last=live.last,
+        last=live.last_turn_number,
         row=row,
         who=live.players[row.seat] if row else "",
-        difference=live.turns[shown - 1].difference if shown else "",
+        difference=live.turns[shown - 1].difference_sentence if shown else "",
         sum=proof_line(proof) if proof else "",
-        score=scores_line(live.scores(shown)),
-        unseen=live.unseen(shown),
+        score=scores_line(live.scores_after(shown)),
+        unseen=live.unseen_tiles_after(shown),
         graph=ScoreGraph(now, live.players) if now.rows else None,
         drawn=f"{now.version:x}",
         caption=_caption(shown),
@@ -122,7 +122,7 @@ def game_page(
 
 @cached_page(of=OF_A_BOARD)
 @requires(Permission.READ)
-def game_board(
+def game_board_svg(
     request: HttpRequest, event: str, division: str, number: int, board: int, turn: int
 ) -> HttpResponse:
     """Return the drawing of the board after a turn as SVG. Raise `Http404` for a game or turn that is not public."""
@@ -159,7 +159,9 @@ def best_plays_page(request: HttpRequest, event: str) -> HttpResponse:
     with cache_reads():
         lists = [(division, public_best(division)) for division in divisions]
     level = 3 if len(divisions) > 1 else 2  # heading level, below a division's own
-    return site_page(request, "best", "more", _place(event_, divisions), lists=lists, level=level)
+    return site_page(
+        request, "best", "more", _site_place(event_, divisions), lists=lists, level=level
+    )
 
 
 @cached_page()
@@ -205,7 +207,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
         }
         for award in awards
     ]
-    place = _place(event_, divisions)
+    place = _site_place(event_, divisions)
     return site_page(request, "prizes", "more", place, lines=lines, held_back=held_back)
 
 
@@ -215,7 +217,7 @@ def schedule_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the played and planned rounds of every division, with their pairing methods."""
     event_, divisions = event_and_divisions(event)
     plans = [(division, schedule_of(division)) for division in divisions]
-    return site_page(request, "schedule", "more", _place(event_, divisions), plans=plans)
+    return site_page(request, "schedule", "more", _site_place(event_, divisions), plans=plans)
 
 
 @cached_page()
@@ -231,10 +233,10 @@ def more_page(request: HttpRequest, event: str) -> HttpResponse:
             (_("Schedule"), "site_schedule"),
         )
     ]
-    return site_page(request, "more", "more", _place(event_, divisions), links=links)
+    return site_page(request, "more", "more", _site_place(event_, divisions), links=links)
 
 
-def _place(
+def _site_place(
     event: Event, divisions: Sequence[Division]
 ) -> tuple[Event, Sequence[Division], Division | None]:
     """Return the event, its divisions, and the division if it is the only one, else None."""
@@ -307,7 +309,7 @@ def _turns(recorded: PublicGame, now: GameSheet, drawings: list[Drawing]) -> Ite
             done=done,
             sum=proof_line(proof) if proof else "",
             standing=scores_line(totals),
-            shapes=_difference(before, after),
+            shapes=_added_shapes(before, after),
             outline=format_html_join(
                 "", _OUTLINE, ((tile.x, tile.y) for tile in after.tiles if tile.is_last)
             ),
@@ -325,7 +327,7 @@ _BARE = (
 )
 
 
-def _difference(before: Drawing, after: Drawing) -> SafeString:
+def _added_shapes(before: Drawing, after: Drawing) -> SafeString:
     """Return the shapes that change the first drawing into the second, without the outline of the play."""
     plain = {(tile.x, tile.y): replace(tile, is_last=False) for tile in after.tiles}
     lay = {(tile.x, tile.y): replace(tile, is_last=False) for tile in before.tiles}

@@ -28,7 +28,7 @@ from tournament.hall.actions.screens import (
     show_on_screens,
 )
 from tournament.hall.models import Screen
-from tournament.hall.models.screens import USUAL, USUAL_LISTS, Shown
+from tournament.hall.models.screens import USUAL, USUAL_LISTS, ScreenList
 from tournament.hall.queries.screens import screen_content
 from tournament.models import Division, Event
 from tournament.queries.cache import cache_reads
@@ -78,7 +78,7 @@ class ScreenForm(forms.Form):
     )
     shows = forms.MultipleChoiceField(
         label=_lazy("Items in the rotation"),
-        choices=[(key, label) for key, label in Shown.choices if key != Shown.FOLLOW],
+        choices=[(key, label) for key, label in ScreenList.choices if key != ScreenList.FOLLOW],
         initial=USUAL_LISTS,
         required=False,
         widget=forms.CheckboxSelectMultiple,
@@ -136,23 +136,23 @@ def new_screen(request: HttpRequest) -> HttpResponse:
         )
     else:
         try:
-            return redirect("screen", add_screen(asking=_asking_numbers()).number)
+            return redirect("screen", add_screen(asking=_waiting_screen_numbers()).number)
         except Refused as reason:
             problem = str(reason)
     return render(request, "hall/screen/screen.html", {"problem": problem}, status=429)
 
 
-def _asking_numbers() -> set[int]:
+def _waiting_screen_numbers() -> set[int]:
     """Return the numbers of the waiting screens that have sent a request within `ASKED_SECONDS`."""
     since = monotonic() - ASKED_SECONDS
     return {number for number, at in _asked_at.items() if at > since}
 
 
-def _record_asking(number: str, _times: int = 1) -> None:
+def _record_screen_request(number: str, _times: int = 1) -> None:
     _asked_at[int(number)] = monotonic()
 
 
-on_notification(ASKS, _record_asking)
+on_notification(ASKS, _record_screen_request)
 
 
 @requires(Permission.READ)
@@ -167,17 +167,17 @@ def screen_page(request: HttpRequest, number: int) -> HttpResponse:
     ask = reverse("screen_lists", args=[screen.event.slug, number])
     set_tenant(screen.event.organisation_id)
     with event_language(screen.event.language):
-        context = {"screen": screen, "ask": ask, "lists": _lists(screen, version="")}
+        context = {"screen": screen, "ask": ask, "lists": _lists_html(screen, version="")}
         return render(request, "hall/screen/screen.html", context)
 
 
 @requires(Permission.READ)
-def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
+def screen_waiting_status(request: HttpRequest, number: int) -> HttpResponse:
     """Return 204 while the screen waits to be configured, and 410 once it is configured or removed."""
     del request
     waits = Screen.everywhere.filter(number=number, event=None).exists()
     if waits:
-        _record_asking(str(number))
+        _record_screen_request(str(number))
         notify_processes(ASKS, str(number))
     return HttpResponse(status=NOTHING_NEW if waits else 410)
 
@@ -192,10 +192,10 @@ def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
     if screen.event is not None:
         set_tenant(screen.event.organisation_id)
     version = str(getattr(request, "version", ""))
-    return HttpResponse(_lists(screen, version=version))
+    return HttpResponse(_lists_html(screen, version=version))
 
 
-def _lists(screen: Screen, *, version: str) -> SafeString:
+def _lists_html(screen: Screen, *, version: str) -> SafeString:
     """Return the content of the screen in the languages of its event."""
     event = screen.event
     assert event is not None, "only a screen of an event shows something"
@@ -254,7 +254,7 @@ def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpRespon
 def _initial_values(screen: Screen) -> dict[str, Any]:
     if screen.event_id is None:
         return {}
-    follows = Shown.FOLLOW in screen.shows
+    follows = ScreenList.FOLLOW in screen.shows
     return {
         "name": screen.name,
         "follows": "event" if follows else "",
@@ -273,7 +273,7 @@ def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
     screens: list[Screen] = []
     answer = perform(
         request,
-        lambda actor: screens.append(make_screen(actor, event_, asking=_asking_numbers())),
+        lambda actor: screens.append(make_screen(actor, event_, asking=_waiting_screen_numbers())),
         done=_("The screen has been created. Open its address on the device."),
         to=reverse("hall", args=[event]),
     )
@@ -282,7 +282,7 @@ def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def show_now_page(request: HttpRequest, event: str) -> HttpResponse:
+def show_list_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show one list on every screen of the event, or resume the rotation, as given by the button `what`."""
     event_ = find_event(event)
     what = request.POST.get("what", "")

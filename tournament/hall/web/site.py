@@ -166,7 +166,7 @@ def now_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the state of every division."""
     event_, divisions = event_and_divisions(event)
     alone = divisions[0] if len(divisions) == 1 else None
-    return _now(request, (event_, divisions, alone), divisions)
+    return _now_response(request, (event_, divisions, alone), divisions)
 
 
 @cached_page()
@@ -175,10 +175,10 @@ def division_now_page(request: HttpRequest, event: str, division: str) -> HttpRe
     """Show the state of one division."""
     event_, divisions = event_and_divisions(event)
     chosen = division_with_slug(divisions, division)
-    return _now(request, (event_, divisions, chosen), [chosen])
+    return _now_response(request, (event_, divisions, chosen), [chosen])
 
 
-def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpResponse:
+def _now_response(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpResponse:
     with cache_reads():
         states = [public_division(division) for division in shown]
     clocks = clocks_of(shown)
@@ -240,7 +240,7 @@ def pairings_page(
     An unknown round gets a page with links to the others.
     """
     place, state = place_and_state(event, division)
-    latest = state.latest
+    latest = state.latest_round
     shown = number if number is not None else (latest.round.number if latest else 0)
     summary = next((row for row in state.rounds if row.round.number == shown), None)
     if number is not None and summary is None:

@@ -208,6 +208,6 @@ class Pairings(RoundDefinition):
         event = rounds[0].play.division.event
         return {
             "notes": apart if shared_round_number(rounds) is None else (),
-            "code": codes.event(event) if (codes := codes_of(options)) else "",
+            "code": codes.event_address(event) if (codes := codes_of(options)) else "",
             "for_hall": True,
         }

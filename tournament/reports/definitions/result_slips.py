@@ -75,7 +75,7 @@ class ResultSlips(Definition):
         rounds = requested_rounds(divisions, options.round, public=public)
         across, down = GRIDS[options.per_page]
         codes = codes_of(options)
-        code = codes.report(event) if codes else ""
+        code = codes.report_address(event) if codes else ""
         is_wanted = selection_filter(options.only)
         slips = [
             _slip(event, round_, meeting, code)

@@ -88,7 +88,7 @@ class Scorecards(DivisionDefinition):
         sheets: list[Sheet] = []
         for play in plays:
             numbers = [person.number for person in play.people]
-            pages = codes.players(play.division, numbers, public=public) if codes else {}
+            pages = codes.player_addresses(play.division, numbers, public=public) if codes else {}
             sheets += [
                 _card(play, person, *pages.get(person.number, ("", "")))
                 for person in play.people

@@ -27,10 +27,10 @@ from tournament.actions.results.results import correct_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
-from tournament.broadcast.web.site_files import publish
+from tournament.broadcast.web.site_files import publish_site
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
-from tournament.hall.models.screens import Shown
+from tournament.hall.models.screens import ScreenList
 from tournament.hall.web.player_pages import SENT, WRONG_CODES
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
@@ -97,7 +97,7 @@ def planted(desk, four, whole_robin):
 def screen(desk, four):
     """Return a screen of the event with every list."""
     made = add_screen()
-    set_screen(desk, four.event, made, shows=Shown.values)
+    set_screen(desk, four.event, made, shows=ScreenList.values)
     return made.number
 
 
@@ -142,7 +142,7 @@ def text_of(answer):
 
 
 def test_published_files_contain_no_secret(event, planted, screen, tmp_path):
-    publish(event, tmp_path)
+    publish_site(event, tmp_path)
     assert not (tmp_path / "a/standings/3/index.html").exists()
     leaked = []
     for path in tmp_path.rglob("*"):

@@ -1,4 +1,4 @@
-"""Write the public site of an event as files: `manage.py publish EVENT --to FOLDER`."""
+"""Write the public site of an event as files: `manage.py publish_site EVENT --to FOLDER`."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring.wording.phrases import FormattedInteger
 from tournament.broadcast.actions.publishing import run_publish_command
 from tournament.broadcast.exchange.site import CannotPublish, WriteResult
-from tournament.broadcast.web.site_files import publish
+from tournament.broadcast.web.site_files import publish_site
 from tournament.management.arguments import event_from_argument
 from tournament.static_files import collect_static_files
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             os.nice(10)
         collect_static_files()
         try:
-            written = publish(event, folder)
+            written = publish_site(event, folder)
         except CannotPublish as reason:
             raise CommandError(str(reason)) from reason
         self._report(written, folder)

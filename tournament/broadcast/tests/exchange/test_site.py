@@ -22,7 +22,7 @@ FILES = {"index.html": b"now", "a/standings/index.html": b"Ana leads", "a/1/inde
 @pytest.fixture
 def folder(tmp_path):
     there = tmp_path / "site"
-    SiteFolder.at(there, "open").write("1", FILES)
+    SiteFolder.open(there, "open").write("1", FILES)
     return there
 
 
@@ -36,7 +36,7 @@ def content(folder):
 
 def refused(path, event="open"):
     with pytest.raises(CannotPublish) as reason:
-        SiteFolder.at(path, event)
+        SiteFolder.open(path, event)
     return str(reason.value)
 
 
@@ -44,7 +44,7 @@ def test_new_or_empty_folder_gets_every_file(tmp_path, folder):
     assert content(folder) == FILES
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / ".Trash").mkdir()
-    written = SiteFolder.at(tmp_path / "empty", "open").write("1", FILES)
+    written = SiteFolder.open(tmp_path / "empty", "open").write("1", FILES)
     assert (written.changed, written.same, written.removed) == (3, 0, 0)
 
 
@@ -58,17 +58,17 @@ def test_stopping_the_first_publication_removes_all_files(tmp_path):
             raise Stopped
 
     with pytest.raises(Stopped):
-        SiteFolder.at(tmp_path / "site", "open").write("1", FILES, stopped)
+        SiteFolder.open(tmp_path / "site", "open").write("1", FILES, stopped)
     assert heard == [(3, 6, "files"), (4, 6, "files"), (5, 6, "files")]
     assert list(tmp_path.iterdir()) == []
-    assert SiteFolder.at(tmp_path / "site", "open").write("1", FILES).changed == 3
+    assert SiteFolder.open(tmp_path / "site", "open").write("1", FILES).changed == 3
 
 
 def test_first_publication_resumes_after_a_power_failure(tmp_path):
     left = tmp_path / "site" / "a" / "standings"
     left.mkdir(parents=True)
     (left / ".ninetimer-x7").write_text("half")
-    assert SiteFolder.at(tmp_path / "site", "open").write("1", FILES).changed == 3
+    assert SiteFolder.open(tmp_path / "site", "open").write("1", FILES).changed == 3
     (tmp_path / "own" / "b").mkdir(parents=True)
     (tmp_path / "own" / "b" / "letter.txt").write_text("Dear")
     assert "files that Ninetimer did not write, such as b" in refused(tmp_path / "own")
@@ -77,7 +77,7 @@ def test_first_publication_resumes_after_a_power_failure(tmp_path):
 def test_only_changed_files_are_written_and_obsolete_ones_removed(folder):
     before = (folder / "a/1/index.html").stat().st_mtime_ns
     now = {"index.html": b"later", "a/1/index.html": b"Ana"}
-    written = SiteFolder.at(folder, "open").write("2", now)
+    written = SiteFolder.open(folder, "open").write("2", now)
     assert (written.changed, written.same, written.removed) == (1, 1, 1)
     assert content(folder) == now
     assert (folder / "a/1/index.html").stat().st_mtime_ns == before
@@ -85,10 +85,10 @@ def test_only_changed_files_are_written_and_obsolete_ones_removed(folder):
 
 
 def test_folder_is_up_to_date_only_while_its_files_are_unmodified(folder):
-    assert SiteFolder.at(folder, "open").is_up_to_date("1")
-    assert not SiteFolder.at(folder, "open").is_up_to_date("2")
+    assert SiteFolder.open(folder, "open").is_up_to_date("1")
+    assert not SiteFolder.open(folder, "open").is_up_to_date("2")
     (folder / "index.html").write_bytes(b"spoilt by hand")
-    there = SiteFolder.at(folder, "open")
+    there = SiteFolder.open(folder, "open")
     assert not there.is_up_to_date("1")
     assert there.write("1", FILES).changed == 1
     assert content(folder) == FILES
@@ -101,23 +101,23 @@ def test_lazy_file_is_rebuilt_only_if_its_source_changed(folder):
         return LazyFile(source, lambda: made.append(source) or source.encode())
 
     for source in ("one", "one", "two"):
-        SiteFolder.at(folder, "open").write(source, {**FILES, "paper.pdf": paper(source)})
+        SiteFolder.open(folder, "open").write(source, {**FILES, "paper.pdf": paper(source)})
     assert made == ["one", "two"]
     (folder / "paper.pdf").unlink()
-    SiteFolder.at(folder, "open").write("4", {**FILES, "paper.pdf": paper("two")})
+    SiteFolder.open(folder, "open").write("4", {**FILES, "paper.pdf": paper("two")})
     assert made == ["one", "two", "two"]
 
 
 def test_foreign_files_are_left_alone(folder):
     (folder / "CNAME").write_text("example.org")
     (folder / "a/1/index.html").write_text("my own words")
-    written = SiteFolder.at(folder, "open").write("2", {"index.html": b"now"})
+    written = SiteFolder.open(folder, "open").write("2", {"index.html": b"now"})
     assert written.strangers == ("a/1/index.html",)
     assert set(content(folder)) == {"CNAME", "index.html", "a/1/index.html"}
     (folder / "b").mkdir()
     (folder / "b/index.html").write_text("not Ninetimer's")
     with pytest.raises(CannotPublish, match=r"b/index.html was not written by Ninetimer"):
-        SiteFolder.at(folder, "open").write("3", {"b/index.html": b"now"})
+        SiteFolder.open(folder, "open").write("3", {"b/index.html": b"now"})
     assert (folder / "b/index.html").read_text() == "not Ninetimer's"
 
 
@@ -143,7 +143,7 @@ def test_link_leading_out_of_the_folder_is_not_followed(tmp_path, folder):
     (tmp_path / "elsewhere").mkdir()
     (folder / "b").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
     with pytest.raises(CannotPublish, match="leads out of the site’s folder"):
-        SiteFolder.at(folder, "open").write("2", {**FILES, "b/index.html": b"now"})
+        SiteFolder.open(folder, "open").write("2", {**FILES, "b/index.html": b"now"})
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
@@ -164,9 +164,9 @@ def test_disk_failure_midway_leaves_the_site_unchanged(folder, monkeypatch, numb
 
     monkeypatch.setattr(site, "_sync_to_disk", fail)
     with pytest.raises(CannotPublish, match=words):
-        SiteFolder.at(folder, "open").write("2", dict.fromkeys(FILES, b"new"))
+        SiteFolder.open(folder, "open").write("2", dict.fromkeys(FILES, b"new"))
     assert content(folder) == before
-    assert SiteFolder.at(folder, "open").is_up_to_date("1")
+    assert SiteFolder.open(folder, "open").is_up_to_date("1")
 
 
 @pytest.fixture
@@ -194,15 +194,15 @@ def test_failed_rename_brings_back_every_file(folder, fails, name, time):
     fails(name, time)
     now = {"a/0.html": b"new", "index.html": b"new", "a/1/index.html": b"new", "b.html": b"new"}
     with pytest.raises(CannotPublish, match="a file in it, is read-only, open in another program"):
-        SiteFolder.at(folder, "open").write("2", now)
+        SiteFolder.open(folder, "open").write("2", now)
     assert content(folder) == before
-    assert SiteFolder.at(folder, "open").is_up_to_date("1")
+    assert SiteFolder.open(folder, "open").is_up_to_date("1")
 
 
 def test_first_publication_that_fails_midway_leaves_no_folder(tmp_path, fails):
     fails("b.html")
     with pytest.raises(CannotPublish):
-        SiteFolder.at(tmp_path / "site", "open").write("1", {**FILES, "b.html": b"new"})
+        SiteFolder.open(tmp_path / "site", "open").write("1", {**FILES, "b.html": b"new"})
     assert list(tmp_path.iterdir()) == []
 
 
@@ -212,8 +212,8 @@ def test_incomplete_site_is_said_to_be_incomplete(folder, fails, monkeypatch):
     with monkeypatch.context() as broken:
         broken.setattr(Path, "unlink", lambda path, **_more: path.rmdir())  # fails
         with pytest.raises(CannotPublish, match=r"the site there is incomplete\. Publish it again"):
-            SiteFolder.at(folder, "open").write("2", new)
-    SiteFolder.at(folder, "open").write("3", dict.fromkeys(new, b"newer"))
+            SiteFolder.open(folder, "open").write("2", new)
+    SiteFolder.open(folder, "open").write("3", dict.fromkeys(new, b"newer"))
     assert [content(folder)[name] for name in new] == [b"newer", b"newer"]
 
 
@@ -222,6 +222,6 @@ def test_read_only_folder_is_reported(folder):
     folder.chmod(0o555)
     try:
         with pytest.raises(CannotPublish, match="read-only"):
-            SiteFolder.at(folder, "open").write("2", {"index.html": b"new"})
+            SiteFolder.open(folder, "open").write("2", {"index.html": b"new"})
     finally:
         folder.chmod(0o755)

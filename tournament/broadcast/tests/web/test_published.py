@@ -15,7 +15,7 @@ from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result
 from tournament.broadcast.exchange.site import WRITTEN, CannotPublish
-from tournament.broadcast.web.site_files import _SiteCollector, publish
+from tournament.broadcast.web.site_files import _SiteCollector, publish_site
 from tournament.hall.actions.site import set_site_visibility
 from tournament.hall.web.public_games import highlights_page
 from tournament.hall.web.site import pairings_page, standings_page
@@ -27,7 +27,7 @@ LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
 
 def written(event, folder):
     """Publish the event and return every page by name."""
-    publish(event, folder)
+    publish_site(event, folder)
     return {
         str(path.relative_to(folder)): path.read_text(encoding="utf-8")
         for path in sorted(folder.rglob("*.html"))
@@ -42,7 +42,7 @@ def test_disabled_site_is_not_published(desk, event, tmp_path):
     set_site_visibility(desk, event, shown=False)
     event.refresh_from_db()
     with pytest.raises(CannotPublish, match="Turn it on under Hall"):
-        publish(event, tmp_path / "site")
+        publish_site(event, tmp_path / "site")
     assert not (tmp_path / "site").exists()
 
 
@@ -125,11 +125,11 @@ def test_game_is_one_page_with_a_link_to_every_turn(desk, recorded, tmp_path):
 
 @pytest.mark.full
 def test_unchanged_files_are_not_written_again(desk, event, whole_robin, tmp_path):
-    publish(event, tmp_path)
-    assert publish(event, tmp_path) is None
+    publish_site(event, tmp_path)
+    assert publish_site(event, tmp_path) is None
     pairing = Pairing.objects.filter(round=whole_robin[2]).first()
     correct_result(desk, pairing, 500, 380, reason="misread", accepted=True)
-    again = publish(event, tmp_path)
+    again = publish_site(event, tmp_path)
     assert again.changed > 3
     assert (tmp_path / "a/standings/1/index.html").stat().st_mtime_ns < (
         tmp_path / "a/standings/index.html"
@@ -151,10 +151,10 @@ def test_query_count_is_independent_of_the_number_of_players(
     desk, event, whole_robin, four, tmp_path, django_assert_max_num_queries
 ):
     with django_assert_max_num_queries(250) as few:
-        publish(event, tmp_path / "few")
+        publish_site(event, tmp_path / "few")
     add_players(desk, four, "\n".join(f"Late P{chr(97 + number)}" for number in range(20)))
     with django_assert_max_num_queries(len(few) + 12):
-        publish(event, tmp_path / "many")
+        publish_site(event, tmp_path / "many")
 
 
 def test_command_reports_written_files_or_the_reason_for_failure(

@@ -183,13 +183,13 @@ def live(request: HttpRequest, event: str, division: str) -> Any:
     rows = []
     for released in public_games(find_division(event, division), live=True):
         board = LiveBoard(released)
-        unseen, last = board.unseen(board.last), board.last_play
+        unseen, last = board.unseen_tiles_after(board.last_turn_number), board.last_play
         rows.append(
             {
                 "round": released.round,
                 "board": released.board,
                 "players": board.sides,
-                "turns": board.last,
+                "turns": board.last_turn_number,
                 "last_play": _turn(released, last.row) if last else None,
                 "unseen": unseen.text,
                 "unseen_count": unseen.count,

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
-from tournament.federation.actions.erasing import erase_person
-from tournament.federation.queries.erasing import consequences_of_erasing, count_entries_naming
+from tournament.federation.actions.erasure import erase_person
+from tournament.federation.queries.erasure import consequences_of_erasing, count_entries_naming
 from tournament.federation.queries.personal_data import UnknownPerson, person_named
 
 

@@ -15,7 +15,7 @@ from tournament.engine.ratings.performance import round_half_up
 from tournament.federation.actions.rating_runs import checked_outcome, run_ratings
 from tournament.federation.queries.members import current_lists
 from tournament.federation.queries.rating_runs import RunOutcome
-from tournament.federation.queries.run_candidates import Fit, candidates
+from tournament.federation.queries.run_candidates import Eligibility, run_candidates
 from tournament.models import RatingList
 from tournament.queries.standings.ratings import names_in_words
 
@@ -46,7 +46,7 @@ class Command(OrganisationCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         del args
         base = _find_list(given["list"])
-        rows = candidates(base, _parse_day(given["since"]), _parse_day(given["until"]))
+        rows = run_candidates(base, _parse_day(given["since"]), _parse_day(given["until"]))
         if given["events"]:
             chosen = {row.event.pk for row in rows if row.event.slug in given["events"]}
             if len(chosen) < len(set(given["events"])):
@@ -54,7 +54,7 @@ class Command(OrganisationCommand):
                     _("Some of these events cannot be rated with these dates and this list.")
                 )
         else:
-            chosen = {row.event.pk for row in rows if row.fit is Fit.READY}
+            chosen = {row.event.pk for row in rows if row.fit is Eligibility.READY}
         try:
             outcome = checked_outcome(base, chosen)
             run = (

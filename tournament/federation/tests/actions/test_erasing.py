@@ -39,7 +39,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.exchange.event_files import NamedFile
 from tournament.federation.actions.contacts import change_contacts, view_contacts
-from tournament.federation.actions.erasing import erase_person, reapply_erasure
+from tournament.federation.actions.erasure import erase_person, reapply_erasure
 from tournament.federation.models import Contact, Erasure, Registration
 from tournament.models import Entry, IncomingFile, ListedRating, Player, RatingList
 from tournament.models.tables import program_models

@@ -15,7 +15,7 @@ from tests.at_once import at_once
 from tests.tournament.actions.test_two_at_once import DESK, ON_POSTGRESQL, OTHER, a_board, refusals
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import enter_result
-from tournament.federation.actions import erasing
+from tournament.federation.actions import erasure
 from tournament.models import Entry
 
 pytestmark = pytest.mark.postgres
@@ -25,7 +25,7 @@ ON_POSTGRESQL_ALONE = pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests ru
 
 def erased_with_a_pause(person, pause):
     """Erase a person and call `pause` between searching the log and locking it."""
-    search = erasing.search_log
+    search = erasure.search_log
 
     def search_and_pause(*of):
         searched = search(*of)
@@ -33,8 +33,8 @@ def erased_with_a_pause(person, pause):
         return searched
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(erasing, "search_log", search_and_pause)
-        erasing.erase_person(DESK, person, typed=person.name, reason="asked")
+        patch.setattr(erasure, "search_log", search_and_pause)
+        erasure.erase_person(DESK, person, typed=person.name, reason="asked")
 
 
 def wait_for(moment):

@@ -14,7 +14,7 @@ from tournament.federation.actions.championships import (
     change_championship,
     create_championship,
 )
-from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.erasure import erase_person
 from tournament.federation.models import Championship
 from tournament.models import Player
 

@@ -28,7 +28,7 @@ from tournament.federation.queries.rating_runs import (
     run_differences,
     stored_outcome,
 )
-from tournament.federation.queries.run_candidates import Fit, candidates
+from tournament.federation.queries.run_candidates import Eligibility, run_candidates
 from tournament.jobs import Stopped
 from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
 from tournament.queries.safety.recheck import recheck
@@ -116,7 +116,7 @@ def test_rating_run_equals_rating_the_events_one_by_one(desk, base, year):
     assert [share.division.event.name for share in ana.shares] == ["First", "Third"]
     assert ana.shares[0].new == ana.shares[1].old
     assert (ana.old, ana.games) == (1800, 2)
-    assert outcome.new_to_list == ["Cy Young"]
+    assert outcome.names_new_to_list == ["Cy Young"]
     assert sorted(outcome.names_without_number) == ["Ben Okafor", "Cy Young"]
 
 
@@ -184,16 +184,16 @@ def test_candidates_for_a_run_exclude_unsuitable_events_with_a_reason(desk, base
     played(desk, "Early", dt.date(2025, 12, 1), "Ana Lopez", "Ben Okafor", (400, 300))
     other = create_event(desk, name="No games", preset="naspa_nwl", date=dt.date(2026, 4, 2))
     rate_division(desk, year[1].divisions.get())
-    fits = {row.event.name: row.fit for row in candidates(base)}
+    fits = {row.event.name: row.fit for row in run_candidates(base)}
     assert fits == {
-        "Early": Fit.EARLIER,
-        "First": Fit.READY,
-        "Second": Fit.RATED,
-        "Third": Fit.READY,
-        "Open": Fit.OPEN,
-        "No games": Fit.NO_GAMES,
+        "Early": Eligibility.EARLIER,
+        "First": Eligibility.READY,
+        "Second": Eligibility.RATED,
+        "Third": Eligibility.READY,
+        "Open": Eligibility.OPEN,
+        "No games": Eligibility.NO_GAMES,
     }
-    assert [row.event.name for row in candidates(base, dt.date(2026, 3, 1))] == [
+    assert [row.event.name for row in run_candidates(base, dt.date(2026, 3, 1))] == [
         "Third", "Open", "No games",
     ]  # fmt: skip
     with pytest.raises(Refused, match="No games: no rated games"):
@@ -214,7 +214,7 @@ def test_undone_run_restores_everything_and_can_be_repeated(desk, base, year):
     assert (run.undone_why, run.made.withdrawn_why) == ("wrong list", "wrong list")
     assert not Rating.objects.filter(undone_at=None).exists()
     assert figures(base) == before
-    assert [row.fit for row in candidates(base)] == [Fit.READY] * 3
+    assert [row.fit for row in run_candidates(base)] == [Eligibility.READY] * 3
     again = run_ratings(desk, base, year)
     assert figures(again.made) == first
     for event in year:
@@ -267,15 +267,15 @@ def test_rating_list_offers_only_events_of_its_club_or_organisation(desk, year):
     club = create_club(desk, name="Thursdays")
     assign_to_club(desk, year[0], club)
     own = a_list(desk, name="Thursdays", club=club)
-    assert [row.event.name for row in candidates(own)] == ["First"]
+    assert [row.event.name for row in run_candidates(own)] == ["First"]
     north = create_organisation(desk, name="Northern Lights")
     with tenant(north.pk):
         theirs = a_list(desk)
         played(desk, "Northern Open", dt.date(2026, 2, 2), "Quillon Quay", "Rafe Roe", (400, 300))
-        assert [row.event.name for row in candidates(theirs)] == ["Northern Open"]
-    assert [row.event.name for row in candidates(theirs)] == ["Northern Open"]
+        assert [row.event.name for row in run_candidates(theirs)] == ["Northern Open"]
+    assert [row.event.name for row in run_candidates(theirs)] == ["Northern Open"]
     with tenant(year[0].organisation_id):
-        assert "Northern Open" not in [row.event.name for row in candidates(own)]
+        assert "Northern Open" not in [row.event.name for row in run_candidates(own)]
 
 
 def test_rating_run_takes_a_constant_number_of_queries(desk, base, year, django_assert_num_queries):
@@ -284,7 +284,7 @@ def test_rating_run_takes_a_constant_number_of_queries(desk, base, year, django_
     with django_assert_num_queries(4):
         rating_run(base, year)
     with django_assert_num_queries(1):
-        candidates(base)
+        run_candidates(base)
 
 
 def test_rating_run_command_prints_changes_and_saves_on_request(desk, base, year):

@@ -14,7 +14,7 @@ from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.snapshots import take_snapshot
 from tournament.federation.actions.contacts import change_contacts, delete_overdue_contacts
-from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.erasure import erase_person
 from tournament.federation.actions.sharing import end_sharing, offer_person
 from tournament.federation.models import Contact, Erasure, SharedPerson
 from tournament.federation.tests.actions.test_erasing import places_with

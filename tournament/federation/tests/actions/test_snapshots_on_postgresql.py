@@ -10,7 +10,7 @@ from tests.tournament.actions.safety.test_snapshots_on_postgresql import (  # no
 )
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.snapshots import take_snapshot
-from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.erasure import erase_person
 from tournament.federation.models import Erasure
 from tournament.federation.tests.actions.test_erasing import places_with
 from tournament.models import Player

@@ -26,7 +26,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.championships import create_championship
 from tournament.federation.actions.contacts import change_contacts
-from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.erasure import erase_person
 from tournament.federation.actions.rating_runs import run_ratings
 from tournament.federation.actions.registration_checks import TypedRegistration
 from tournament.federation.actions.registration_rules import set_registration_rules

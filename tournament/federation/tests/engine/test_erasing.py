@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.federation.engine.erasing import Initials, free_initials
+from tournament.federation.engine.erasure import Initials, free_initials
 
 ANN = Initials(
     ("Ann Li", "Li, Ann"),

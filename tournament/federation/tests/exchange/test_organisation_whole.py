@@ -31,7 +31,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.federation.actions.championships import change_championship, create_championship
 from tournament.federation.actions.contacts import change_contacts
-from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.erasure import erase_person
 from tournament.federation.actions.organisation_archive import import_organisation
 from tournament.federation.actions.rating_runs import run_ratings
 from tournament.federation.actions.registered_players import add_registered_players

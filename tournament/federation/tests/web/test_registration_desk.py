@@ -14,7 +14,7 @@ from tests.remembered import remembered
 from tests.shown import main_words
 from tournament.actions.event.housekeeping import close_event
 from tournament.federation.actions.contacts import delete_overdue_contacts
-from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.erasure import erase_person
 from tournament.federation.actions.registered_players import add_registered_players
 from tournament.federation.actions.registration_checks import TypedContact, TypedRegistration
 from tournament.federation.actions.registration_fees import record_payment

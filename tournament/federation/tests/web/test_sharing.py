@@ -13,7 +13,7 @@ from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.contacts import change_contacts
-from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.erasure import erase_person
 from tournament.federation.actions.sharing import accept_person, end_sharing, offer_person
 from tournament.federation.models import Contact, SharedPerson
 from tournament.models import Player

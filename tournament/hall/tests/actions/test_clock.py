@@ -51,7 +51,7 @@ def test_clock_duration_follows_the_rules(desk, round_one, at):
     moment = at(0)
     start_clock(desk, division)
     clock = clock_of(division)
-    assert (clock.round_number, clock.clock.total, clock.clock.overtime) == (1, 3000, 600)
+    assert (clock.round_number, clock.clock.total_seconds, clock.clock.overtime) == (1, 3000, 600)
     assert clock.clock.seconds_left(moment.timestamp() + 600) == 2400
     assert last_sentence() == "Clock of round 1, division A, started: 50 minutes."
 
@@ -86,10 +86,10 @@ def test_minutes_are_added_and_overtime_is_changed(desk, round_one):
     start_clock(desk, division, minutes=30, overtime_minutes=5)
     change_clock(desk, division, added_minutes=5, overtime_minutes=0)
     clock = clock_of(division)
-    assert (clock.clock.total, clock.clock.overtime, clock.added_minutes) == (2100, 0, 5)
+    assert (clock.clock.total_seconds, clock.clock.overtime, clock.added_minutes) == (2100, 0, 5)
     assert last_sentence() == "Clock of round 1, division A, changed: 35 minutes."
     change_clock(desk, division, added_minutes=-10)
-    assert clock_of(division).clock.total == 1500
+    assert clock_of(division).clock.total_seconds == 1500
 
 
 def test_next_round_has_the_duration_of_the_previous_one(desk, round_one, board):
@@ -104,7 +104,7 @@ def test_next_round_has_the_duration_of_the_previous_one(desk, round_one, board)
     assert clock_of(division) is None
     start_clock(desk, division)
     clock = clock_of(division)
-    assert (clock.round_number, clock.clock.total, clock.clock.overtime) == (2, 2400, 180)
+    assert (clock.round_number, clock.clock.total_seconds, clock.clock.overtime) == (2, 2400, 180)
     assert RoundClock.objects.filter(stopped_at=None).count() == 1
 
 

@@ -40,20 +40,20 @@ def test_clock_counts_down_then_runs_overtime_and_ends(clock, moment, left, stat
 
 
 def test_pause_takes_no_time(clock):
-    paused = clock.paused(at(20))
+    paused = clock.paused_at(at(20))
     assert (paused.state(at(40)), paused.seconds_left(at(40)), paused.ends_at) == (
         "paused",
         1800,
         None,
     )
-    again = paused.resumed(at(40))
+    again = paused.resumed_at(at(40))
     assert (again.seconds_left(at(41)), again.ends_at) == (1740, at(70))
 
 
 def test_repeated_pause_and_resume_change_nothing(clock):
-    paused = clock.paused(at(20))
-    assert paused.paused(at(30)) == paused
-    assert clock.resumed(at(30)) == clock
+    paused = clock.paused_at(at(20))
+    assert paused.paused_at(at(30)) == paused
+    assert clock.resumed_at(at(30)) == clock
 
 
 def test_added_minutes_extend_the_end_and_leave_overtime(clock):
@@ -64,8 +64,8 @@ def test_added_minutes_extend_the_end_and_leave_overtime(clock):
 
 
 def test_duration_is_never_negative(clock):
-    assert clock.extended_by(-9999).total == 0
-    assert clock.extended_by(-9999).extended_by(60).total == 60
+    assert clock.extended_by(-9999).total_seconds == 0
+    assert clock.extended_by(-9999).extended_by(60).total_seconds == 60
 
 
 def test_clock_without_overtime_ends_at_once():

@@ -25,9 +25,9 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.broadcast.queries.stream_fields import FIELDS
-from tournament.broadcast.web.site_files import publish
+from tournament.broadcast.web.site_files import publish_site
 from tournament.hall.actions.screens import add_screen, set_screen
-from tournament.hall.models.screens import Shown
+from tournament.hall.models.screens import ScreenList
 from tournament.hall.queries.versions import public_version
 from tournament.hall.tests.web.test_site import text
 from tournament.models import Entry, Event, Pairing, Round
@@ -92,7 +92,7 @@ def everything(client, event, screen, folder):
         answer = client.get(address)
         assert answer.status_code in (200, 404), address
         put_together[address] = answer.text
-    publish(Event.objects.get(pk=event.pk), folder)
+    publish_site(Event.objects.get(pk=event.pk), folder)
     for file in folder.rglob("*"):
         if file.suffix == ".pdf":
             pages = PdfReader(file).pages
@@ -135,7 +135,7 @@ def test_unreleased_turns_are_in_no_public_response(
     if rules:
         say(desk, event, **rules)
     screen = add_screen()
-    set_screen(desk, event, screen, shows=Shown.values)
+    set_screen(desk, event, screen, shows=ScreenList.values)
     pages = everything(client, event, screen.number, tmp_path / "site")
     for word in WORDS[released:]:
         letters = re.compile(rf"\b{word}\b|{word[0]}\({word[1:]}\)")
@@ -193,7 +193,7 @@ def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
 ):
     say(desk, event, live_boards="every_turn")
     screen = add_screen()
-    set_screen(desk, event, screen, shows=[Shown.LIVE])
+    set_screen(desk, event, screen, shows=[ScreenList.LIVE])
     last = sheet(under_way).rows[-1]
     assert (last.announced, last.correct) == (22, 67)
 
@@ -223,7 +223,7 @@ def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
     assert "22 67 differs" in text(client, LIVE)
     rule_on_entry(last.entry, "let_stand", desk)
     assert "67 22 ruled" in text(client, LIVE)
-    publish(Event.objects.get(pk=event.pk), tmp_path)
+    publish_site(Event.objects.get(pk=event.pk), tmp_path)
     (page,) = [file for file in tmp_path.rglob("*.html") if "games/1/1" in file.as_posix()]
     assert "22 announced, 67 correct." in page.read_text(encoding="utf-8")
 
@@ -284,7 +284,7 @@ def test_highlights_of_round_and_event_are_on_site_and_screen(client, desk, even
     assert "Highest game 512–380" in text(client, "/hall/autumn-open/a/highlights/1/")
     assert client.get("/hall/autumn-open/a/highlights/2/").status_code == 404
     screen = add_screen()
-    set_screen(desk, event, screen, shows=[Shown.HIGHLIGHTS])
+    set_screen(desk, event, screen, shows=[ScreenList.HIGHLIGHTS])
     lists = stripped(client.get(reverse("screen_lists", args=[event.slug, screen.number])))
     assert "512–380" in lists
     assert "Leader1-0 +132Ana Lopez1" in lists
@@ -301,7 +301,7 @@ def test_finished_board_is_not_live_anywhere(
 ):
     say(desk, event, live_boards="turns_later", live_turns=2)
     screen = add_screen()
-    set_screen(desk, event, screen, shows=[Shown.LIVE])
+    set_screen(desk, event, screen, shows=[ScreenList.LIVE])
     api = "/api/v1/events/autumn-open/divisions/a"
     assert "Live" in text(client, LIVE)
     assert len(client.get(f"{api}/live").json()) == 1

@@ -18,7 +18,7 @@ from tournament.actions.standings.prizes import add_prizes
 from tournament.hall.actions.player_requests import open_kiosk
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
-from tournament.hall.models.screens import Shown
+from tournament.hall.models.screens import ScreenList
 from tournament.hall.tests.web.test_live import LINES, everything
 from tournament.hall.web.access import KIOSK_COOKIE
 from tournament.models import Entry, Event, Player
@@ -40,7 +40,7 @@ def screen_number(desk, event, round_one):
     ana = Player.objects.get(name="Ana Lopez")
     correct_person(desk, ana, name="Ana Lopez", is_minor=True)
     screen = add_screen()
-    set_screen(desk, event, screen, shows=Shown.values)
+    set_screen(desk, event, screen, shows=ScreenList.values)
     return screen.number
 
 

@@ -41,7 +41,7 @@ PAGE = "/events/autumn-open/phones/"
 class Listening:
     """A fake server that records where it would listen."""
 
-    is_everywhere = False
+    listens_everywhere = False
 
     def __init__(self):
         self.there = [WIFI, INSIDE]
@@ -69,7 +69,7 @@ class Listening:
     def callers(self):
         return self.held_up_by
 
-    def guessed(self, address):
+    def report_guessing(self, address):
         self.guessers.append(address)
 
 

@@ -17,7 +17,7 @@ from tournament.actions.standings.display import change_standings_settings
 from tournament.engine.ratings.performance import round_half_up
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
-from tournament.hall.models.screens import Shown
+from tournament.hall.models.screens import ScreenList
 from tournament.hall.queries.versions import public_version, version_of_my_page
 from tournament.models import Event, RatingList
 from tournament.queries.standings.rating_preview import own_rating, projected_ratings
@@ -95,7 +95,7 @@ def test_public_standings_have_live_ratings_if_the_event_allows(client, desk, ro
     shown = f"Ben Okafor 1 0 +20 {new} (+{new - 1700})"
     event = round_one.division.event
     screen = add_screen()
-    set_screen(desk, event, screen, shows=[Shown.STANDINGS])
+    set_screen(desk, event, screen, shows=[ScreenList.STANDINGS])
     wall = reverse("screen_lists", args=[event.slug, screen.number])
     assert shown not in words_shown(client.get(STANDINGS))
     say(desk, live_ratings=True)

@@ -42,9 +42,9 @@ from tournament.federation.actions.contacts import (
     refuse_erased_person,
 )
 from tournament.federation.actions.sharing import end_all_sharing
-from tournament.federation.engine.erasing import Initials, free_initials
+from tournament.federation.engine.erasure import Initials, free_initials
 from tournament.federation.models import Contact, Erasure, Registration, SharedPerson
-from tournament.federation.queries.erasing import (
+from tournament.federation.queries.erasure import (
     PersonNames,
     SearchedLog,
     digest_of,
@@ -195,9 +195,9 @@ def _replace_name(
     shown = free_initials(erasure.shown, {*others.values_list("name", flat=True)})
     names = names_of(person, shown)
     end_all_sharing(actor, person)
-    _change_games(person, names.own, photographs=erasure.photographs_too)
+    _replace_name_in_games(person, names.own, photographs=erasure.photographs_too)
     _change_person(person, names.own)
-    _change_texts(person.organisation_id, names.own)
+    _replace_names_in_texts(person.organisation_id, names.own)
     _discard_waiting_files(person.organisation.pk, names.own)
     _delete_derived_files(person)
     digests = _redact_log(person.organisation_id, names, searched)
@@ -230,7 +230,7 @@ def _replace_name(
             )
 
 
-def _change_games(person: Player, initials: Initials, *, photographs: bool) -> None:
+def _replace_name_in_games(person: Player, initials: Initials, *, photographs: bool) -> None:
     """Replace names in recorded games and uploaded game files.
 
     Delete the games' printed papers, their stored figures, which are computed again later, and with
@@ -252,13 +252,13 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
             FactRows(UploadedGame).filter(pk=file.pk).update(text=text)
 
 
-def _change_texts(organisation: int | None, initials: Initials) -> None:
+def _replace_names_in_texts(organisation: int | None, initials: Initials) -> None:
     """Replace the person's names with initials in the organisation's text columns."""
     for table in text_tables():
         fields = [table.model._meta.get_field(name) for name in table.columns]  # noqa: SLF001
-        for key, *values in table.rows_with(organisation, initials):
+        for key, *values in table.rows_containing(organisation, initials):
             changed = {
-                field.name: _truncated(field, after)
+                field.name: _truncate_to_column(field, after)
                 for field, before in zip(fields, values, strict=True)
                 if (after := initials.replace_in_value(before)) != before
             }
@@ -355,7 +355,7 @@ def _redact_log(
     return digests
 
 
-def _truncated(field: Any, value: Any) -> Any:
+def _truncate_to_column(field: Any, value: Any) -> Any:
     """Return the value, a text truncated to the length of the column."""
     return value[: field.max_length] if isinstance(value, str) and field.max_length else value
 

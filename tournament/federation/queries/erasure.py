@@ -20,7 +20,7 @@ from scoring.models import (
 )
 from scoring.models.activity import CONTENT
 from tournament.engine.roster import name_key
-from tournament.federation.engine.erasing import Initials
+from tournament.federation.engine.erasure import Initials
 from tournament.federation.models import Contact, Erasure
 from tournament.federation.queries.personal_data import former_names
 from tournament.federation.queries.text_tables import (

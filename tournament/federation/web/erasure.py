@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 
 from tournament.engine.naming import initials_of
-from tournament.federation.actions.erasing import erase_person
-from tournament.federation.queries.erasing import consequences_of_erasing, erasure_of
+from tournament.federation.actions.erasure import erase_person
+from tournament.federation.queries.erasure import consequences_of_erasing, erasure_of
 from tournament.models import Player
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_own_organisation, page
