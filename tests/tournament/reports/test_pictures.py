@@ -182,7 +182,7 @@ def test_drawing_becomes_paths_with_short_figures():
 def test_qr_code_can_be_read_from_its_blocks():
     code = qr_code("http://192.168.1.20:8000/events/autumn-open/a/players/12/")
     (blocks,) = code.shapes
-    dark = {(x + n, y) for x, y, wide, _ in blocks.breadcrumbs for n in range(int(wide))}
+    dark = {(x + n, y) for x, y, wide, _ in blocks.places for n in range(int(wide))}
     side = int(code.width)
     assert side in (25, 29, 33)
     finder = {(x, y) for x in range(7) for y in range(7) if 0 in (x, y) or 6 in (x, y)}

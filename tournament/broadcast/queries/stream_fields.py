@@ -136,12 +136,12 @@ def _history(player: int) -> Maker:
         return [
             (
                 str(row.round),
-                row.result_text,
+                row.result,
                 row.opponent.name if row.opponent else event_wording("bye"),
                 row.spread,
             )
             for row in reversed(source.state.rounds_of(number))
-            if row.result_text
+            if row.result
         ]
 
     return lines
@@ -260,9 +260,9 @@ def _ticker(source: StreamSource) -> Lines:
     items = []
     if latest is not None:
         items += [
-            f"{row.first_name} – {row.second_name} {row.result_text}"
+            f"{row.first_name} – {row.second_name} {row.result}"
             for row in source.state.boards_of_round(latest.round.number)
-            if row.result_text and row.second_name
+            if row.result and row.second_name
         ]
     items += [
         f"{row.label}: {row.figure}, {row.who}" for row in division_highlights(source.division).rows
