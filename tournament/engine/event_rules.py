@@ -120,8 +120,8 @@ class EventRules:
     live_boards: str = field(
         default=ENDED,
         metadata={
-            "help": "What the public sees of a board recorded on the score pad: nothing until "
-            "the game has ended; all except the latest turns; or every turn "
+            "help": "The turns of a board recorded on the score pad that the public sees: none "
+            "until the game has ended; all except the latest turns; or every turn "
             "immediately. Players can watch, too.",
             "label": "Live boards",
         },

@@ -192,7 +192,7 @@ STANDINGS: Mapping[str, Wording] = {
     "change_prize": _("Prize changed: {prize}."),
     "remove_prize": _("Prize removed from the list: {prize}."),
     "order_prizes": _("Order of the ceremony of {event} changed."),
-    "winner_by_hand": _("{prize} goes to {winner}, by hand."),
+    "winner_by_hand": _("{prize} goes to {winner}, chosen by hand."),
     "winner_by_figures": _("{prize} goes to the winner according to the results."),
 }
 

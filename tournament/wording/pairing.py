@@ -83,7 +83,7 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     ),
     "counted_anew": _("repeats count from round {since} on"),
     "within_price": _("the plan lets players meet again in this round"),
-    "strictly_by_place": _("the method goes strictly by place"),
+    "strictly_by_place": _("the method pairs strictly by place"),
     "met_everybody": _("{entry:name} has met all available opponents"),
     "fewest_repeats": _("no pairing of this round has fewer repeats"),
     "fewest_among_contenders": _(
@@ -293,7 +293,7 @@ COP: Mapping[str, Wording] = {
     "last_round": _("the last round"),
     "last_rounds": _("the last {rounds} rounds"),
     "in_the_running": _(
-        "In the running for {prize:message}: down to {entry:name}, now in {place:ordinal} "
+        "Lowest player in the running for {prize:message}: {entry:name}, now in {place:ordinal} "
         "place, in {share:share}."
     ),
     "lowest_prize": _("Lowest player who won a prize in any simulation: {entry:name}."),

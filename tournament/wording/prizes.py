@@ -117,8 +117,8 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
     "no_such_division": PluralSentence(
         "count",
         lambda count: ngettext(
-            "There is no division {division:text}; there is {known:and}.",
-            "There is no division {division:text}; there are {known:and}.",
+            "There is no division {division:text}. The only division is {known:and}.",
+            "There is no division {division:text}. The divisions are {known:and}.",
             count,
         ),
     ),

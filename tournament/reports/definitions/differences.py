@@ -63,7 +63,7 @@ ON_SHEETS = (
 class Differences(Definition):
     """All differences between announced and correct scores, and every ruling on them.
 
-    It covers the games recorded turn by turn and, where players' sheets were compared, the errors on
+    The report covers the games recorded turn by turn and, where players' sheets were compared, the errors on
     them. Superseded rulings are listed separately.
     """
 

@@ -164,7 +164,7 @@ ORDERS = {
 class Pairings(RoundDefinition):
     """The pairings of a round: by board, by name for the notice board, or by rank.
 
-    By default, every division and the latest published round.
+    By default, the report covers every division and the latest published round.
     """
 
     title = "Pairings"

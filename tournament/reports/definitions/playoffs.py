@@ -28,7 +28,7 @@ COLUMNS = (
 class Playoffs(Definition):
     """Games outside rounds that came with an imported file, such as a semifinal and a final.
 
-    They do not count in the standings and are rated with the last round. A second game between two
+    These games do not count in the standings and are rated with the last round. A second game between two
     players in one round is listed with that round.
     """
 

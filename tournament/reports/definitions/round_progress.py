@@ -41,7 +41,7 @@ class RoundProgress(RoundDefinition):
     """When the results of a round came in, as the number of finished boards over time.
 
     Time is measured from the publication of the round to the first result of a board; corrections do not
-    count. By default, every division and the latest published round.
+    count. By default, the report covers every division and the latest published round.
     """
 
     title = "Progress of a round"

@@ -45,7 +45,7 @@ COLUMNS = (
 class RoundResults(RoundDefinition):
     """The results of a round by board: names, scores, spread, and the missing boards.
 
-    The winner is in bold. By default, every division and the latest published round.
+    The winner is in bold. By default, the report covers every division and the latest published round.
     """
 
     title = "Results of a round"

@@ -176,8 +176,8 @@ def restore_page(request: HttpRequest) -> HttpResponse:
         request,
         lambda actor: restore_snapshot(actor, snapshot),
         done=lambda safety: _(
-            "Everything is as it was at the snapshot taken {why}. The previous state is saved "
-            "as {safety}."
+            "All data is restored to the snapshot taken {why}. The previous state is saved as "
+            "{safety}."
         ).format(why=snapshot.why, safety=safety.name),
         to="snapshots",
     )

@@ -272,7 +272,8 @@ def test_void_rounds_and_double_forfeits_add_no_half_wins():
 def test_event_without_prizes_is_played_for_first_place():
     plan, _ = plan_round(situation(["3-1 +50", "2-2 +0"] * 1, rounds_total=6), "cop", FAST)
     assert any(
-        note.startswith("In the running for 1st place") for note in sentences(plan.notes, {})
+        note.startswith("Lowest player in the running for 1st place")
+        for note in sentences(plan.notes, {})
     )
 
 

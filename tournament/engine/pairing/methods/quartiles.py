@@ -27,7 +27,7 @@ class QuartilesOptions:
 
 
 class Quartiles(Method):
-    """The first quarter of the standings meets the second, the third meets the fourth.
+    """The first quarter of the standings meets the second, and the third meets the fourth.
 
     If the field cannot be split into four equal parts, the upper two quarters are the larger ones.
     """
