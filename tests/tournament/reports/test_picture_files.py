@@ -118,7 +118,7 @@ def chart_of(chart, rows):
     drawing = Picture(Drawing(9, 9, ()), chart=chart)
     report = Report("x", "X", "Open", "open", STAMP, sections=(drawing, table))
     sheet = load_workbook(io.BytesIO(render_report(report, "xlsx").content)).worksheets[0]
-    (made,) = sheet._charts
+    (made,) = sheet._charts or (None,)
     return made
 
 
@@ -128,6 +128,11 @@ def words_of(title):
 
 
 ROWS = (("Ana", 1, 2), ("Ben", 2, 1), ("Cy", 3, 3))
+
+
+def test_table_without_rows_has_no_chart_and_one_with_a_row_has_one():
+    assert chart_of(Chart("name", ("round_1",)), ()) is None
+    assert chart_of(Chart("name", ("round_1",)), ROWS[:1]) is not None
 
 
 def test_workbook_chart_draws_a_line_per_top_row_from_its_cells():

@@ -68,6 +68,11 @@ def test_round_is_paired_by_the_plan_and_stores_its_method(desk, planned):
     assert logged.after["seed"] == round_.seed
 
 
+def test_planned_options_remain_if_the_planned_method_is_chosen(desk, four):
+    set_plan(desk, four, [PlannedRounds(1, 6, "swiss", {"repeats": 2}, SEEDS)], rounds=6)
+    assert pair_round(desk, four, 1, PairingChoice("swiss")).options == {"repeats": 2}
+
+
 @pytest.mark.full
 def test_round_is_not_paired_on_incomplete_standings(desk, planned):
     for number in (1, 2):

@@ -1,12 +1,14 @@
 """The public form for several people at once, with contacts, a guardian and questions of the event."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from scoring.actions.activity import Actor
 from tests.remembered import remembered
 from tests.shown import main_words
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.federation.actions.registration_checks import TypedRegistration
@@ -15,7 +17,11 @@ from tournament.federation.actions.registration_rules import (
     set_registration_rules,
 )
 from tournament.federation.actions.registrations import register
-from tournament.federation.engine.questions import RegistrationQuestion
+from tournament.federation.engine.questions import (
+    MAX_ANSWER_LENGTH,
+    MAX_QUESTION_LENGTH,
+    RegistrationQuestion,
+)
 from tournament.federation.models import Registration, RegistrationContact
 
 pytestmark = pytest.mark.django_db
@@ -169,6 +175,16 @@ def test_each_person_answers_the_events_questions(client, desk, opened):
     set_questions(desk, opened, [RegistrationQuestion("", "Shirt")])
     client.post(f"/registration/{row.code}/", {"name": "Eva Lopez", "q3": "L", "change": "1"})
     assert RegistrationContact.objects.get().answers == {"q1": "none", "q3": "L"}
+
+
+def test_question_and_answers_are_limited_in_length(desk, opened):
+    answers = ("x" * MAX_ANSWER_LENGTH, "y")
+    longest = RegistrationQuestion("", "q" * MAX_QUESTION_LENGTH, answers)
+    assert len(set_questions(desk, opened, [longest])) == 1
+    too_long = replace(longest, choices=(*answers, "x" * (MAX_ANSWER_LENGTH + 1)))
+    for question in (replace(longest, label=f"{longest.label}?"), too_long):
+        with pytest.raises(Refused, match="can have at most"):
+            set_questions(desk, opened, [question])
 
 
 def test_event_may_require_contacts_or_forbid_them(client, desk, opened):

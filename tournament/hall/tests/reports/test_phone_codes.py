@@ -52,6 +52,16 @@ def test_every_report_with_codes_can_leave_them_out():
     )
 
 
+def test_slip_has_its_code_in_the_last_line(paper):
+    assert [
+        [
+            (field.share, field.is_code)
+            for field in paper("result_slips", **given).sections[0].cards[0].lines[-1].fields
+        ]
+        for given in ({}, {"address": BASE})
+    ] == [[(2, False), (4, False), (3, False)], [(2, False), (4, False), (3, False), (3, True)]]
+
+
 @pytest.mark.parametrize("key", WITH_CODES)
 def test_closed_phone_access_leaves_neither_code_nor_gap(paper, monkeypatch, key):
     closed = paper(key)

@@ -366,6 +366,7 @@ def test_kiosk_allows_only_check_in_and_reports(tablet, phones, board):
         assert tablet.get(address)["Location"] == "/kiosk/"
     page = tablet.get("/kiosk/", {"q": "ben"}).text
     assert f'href="/kiosk/{code.entry_id}/"' in page
+    assert 'http-equiv="refresh"' not in page
     tablet.post(f"/kiosk/{code.entry_id}/here/")
     assert Entry.objects.get(pk=code.entry_id).arrived_at is not None
     form = {"own": 377, "opponent": 400, "pairing": board(1).pk, "number": 2, "send": "1"}
