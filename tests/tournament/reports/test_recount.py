@@ -70,6 +70,9 @@ def test_rulings_and_pending_results_appear_beside_the_counting_result():
         ),
     ]
     report = recount_report(dispute, results)
+    (table,) = (table for table in report.tables if table.key == "finals")
+    strong = {cell.emphasis for cell in [*table.rows][-5] if isinstance(cell, Cell)}
+    assert strong == {Emphasis.STRONG}
     assert rows(report, "finals")[-5:] == [
         ("As ruled", 94, 110, "Ben Sample wins, 110 to 94"),
         ("As announced in the record", 94, 110, "Ben Sample wins, 110 to 94"),

@@ -5,7 +5,10 @@ import datetime as dt
 import pytest
 from icalendar import Calendar
 
+from scoring.actions.turns import record_turn
+from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import GameSummary
+from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.shown import words_shown
 from tournament.actions.event.events import create_division, create_event
@@ -13,6 +16,7 @@ from tournament.actions.people.clubs import create_club
 from tournament.actions.people.details import update_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.penalties import give_penalty
+from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
@@ -70,6 +74,21 @@ def test_best_play_of_a_player_is_that_of_the_finished_games(desk, recorded, pub
     assert {(row.name, row.best_word, row.best_play) for row in rows} == {
         (side["name"], *side["best"]) for side in sides
     }
+
+
+def test_best_play_of_a_game_under_way_counts_at_the_desk_only(desk, round_one, board):
+    Event.objects.update(club=create_club(desk, name="Thursdays"))
+    game = start_game(desk, board(1))
+    for line in ("-ABC", "8H ZONE 26"):
+        record_turn(game, parse_turn(line, sheet(game).replay).turn, desk, confirmed=True)
+    enter_result(desk, board(1), 400, 380, accepted=True)
+
+    def best(**chosen):
+        rows = season_of(Club.objects.get(), **chosen).lines
+        return {row.name: (row.best_word, row.best_play) for row in rows}
+
+    assert best() == {"Ana Lopez": ("", None), "Ben Okafor": ("ZONE", 26)}
+    assert best(public=True) == {"Ana Lopez": ("", None), "Ben Okafor": ("", None)}
 
 
 def test_player_history_lists_every_session_with_a_rating_graph(client, evenings):

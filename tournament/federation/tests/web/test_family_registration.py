@@ -148,9 +148,12 @@ def test_every_error_is_shown_at_once_at_its_field(client, opened):
     assert list(errors_by_field(own)) == ["name", "email", "agreed"]
 
 
-def test_empty_row_is_ignored(client, opened):
+def test_empty_row_is_ignored(client, desk, opened):
     client.post(PAGE, {"people": "3", "name": "Eva Lopez", "p3-name": "Ben Lopez"})
     assert list(Registration.objects.values_list("name", flat=True)) == ["Eva Lopez", "Ben Lopez"]
+    assert not client.get(PAGE).context["several"]
+    create_division(desk, opened, name="B")
+    assert client.get(PAGE).context["several"]
 
 
 def test_each_person_answers_the_events_questions(client, desk, opened):
