@@ -181,7 +181,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     """
     upload = unpack_files(files)
     if not upload.files:
-        sentence = _("There is no file. Choose one, or drop it on the field.")
+        sentence = _("No file was chosen. Choose one, or drop it on the field.")
         raise Unreadable(*upload.remarks(), Remark("", 0, sentence, True))
     known: dict[str, list[NamedFile]] = {"whole": [], "part": []}
     remarks_of_files: list[Remark] = []

@@ -100,7 +100,7 @@ def test_insertion_preview_names_turns_that_no_longer_fit(director_client):
     last = sheet(game).entries[2]
     line = {"line": "9H OXY 40", "before": str(last.pk)}
     page = Page(director_client.post(at("preview", game), line))
-    assert "Turn 4 would no longer fit." in page.text
+    assert "Turn 4 will no longer fit." in page.text
 
 
 def test_refused_insertion_keeps_line_and_mode(director_client):
@@ -131,7 +131,7 @@ def test_insertion_reassigns_later_turns_and_says_so(director_client):
     line = {"line": "pass", "before": str(late.pk)}
     page = Page(director_client.post(at("preview", game), line))
     assert "From turn 3 on, each turn moves to the next player." in page.text
-    assert "would no longer fit" not in page.text
+    assert "will no longer fit" not in page.text
     page = enter(director_client, game, "pass", address=at("insert", game, late.pk))
     assert "Turn 2 has been inserted." in page.text
     assert (

@@ -126,7 +126,7 @@ def test_correction_shows_later_turns_that_no_longer_fit_with_the_reason(directo
     page = Page(
         director_client.post(at("preview", game), {"line": "H8 ZONE 26", "correct": str(first.pk)})
     )
-    assert "Turn 2 would no longer fit. There is no tile on I8 to play through." in page.text
+    assert "Turn 2 will no longer fit. There is no tile on I8 to play through." in page.text
     page = enter(director_client, game, "H8 ZONE 26", address=address)
     assert "Some later turns no longer fit: 2. The sheet says why." in page.text
     assert "No longer fits. There is no tile on I8 to play through." in page.text

@@ -82,7 +82,7 @@ NO_ZIP = (
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ([], "There is no file. Choose one, or drop it on the field."),
+        ([], "No file was chosen. Choose one, or drop it on the field."),
         ([("a.t", b" \n")], "a.t: The file is empty. Send the one with the results."),
         ([("a.t", b"Ana 0;\n")] * 2, "a.t: Two files have this name. Send each file once."),
         ([("x.zip", b"PK\x03\x04broken")], NO_ZIP),

@@ -70,7 +70,7 @@ def change_rules(
         was, now = before.as_dict(), after.as_dict()
         changed = sorted(key for key in now if now[key] != was[key])
         if not changed:
-            raise Refused(_("These are already the rules. Nothing was changed."))
+            raise Refused(_("These rules already apply. Nothing was changed."))
         refuse_when_changed(
             seen,
             version_of(was),

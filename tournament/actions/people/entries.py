@@ -201,8 +201,8 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
         if has_taken_part(entry):
             reasons.append(
                 _(
-                    "{player} has been paired and cannot be removed. Withdraw the player instead, "
-                    "so that the history stays complete."
+                    "{player} has been paired and cannot be removed. Withdraw the player "
+                    "instead, so the history stays complete."
                 ).format(player=entry.name)
             )
         if drafts := drafts_with_entry(entry, 0):

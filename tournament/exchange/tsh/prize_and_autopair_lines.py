@@ -180,7 +180,7 @@ def unsupported_lines(event: PortableEvent) -> Iterator[str]:
         left = division.more_prizes + sum(not _can_be_written(prize) for prize in division.prizes)
         if left:
             yield ngettext(
-                "Division {division}: the file cannot store {count} prize of other kinds.",
+                "Division {division}: the file cannot store {count} prize of another kind.",
                 "Division {division}: the file cannot store {count} prizes of other kinds.",
                 left,
             ).format(division=division.name, count=left)

@@ -44,7 +44,7 @@ class Command(BaseCommand):
             action="store_true",
             help=_(
                 "serve as one of several processes behind a proxy that provides HTTPS; the data "
-                "is in PostgreSQL, phones come through the proxy, and “work” does the "
+                "is in PostgreSQL, phones connect through the proxy, and “work” runs the "
                 "background jobs"
             ),
         )

@@ -17,7 +17,7 @@ from tournament.server.background import single_worker
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Does the background jobs when several processes serve one installation: the "
+            "Runs the background jobs when several processes serve one installation: the "
             "running copy, automatic publishing of rounds, updates of published sites. Only one "
             "such process works at a time; a second one waits and takes over if needed."
         )

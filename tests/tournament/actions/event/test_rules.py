@@ -66,7 +66,7 @@ def test_every_contradiction_in_the_rules_is_named_at_once(desk, event):
 
 
 def test_saving_unchanged_rules_is_refused(desk, event):
-    with pytest.raises(Refused, match=r"These are already the rules\. Nothing was changed"):
+    with pytest.raises(Refused, match=r"These rules already apply\. Nothing was changed"):
         change_rules(desk, event, changed(event))
 
 
