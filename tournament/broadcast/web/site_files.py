@@ -116,7 +116,7 @@ def site_files(
     """
     if not event.is_public:
         raise CannotPublish(
-            _("The public site is off. Turn it on under Hall, then publish_site it.")
+            _("The public site is off. Turn it on under Hall, then publish it.")
         )
     with cache_reads():
         site = _SiteCollector(event, event_state(event))
