@@ -63,14 +63,8 @@ PUBLISHED = frozenset(
 )  # fmt: skip
 """The published pages of the public site. Links to other pages are removed."""
 PAPERS = (
-    "pairings",
-    "standings",
-    "cross_table",
-    "results_by_player",
-    "prizes",
-    "high_games",
-    "high_plays",
-)
+    "pairings", "standings", "cross_table", "results_by_player", "prizes", "high_games", "high_plays",
+)  # fmt: skip
 """The public reports included as PDF."""
 FEED = "tourney.js"
 _LINK = re.compile(r'\s(href|src)="([^"]*)"( data-file)?')
