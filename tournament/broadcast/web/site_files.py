@@ -109,9 +109,7 @@ def site_files(
     Raise `CannotPublish` if the public site is off.
     """
     if not event.is_public:
-        raise CannotPublish(
-            _("The public site is off. Turn it on under Hall, then publish it.")
-        )
+        raise CannotPublish(_("The public site is off. Turn it on under Hall, then publish it."))
     with cache_reads():
         site = _SiteCollector(event, event_state(event))
         site.follow_links(progress)
