@@ -78,7 +78,6 @@ def test_entry_after_a_withdrawal_elsewhere_is_refused(director_client):
     assert words(game) == ["ZONE"]
 
 
-@pytest.mark.full
 def test_forgotten_turn_is_inserted_before_another(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "1: -ABC")
     last = sheet(game).entries[1]

@@ -77,6 +77,7 @@ def test_nickname_in_a_gcg_file_is_redacted_with_the_name():
 
 def test_initials_already_in_use_get_a_number():
     assert free_initials("J. D.", ()) == "J. D."
+    assert free_initials("J. D.", ("J. D.",)) == "J. D. 2"
     assert free_initials("J. D.", ("J. D.", "J. D. 2")) == "J. D. 3"
 
 

@@ -73,6 +73,7 @@ def test_divisions_are_shown_together_and_individually(client, desk, event, roun
     assert "Division A: Round 1" in text(client, SITE)
     assert "Division B: No round is published yet." in text(client, SITE)
     assert "Division B" not in text(client, A)
+    assert "1 Stone, Eve" in text(client, f"{SITE}find/?q=eve")
     switch = re.search(r'<nav class="switch".*?</nav>', client.get(f"{A}players/").text, re.DOTALL)
     assert f'href="{SITE}b/players/"' in switch[0]
 
