@@ -219,17 +219,11 @@ class _ResultsReader:
                 continue
             for written in names:
                 if name_key(written) not in numbers and name_key(written) != BYE:
-                    numbers[name_key(written)] = len(numbers) + 1
+                    numbers[name_key(written)] = number = len(numbers) + 1
                     full_name, listed = spoken_and_sort_name(written)
+                    own = {"name": written}
                     entrants.append(
-                        PortableEntrant(
-                            len(numbers),
-                            full_name,
-                            listed,
-                            written,
-                            extras={"name": written},
-                            line=line,
-                        )
+                        PortableEntrant(number, full_name, listed, written, extras=own, line=line)
                     )
             one, other = (numbers.get(name_key(written), NOBODY) for written in names)
             played = int(label) if label.isdecimal() else 0
@@ -258,9 +252,8 @@ class _ResultsReader:
                 seen |= {(played, number): line for number in {one, other} - {NOBODY}}
             rows_seen.setdefault(whole, line)
             for written, score in zip(names, scores, strict=True):
-                if (odd := implausible_score_message(written, score)) and len(
-                    remarks
-                ) < MAX_REMARKS:
+                odd = implausible_score_message(written, score)
+                if odd and len(remarks) < MAX_REMARKS:
                     remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
             if winners(Outcome.PLAYED, *scores) == (1,):
                 sentence = _(

@@ -73,15 +73,13 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
     form = _invite_form(place, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            invitation, secret = new_invitation(
-                Actor.for_user(request.user), place, **form.cleaned_data
-            )
+            row, secret = new_invitation(Actor.for_user(request.user), place, **form.cleaned_data)
         except Refused as refused:
             form.add_error("role", str(refused))
         else:
-            answer = redirect(f"{_list_address(place)}invitations/{invitation.pk}/")
+            answer = redirect(f"{_list_address(place)}invitations/{row.pk}/")
             answer.set_signed_cookie(
-                COOKIE.format(invitation.pk),
+                COOKIE.format(row.pk),
                 secret,
                 path=_list_address(place),
                 httponly=True,
