@@ -183,7 +183,8 @@ def _existing_digest(key: str, *, replace: bool) -> str | None:
     if not replace:
         raise LexiconNotLoaded(
             _(
-                "The list {name} exists, with {count:,} words. Choose to replace it, or give the new list another name."
+                "The list {name} already exists, with {count:,} words. Choose to replace it, or "
+                "give the new list another name."
             ).format(name=there.name, count=FormattedInteger(len(there)))
         )
     return there.sha256

@@ -348,14 +348,15 @@ def _slip() -> Answer:
         "slip",
         _("A wrong score is noticed later. Can it be corrected?"),
         (
-            _("In the same turn: the player announces the correct score."),
+            _("In the same turn, the player announces the correct score."),
             _(
-                "Later in the game: all later totals are recalculated, and the announced scores "
+                "Later in the game, all later totals are recalculated, and the announced scores "
                 "stay beside them."
             ),
             _(
-                "After the game, before the slip is signed: a recount turn by turn. After it is "
-                "signed: only the director can correct it, with a reason."
+                "After the game, until the slip is signed, a recount turn by turn corrects it. "
+                "Once the slip is signed, only the director can correct the score, with a "
+                "reason."
             ),
         ),
         unconfirmed=True,

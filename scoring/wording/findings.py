@@ -227,7 +227,9 @@ STRICT: Mapping[str, Wording] = {
         "Turn {number}, points off for a challenge, is written as a note and changes the total: "
         "the file format has no line for it."
     ),
-    "strict_does_not_lie": _("Turn {number} is not legal as recorded; a program may stop there."),
+    "strict_does_not_lie": _(
+        "Turn {number} is not legal as recorded; other programs may stop reading there."
+    ),
     "strict_stray_lines": PluralSentence(
         "lines",
         lambda lines: ngettext(

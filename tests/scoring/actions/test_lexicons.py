@@ -48,7 +48,7 @@ def test_loading_is_logged_with_the_previous_list(lists):
 
 def test_list_is_replaced_only_on_request(lists):
     load_lexicon(DESK, "Club", FIVE, "english")
-    with pytest.raises(LexiconNotLoaded, match="The list Club exists, with 5 words"):
+    with pytest.raises(LexiconNotLoaded, match="The list Club already exists, with 5 words"):
         load_lexicon(DESK, "CLUB", b"AA\n", "english")
     assert len(lexicon("club")) == 5
 

@@ -175,7 +175,7 @@ def _stored_run(actor: Actor, outcome: RunOutcome) -> RatingRun:
         name=base.name,
         club=base.club,
         as_of=outcome.list_date,
-        source=_("rating run over {count} events, from {list}").format(
+        source=_("rating run of {count} events, from {list}").format(
             count=len(outcome.events), list=base
         )[:200],
         added_at=now,

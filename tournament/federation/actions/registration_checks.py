@@ -238,7 +238,7 @@ def checked_contact(
     if contact.telephone and sum(letter.isdigit() for letter in contact.telephone) < 3:
         problems.setdefault(
             "telephone",
-            _("“{text}” is not a telephone number. Write it with its digits.").format(
+            _("“{text}” is not a telephone number. Type the number in digits.").format(
                 text=contact.telephone
             ),
         )

@@ -213,7 +213,7 @@ def request_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("The desk can see it now."))
+        messages.success(request, _("The desk can see your request now."))
     return redirect("me_page", code.token)
 
 

@@ -40,7 +40,7 @@ _SENTENCES: Mapping[str, Wording] = {
     "let_phones_in": _("Phones have access at {address}."),
     "close_to_phones": _("Phones no longer have access."),
     "moved_door": _("The address for phones is now {address}; it was {old}."),
-    "left_network": _("The laptop left the network in which phones reached it at {old}."),
+    "left_network": _("The laptop left the network on which phones reached it at {old}."),
     "start_clock": _("Clock of round {round}, division {division}, started: {minutes} minutes."),
     "pause_clock": _("Clock of round {round}, division {division}, paused."),
     "resume_clock": _("Clock of round {round}, division {division}, resumed."),

@@ -89,7 +89,7 @@ def test_first_screen_is_created_by_one_button_with_its_address(director_client,
     answer = director_client.post("/events/autumn-open/room/screens/new/")
     screen = Screen.objects.get(event=event)
     assert answer.url == f"/events/autumn-open/room/screens/{screen.number}/"
-    assert "Open it on the device" in director_client.get(answer.url).text
+    assert "Open the screen on the device" in director_client.get(answer.url).text
     assert "On Screen 1" in cards(director_client.get(HALL))["Screens"]
 
 
