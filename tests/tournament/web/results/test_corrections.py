@@ -71,7 +71,7 @@ def test_two_score_sheets_correct_the_result_of_an_unrecorded_board(
     before.refresh_from_db()
     assert (before.standing, before.superseded_by_id) == ("superseded", counts.pk)
     shown = director_client.get(address).context["page"]
-    assert shown.counts_now == "Current result: Ana Lopez 409, Ben Okafor 400, as agreed."
+    assert shown.current_result == "Current result: Ana Lopez 409, Ben Okafor 400, as agreed."
     assert shown.other_results == []
     correct(
         director_client,
@@ -81,7 +81,7 @@ def test_two_score_sheets_correct_the_result_of_an_unrecorded_board(
         accepted="played/410/400",
     )
     shown = director_client.get(address).context["page"]
-    assert "Ana Lopez 410, Ben Okafor 400, the result of board 1" in shown.counts_now
+    assert "Ana Lopez 410, Ben Okafor 400, the result of board 1" in shown.current_result
 
 
 @pytest.mark.full
