@@ -128,7 +128,7 @@ def test_name_resembling_a_formula_stays_text(harbour_event, write):
     [
         (",1,Ana,x,Ben,380", "line 2: “x” is not a whole number"),
         (",1,Ana,0,Bye,50", "line 2: The bye has 50 points"),
-        (",0,Ana,400,Ben,380", "line 2: There is no round 0"),
+        (",0,Ana,400,Ben,380", "line 2: Round 0 does not exist"),
         (",1,Ana,400,ana,380", "line 2: Both players in this row are called Ana"),
         (",1,,400,Ben,380", "line 2: A name is missing"),
         (",1,Ana,400,Ben,380\n,1,Ana,400,Ben,380", "line 3: The same row is also on line 2"),

@@ -346,9 +346,7 @@ def _parse_cells(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[
         figures.append(int(cells[head]))
     label = cells["round"]
     if not _PLAYOFF.fullmatch(label) and not 1 <= figures.pop(0) <= 200:
-        raise ValueError(
-            _("Round {round} does not exist; rounds are numbered from 1.").format(round=label)
-        )
+        raise ValueError(_("Round {round} does not exist. Rounds start at 1.").format(round=label))
     names = (" ".join(cells["winner"].split()), " ".join(cells["opponent"].split()))
     if any(not any(c.isalpha() for c in name) or len(name) > MAX_NAME_LENGTH for name in names):
         raise ValueError(_("A name is missing or not valid."))
