@@ -239,7 +239,7 @@ def list_page(
     elif search and isinstance(rows, LazyRows):
         narrowed = rows.search(search)
     elif search and table.searched:
-        narrowed = table.matching(list(rows), search)
+        narrowed = table.search_rows(list(rows), search)
     for row, shown in zip(filters, chosen, strict=True):
         if shown.chosen:
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]

@@ -36,9 +36,9 @@ LOADED = "import sys; from pathlib import Path; Path({!r}).write_text(' '.join(s
 """
 IN_TURN = """
 import json, sys
-from tournament.command import run
+from tournament.command import run_command
 for typed in json.loads(sys.argv[1]):
-    run(["manage.py", *typed])
+    run_command(["manage.py", *typed])
 """
 TEMPLATES = SOURCE / ".test-database"
 NOT_IN_A_DATABASE = {"web", "views", "reports", "exchange", "simulation", "handbook", "tests"}

@@ -100,8 +100,8 @@ def test_terminal_language_follows_gettext_variables(variables, language):
 
 PAGES_AFTER_A_COMMAND = """
 import sys
-from tournament.command import run
-run(["ninetimer", "verify_audit"])
+from tournament.command import run_command
+run_command(["ninetimer", "verify_audit"])
 print([name for name in sys.modules if name.endswith(".urls") and "django" not in name])
 """
 

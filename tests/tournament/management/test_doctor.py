@@ -22,7 +22,7 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.settings"
 django.setup()
 from tournament.management.commands import doctor
 doctor.FIRST_PORT = int(sys.argv[1])
-command.run(["manage.py", "doctor"])
+command.run_command(["manage.py", "doctor"])
 """
 """The command with another starting port."""
 

@@ -119,7 +119,7 @@ class CheckInTable(ListTable):
         return divisions[1][1] if len(divisions) == 2 else None
 
     @classmethod
-    def matching(cls, rows: Sequence[Entry], search: str) -> Sequence[Entry]:
+    def search_rows(cls, rows: Sequence[Entry], search: str) -> Sequence[Entry]:
         """Return the entries with a name part that begins with the search, or with that number."""
         return [row for row in rows if matches_search(search, row.player.name, row.number)]
 
