@@ -52,7 +52,7 @@ def differences_report(*disputes):
         differences.PlayedGame("A", 3, board, game)
         for board, game in enumerate(disputes or [disputed_game()], 4)
     ]
-    return differences.differences(event, [Division(event=event, name="A")], 3, games, STAMP)
+    return differences.differences_report(event, [Division(event=event, name="A")], 3, games, STAMP)
 
 
 def result(first, second, standing="counts"):

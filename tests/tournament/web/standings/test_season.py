@@ -5,9 +5,9 @@ import datetime as dt
 import pytest
 from icalendar import Calendar
 
+from scoring.actions.games import finish_game
 from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import parse_turn
-from scoring.models import GameSummary
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.shown import words_shown
@@ -66,29 +66,26 @@ def test_season_may_be_limited_by_dates(client, evenings):
     assert "Evening 1," in words_shown(client.get(f"{PAGE}?since=nonsense"))
 
 
-@pytest.mark.parametrize("public", [True, False])
-def test_best_play_of_a_player_is_that_of_the_finished_games(desk, recorded, public):
-    Event.objects.update(club=create_club(desk, name="Thursdays"), is_practice=False)
-    sides = [side for row in GameSummary.objects.all() for side in row.sides]
-    rows = season_of(Club.objects.get(), public=public).lines
-    assert {(row.name, row.best_word, row.best_play) for row in rows} == {
-        (side["name"], *side["best"]) for side in sides
-    }
-
-
-def test_best_play_of_a_game_under_way_counts_at_the_desk_only(desk, round_one, board):
+def test_best_play_of_a_game_is_public_once_the_game_is_finished(desk, round_one, board):
     Event.objects.update(club=create_club(desk, name="Thursdays"))
     game = start_game(desk, board(1))
-    for line in ("-ABC", "8H ZONE 26"):
-        record_turn(game, parse_turn(line, sheet(game).replay).turn, desk, confirmed=True)
-    enter_result(desk, board(1), 400, 380, accepted=True)
+
+    def record(*lines):
+        for line in lines:
+            record_turn(game, parse_turn(line, sheet(game).replay).turn, desk, confirmed=True)
 
     def best(**chosen):
         rows = season_of(Club.objects.get(), **chosen).lines
         return {row.name: (row.best_word, row.best_play) for row in rows}
 
-    assert best() == {"Ana Lopez": ("", None), "Ben Okafor": ("ZONE", 26)}
+    record("-ABC", "8H ZONE 26")
+    enter_result(desk, board(1), 400, 380, accepted=True)
+    bens = {"Ana Lopez": ("", None), "Ben Okafor": ("ZONE", 26)}
+    assert best() == bens
     assert best(public=True) == {"Ana Lopez": ("", None), "Ben Okafor": ("", None)}
+    record(*["pass"] * 6, "1: rack A", "2: rack E")
+    finish_game(game, desk)
+    assert best() == best(public=True) == bens
 
 
 def test_player_history_lists_every_session_with_a_rating_graph(client, evenings):

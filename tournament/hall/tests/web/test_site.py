@@ -133,7 +133,7 @@ def test_schedule_lists_coming_rounds(client, desk, four, round_one):
     change_standings_settings(desk, four, rounds_planned=3, held_back_from=None)
     words = text(client, f"{SITE}schedule/")
     assert "1 Published" in words
-    assert "3 to come" in words
+    assert "3 not started" in words
 
 
 @pytest.mark.full
