@@ -69,7 +69,7 @@ def leading_date(text: str) -> tuple[str, tuple[str, ...], str]:
 
     The date text is empty if the text does not start with a date.
     """
-    dates = [found for found in _dates_in(text) if found[0].start() == 0]
+    dates = [date for date in _dates_in(text) if date[0].start() == 0]
     if not dates:
         return "", (), text
     match, days = min(dates, key=_preference)
