@@ -130,7 +130,7 @@ class Division(LoggedModel):
     seating = models.JSONField(default=dict, blank=True)
     """Board numbering and bye settings that differ from the defaults."""
     unattended = models.JSONField(default=dict, blank=True)
-    """The setting for unattended pairing and publishing (`engine.pairing.unattended`)."""
+    """The setting for unattended pairing and publishing (`engine.pairing.automatic_rounds`)."""
     players_report = models.BooleanField(default=True)
     """Whether players may report results, within the limits of the event."""
 

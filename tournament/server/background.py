@@ -16,7 +16,7 @@ from django.db import connections
 
 from scoring.processes import SingleWorker, has_several_processes
 from tournament import extension, jobs
-from tournament.actions.rounds import unattended
+from tournament.actions.rounds import automatic_rounds
 from tournament.actions.safety import running_copy
 
 NAME = "long work"
@@ -33,7 +33,9 @@ def start_threads() -> Callable[[], None]:
             stack.callback(
                 repeat_in_thread(running_copy.copy_if_changed, running_copy.INTERVAL_SECONDS)
             )
-        stack.callback(repeat_in_thread(unattended.run_due_moves, unattended.INTERVAL_SECONDS))
+        stack.callback(
+            repeat_in_thread(automatic_rounds.run_due_moves, automatic_rounds.INTERVAL_SECONDS)
+        )
         stack.callback(repeat_in_thread(jobs.remove_expired_jobs, AN_HOUR))
         for work, seconds in extension.BACKGROUND_TASKS:
             stack.callback(repeat_in_thread(work, seconds))

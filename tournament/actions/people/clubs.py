@@ -22,7 +22,7 @@ from scoring.wording.phrases import comma_list, format_date
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import free_slug
 from tournament.actions.safety.roles import make_owner
-from tournament.engine.pairing.unattended import UnattendedSetting
+from tournament.engine.pairing.automatic_rounds import UnattendedSetting
 from tournament.models import Club, Division, Event, KeepApart, PlanLine
 from tournament.queries.versions import version_of
 from tournament.wording.log import say

@@ -27,13 +27,13 @@ from tournament.queries.event.desk import (
 )
 from tournament.queries.people.check_in import absent_entries
 from tournament.queries.people.entries import DivisionField, division_field
+from tournament.queries.rounds.automatic_rounds import automatic_round_notice
 from tournament.queries.rounds.drafts import (
     draft_figures,
     next_planned_round,
     publication_obstacles,
 )
 from tournament.queries.rounds.rounds import Board, boards_of, rounds_of, shared_reasons
-from tournament.queries.rounds.unattended import automatic_round_notice
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.versions import version_of_division, version_of_pairings
 from tournament.web.access import Permission, has_page_permission, requires, requires_desk

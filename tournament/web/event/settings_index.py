@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament import extension
+from tournament.engine.pairing.automatic_rounds import UnattendedSetting
 from tournament.engine.pairing.seating import Seating
-from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Division, Event
 from tournament.web.access import has_page_permission
 from tournament.web.event.housekeeping import EventDetailsForm

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext_lazy
 
+from tournament.engine.pairing.automatic_rounds import MAX_MINUTES
 from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, NoSuchSource, Source
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs
-from tournament.engine.pairing.unattended import MAX_MINUTES
 from tournament.queries.rounds.pairing import FixedPairs
 from tournament.web.forms import WholeNumber
 from tournament.wording.methods import option_label, shown_options, source_label

@@ -18,12 +18,12 @@ from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
 from tournament.queries.people.check_in import absent_entries
 from tournament.queries.people.entries import division_field
+from tournament.queries.rounds.automatic_rounds import automatic_round_notice
 from tournament.queries.rounds.drafts import PairingChoice, next_planned_round
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import NOTHING_FIXED, FixedPairs
 from tournament.queries.rounds.reasoning import is_lookahead_method
 from tournament.queries.rounds.rounds import current_pairings
-from tournament.queries.rounds.unattended import automatic_round_notice
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
 from tournament.web.page import (

@@ -14,13 +14,14 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import EditConflict, Refused
+from tournament.actions.rounds.automatic_rounds import version_of_minutes
 from tournament.actions.rounds.plans import (
     adopt_proposal,
     drop_rounds,
     plan_rounds,
     set_seating,
 )
-from tournament.actions.rounds.unattended import version_of_minutes
+from tournament.engine.pairing.automatic_rounds import UnattendedSetting
 from tournament.engine.pairing.event_plan import (
     CannotPropose,
     PlannedRounds,
@@ -28,8 +29,8 @@ from tournament.engine.pairing.event_plan import (
     planned_line_for,
 )
 from tournament.engine.pairing.seating import Seating, format_board_ranges
-from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Division
+from tournament.queries.rounds.automatic_rounds import automatic_round_notice
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.proposals import (
     players_in_next_round,
@@ -37,7 +38,6 @@ from tournament.queries.rounds.proposals import (
     proposed_plan_for,
 )
 from tournament.queries.rounds.rounds import next_round_number, rounds_of
-from tournament.queries.rounds.unattended import automatic_round_notice
 from tournament.queries.versions import version_of, version_of_plan
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values

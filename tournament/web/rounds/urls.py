@@ -4,13 +4,13 @@ from django.urls import path
 
 from tournament.web.addresses import DIVISION, ROUND
 from tournament.web.rounds import (
+    automatic_rounds,
     bulk_plan,
     edit_round,
     make_round,
     pairing_progress,
     pairings,
     plan,
-    unattended,
     what_if,
 )
 
@@ -19,7 +19,7 @@ urlpatterns = [
     path(f"{DIVISION}plan/", plan.plan_page, name="plan"),
     path(f"{DIVISION}plan/marked/", bulk_plan.change_lines, name="change_plan_lines"),
     path(f"{DIVISION}plan/options/", plan.method_options, name="method_options"),
-    path(f"{DIVISION}plan/unattended/", unattended.set_auto_publish, name="unattended"),
+    path(f"{DIVISION}plan/unattended/", automatic_rounds.set_auto_publish, name="unattended"),
     path(f"{ROUND}pairings/", pairings.pairings_page, name="pairings"),
     path(f"{ROUND}pair/", pairings.pair_page, name="pair_round"),
     path(f"{ROUND}pair/present/", pairings.pair_present_players, name="pair_present"),

@@ -15,13 +15,13 @@ from tournament.actions.people.bulk_entries import pair_present_entries
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds import pairing_search
+from tournament.actions.rounds.automatic_rounds import run_due_moves, set_automatic_publishing
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.pairing_search import pairing_inputs, search_and_pair
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.unattended import run_due_moves, set_automatic_publishing
+from tournament.engine.pairing.automatic_rounds import NextMove
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
-from tournament.engine.pairing.unattended import NextMove
 from tournament.models import Event, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice, draft_pairs
 

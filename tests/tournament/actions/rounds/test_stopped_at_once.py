@@ -14,16 +14,16 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.plans import set_plan
-from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.unattended import (
+from tournament.actions.rounds.automatic_rounds import (
     run_due_moves,
     set_automatic_publishing,
     stop_publishing,
 )
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.plans import set_plan
+from tournament.actions.rounds.rounds import publish_round
+from tournament.engine.pairing.automatic_rounds import DraftStage, NextMove, UnattendedSetting
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.engine.pairing.unattended import DraftStage, NextMove, UnattendedSetting
 from tournament.models import Division, Pairing, Round
 
 pytestmark = [pytest.mark.postgres, pytest.mark.full]

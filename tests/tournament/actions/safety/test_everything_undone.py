@@ -55,11 +55,11 @@ from tournament.actions.people.late_entries import add_late_entries, seat_late_e
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.automatic_rounds import run_due_moves, set_automatic_publishing
 from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rearranging import rearrange_round
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
-from tournament.actions.rounds.unattended import run_due_moves, set_automatic_publishing
 from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.ratings import set_career_games
 from tournament.engine.attendance import LateEntry, Withdrawal

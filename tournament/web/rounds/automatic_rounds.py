@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.actions.rounds.unattended import (
+from tournament.actions.rounds.automatic_rounds import (
     resume_publishing,
     set_automatic_publishing,
     stop_publishing,

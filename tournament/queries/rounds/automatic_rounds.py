@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Max, Sum
 
-from tournament.engine.pairing.unattended import DraftStage, RoundSituation, UnattendedSetting
+from tournament.engine.pairing.automatic_rounds import DraftStage, RoundSituation, UnattendedSetting
 from tournament.models import Division, Penalty, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase

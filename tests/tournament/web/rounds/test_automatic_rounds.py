@@ -10,10 +10,10 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from tests.shown import stripped
 from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.automatic_rounds import run_due_moves
 from tournament.actions.rounds.plans import set_plan
-from tournament.actions.rounds.unattended import run_due_moves
+from tournament.engine.pairing.automatic_rounds import UnattendedSetting
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.engine.pairing.unattended import UnattendedSetting
 from tournament.models import Division
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import SearchResult, pairing_inputs, search_and_pair
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
-from tournament.engine.pairing.unattended import (
+from tournament.engine.pairing.automatic_rounds import (
     MAX_MINUTES,
     DraftStage,
     NextMove,
@@ -29,8 +29,8 @@ from tournament.engine.pairing.unattended import (
 )
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
+from tournament.queries.rounds.automatic_rounds import round_situation_of
 from tournament.queries.rounds.rounds import current_pairings
-from tournament.queries.rounds.unattended import round_situation_of
 from tournament.queries.versions import version_of, version_of_pairings
 from tournament.wording.log import say
 

@@ -11,23 +11,23 @@ from tournament.actions.act import EditConflict, Refused
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import pair_by_hand, pair_round
-from tournament.actions.rounds.plans import plan_rounds, set_plan
-from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.unattended import (
+from tournament.actions.rounds.automatic_rounds import (
     resume_publishing,
     run_due_moves,
     set_automatic_publishing,
     stop_publishing,
     version_of_minutes,
 )
+from tournament.actions.rounds.drafts import pair_by_hand, pair_round
+from tournament.actions.rounds.plans import plan_rounds, set_plan
+from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.undo import undo_action
+from tournament.engine.pairing.automatic_rounds import DraftStage, NextMove
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.engine.pairing.unattended import DraftStage, NextMove
 from tournament.models import Division, Pairing, Round, UndoStep
 from tournament.models.rounds import Phase
+from tournament.queries.rounds.automatic_rounds import automatic_round_notice
 from tournament.queries.rounds.drafts import draft_pairs
-from tournament.queries.rounds.unattended import automatic_round_notice
 
 pytestmark = pytest.mark.django_db
 NOON = timezone.now()

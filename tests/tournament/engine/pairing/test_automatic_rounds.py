@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournament.engine.pairing.unattended import (
+from tournament.engine.pairing.automatic_rounds import (
     DraftStage,
     NextMove,
     RoundSituation,
