@@ -45,7 +45,7 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.queries.rounds.rounds import boards_of
 
 draw = Random(1)
-desk = Actor.of(User.objects.get())
+desk = Actor.for_user(User.objects.get())
 division = create_division(desk, create_event(desk, name="Benchmark", preset="naspa_nwl"), name="A")
 letters = "ABCDEFGHIJKLMNOPQRST"
 add_players(desk, division, "\\n".join(

@@ -221,7 +221,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.people.clubs import create_club
 from tournament.actions.standings.prizes import add_prizes
 from tournament.models import Event
-director = Actor.of(User.objects.get(username="director"))
+director = Actor.for_user(User.objects.get(username="director"))
 add_prizes(director, Event.objects.get(), "1st = 300")
 create_club(director, name="Thursdays")
 """

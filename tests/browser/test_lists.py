@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from scoring.actions.activity import Actor
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-director = Actor.of(User.objects.get(username="director"))
+director = Actor.for_user(User.objects.get(username="director"))
 event = create_event(director, name="Harbour Club", preset="naspa_nwl", date=dt.date(2026, 10, 3))
 for name, letters in (("A", "Berg Costa Duarte Ek Farkas"), ("B", "Gray Hill Ito Jones")):
     division = create_division(director, event, name=name)

@@ -40,7 +40,7 @@ class FederationConfig(AppConfig):
             (signals.persons_merged, "contacts.on_persons_merged"),
             (signals.persons_merged, "sharing.on_persons_merged"),
             (signals.event_closed, "contacts.on_event_closed"),
-            (signals.people_imported, "erasing.on_people_imported"),
+            (signals.people_imported, "erasure.on_people_imported"),
             (signals.demo_made, "demo.add_to_demo"),
         ):
             signals.connect(signal, f"tournament.federation.actions.{receiver}")
