@@ -49,7 +49,7 @@ def test_renamed_event_keeps_its_address(desk, event):
     )
     assert (renamed.name, renamed.slug, renamed.place) == ("Winter Open", "autumn-open", "Hall 2")
     logged = last_entry()
-    assert logged.summary == "Event Autumn Open is now Winter Open."
+    assert logged.summary == "Event Autumn Open is now called Winter Open."
     assert logged.before == {"name": "Autumn Open", "place": "", "date": "2026-10-03"}
     assert logged.after == {"name": "Winter Open", "place": "Hall 2", "date": "2026-12-05"}
     number = Activity.objects.count()
@@ -65,7 +65,7 @@ def test_renamed_division_keeps_its_address(desk, event, division):
     create_division(desk, event, name="B")
     renamed = rename_division(desk, division, name="Premier")
     assert (renamed.name, renamed.slug) == ("Premier", "a")
-    assert last_entry().summary == "Division A is now Premier."
+    assert last_entry().summary == "Division A is now called Premier."
     assert last_entry().scope == "event:autumn-open/a"
     with pytest.raises(Refused, match="has a division b"):
         rename_division(desk, division, name="b")
@@ -167,7 +167,9 @@ def test_division_without_results_is_removed_with_everything_in_it(desk, four):
 
 def test_division_with_results_cannot_be_removed(desk, round_one, board):
     enter_result(desk, board(1), 400, 380)
-    with pytest.raises(Refused, match="Division A has been played in"):
+    with pytest.raises(
+        Refused, match="Games have been played in division A, so it cannot be removed"
+    ):
         remove_division(desk, round_one.division)
     assert DivisionEntry.objects.count() == 4
 
@@ -209,7 +211,7 @@ NOT_OF_AN_OPEN_EVENT = {
     "confirm_second_factor", "check_second_factor", "renew_recovery_codes", "end_second_factor",
     "reset_second_factor",
     # parts of actions that have checked already
-    "log_result", "enter_players", "move_up",
+    "log_result", "enter_players", "promote_waiting_list",
     # messages to registered people are still sent and viewed after the end
     "send_messages", "send_waiting_messages", "mark_delivered", "log_registration_view", "log_messages_view",
 }  # fmt: skip

@@ -83,7 +83,7 @@ def test_corrected_name_is_updated_everywhere(desk, round_one):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("Ana Lopez", "somebody called Ana Lopez"),
+        ("Ana Lopez", "There is already a person called Ana Lopez"),
         ("Ben Okafor 1700", "more than a name"),
         ("R2D2", "digits in the name"),
         (" ", "The name is missing"),

@@ -121,21 +121,21 @@ def test_spread_agrees_with_matching_scores(desk, enter, board):
             "1 402 380",
             (
                 "Board 1: Ana Lopez 402, Ben Okafor 380. Ana Lopez by 22. "
-                "Now Ana Lopez 1-0 +22, Ben Okafor 0-1 −22."
+                "The records are now Ana Lopez 1-0 +22, Ben Okafor 0-1 −22."
             ),
         ),
         (
             "p2 f",
             (
                 "Board 1: Ana Lopez – Ben Okafor. Ben Okafor forfeits, Ana Lopez wins. "
-                "Now Ana Lopez 1-0 +50, Ben Okafor 0-1 −50."
+                "The records are now Ana Lopez 1-0 +50, Ben Okafor 0-1 −50."
             ),
         ),
         (
             "1 v",
             (
                 "Board 1: Ana Lopez – Ben Okafor. Void: the round does not count. "
-                "Now Ana Lopez 0-0 0, Ben Okafor 0-0 0."
+                "The records are now Ana Lopez 0-0 0, Ben Okafor 0-0 0."
             ),
         ),
     ],
@@ -158,7 +158,8 @@ def test_confirmed_records_match_the_standings(four, whole_robin):
 
 def test_tie_is_confirmed(desk, board):
     entry = enter_result(desk, board(1), 400, 400, accepted=True)
-    assert "A tie. Now Ana Lopez ½-½ 0, Ben Okafor ½-½ 0." in str(confirmation_of(board(1), entry))
+    sentences = "A tie. The records are now Ana Lopez ½-½ 0, Ben Okafor ½-½ 0."
+    assert sentences in str(confirmation_of(board(1), entry))
 
 
 @pytest.fixture

@@ -51,7 +51,7 @@ def test_mates_that_still_meet_are_named_in_the_reasons():
     teams = dict.fromkeys(range(1, 5), "Ospreys")
     _, plan, request = met(LADDER, teams, "1")
     reasons = " ".join(" ".join(sentences(pair.reasons, request.names)) for pair in plan.pairs)
-    assert "both of Ospreys" in reasons
+    assert "both in Ospreys" in reasons
 
 
 def test_entries_without_a_team_are_not_mates():

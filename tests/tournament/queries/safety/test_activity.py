@@ -145,11 +145,11 @@ def test_standing_of_a_result_is_shown_in_the_words_of_its_page(desk, board):
     assert [str(change) for change in posted.changes] == [
         "first: 400 → 390",
         "source: typed → recorded on the score pad",
-        "it: contradicts, no ruling yet → counts",
+        "state: contradicts, no ruling yet → counts",
     ]
     new = activity_lines(matching_entries(ActivityFilter(verb="enter_result")))[0].changes
     assert "outcome: played" in map(str, new)
-    assert "it: counts" in map(str, new)
+    assert "state: counts" in map(str, new)
 
 
 def test_number_of_queries_is_constant(desk, event, board, django_assert_num_queries):
