@@ -232,6 +232,9 @@ METHODS: Mapping[str, Wording] = {
     "elimination_over": _(
         "Only {entry:name} is left in the double elimination. Pair this round by another method."
     ),
+    "elimination_nobody": _(
+        "No player is left in the double elimination. Pair this round by another method."
+    ),
     "ladder_size": _("A group of a ladder needs at least two players."),
     "ladder_early": _(
         "The ladder begins with round {first}. Pair earlier rounds by another method."

@@ -100,6 +100,12 @@ def test_withdrawn_entry_is_eliminated():
     assert matches_of(plan) == [[3, 4]]
 
 
+def test_round_without_any_player_left_is_refused():
+    results = list(won_by(round_of(1, 2, [])))
+    with refused("No player is left in the double elimination"):
+        round_of(2, 2, results, left={1: 1, 2: 1})
+
+
 def test_missing_result_blocks_the_next_round():
     with refused(r"has no result for .* in round 1"):
         round_of(2, 4, [])

@@ -53,8 +53,8 @@ class DoubleElimination(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return this round's game of every match, and games among the other players.
 
-        Raise `CannotPair` for fewer than two players, invalid options, missing results, or a round before or
-        after the event.
+        Raise `CannotPair` for fewer than two players, invalid options, missing results, a round before or
+        after the event, or if every player has left.
         """
         field = table_field(request, options.start_round, options.field)
         if len(field) < 2:
@@ -69,6 +69,8 @@ class DoubleElimination(Method):
             first = options.start_round + done * options.games
             state.settle(range(first, first + options.games))
         matches = state.matches(request.round - game)
+        if not state.left:
+            raise CannotPair(Message("elimination_nobody"))
         if not matches:
             raise CannotPair(Message("elimination_over", entry=state.left[0]))
         reason = Message("elimination", match=stage + 1, game=game + 1, games=options.games)
