@@ -31,7 +31,7 @@ def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> Pr
     `record` is a made-up game under `RULES`. Raise `Refused` for an unknown pace or length.
     """
     if pace not in PACES or turns not in LENGTHS:
-        raise Refused(_("Choose a pace and a number of turns from the lists."))
+        raise Refused(_("Choose a pace and the number of turns from the lists."))
     with transaction.atomic():
         game = open_game(
             [seat.name for seat in record.seats],

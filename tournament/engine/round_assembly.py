@@ -156,8 +156,13 @@ def _correct_impossible_opponents(
             other = named.get((line.number, at))
             if opponent is None and other is not None:
                 opponents[at] = other.number
-                by = {"round": at + 1, "line": other.line, "other": other.name}
-                message = Message("opponent_from_line", player=line.name, **by)
+                message = Message(
+                    "opponent_from_line",
+                    player=line.name,
+                    round=at + 1,
+                    line=other.line,
+                    other=other.name,
+                )
                 if lines[place].opponents[at] is not None:
                     contradictions.append(Contradiction(line.line, message))
         possible[place] = replace(line, opponents=tuple(opponents))
