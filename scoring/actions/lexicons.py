@@ -182,9 +182,12 @@ def _existing_digest(key: str, *, replace: bool) -> str | None:
         )
     if not replace:
         raise LexiconNotLoaded(
-            _(
+            ngettext(
+                "The list {name} already exists, with {count:,} word. Choose to replace it, or "
+                "give the new list another name.",
                 "The list {name} already exists, with {count:,} words. Choose to replace it, or "
-                "give the new list another name."
+                "give the new list another name.",
+                len(there),
             ).format(name=there.name, count=FormattedInteger(len(there)))
         )
     return there.sha256

@@ -47,12 +47,12 @@ def test_invalid_lines_are_left_out_on_request(lists, tmp_path):
 
 def test_missing_file_is_named(lists, tmp_path):
     output, _ = run("Club", tmp_path / "nowhere.txt")
-    assert output == f"{tmp_path / 'nowhere.txt'}: cannot be read (No such file or directory)."
+    assert output == f"{tmp_path / 'nowhere.txt'} cannot be read (No such file or directory)."
 
 
 def test_existing_list_is_replaced_only_with_replace(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_bytes(b"AA\n")
     run("Club", file)
-    assert "The list Club exists" in run("Club", file)[0]
+    assert "The list Club already exists, with 1 word. " in run("Club", file)[0]
     assert run("Club", file, "--replace")[0].startswith("Club (club): 1 word,")

@@ -80,7 +80,10 @@ def test_list_names_are_escaped(director_client, lists, name):
 
 def test_list_is_replaced_only_when_ticked(director_client, lists):
     send(director_client, b"AA\n")
-    assert "The list Club exists" in send(director_client, b"AB\n").content.decode()
+    assert (
+        "The list Club already exists, with 1 word. "
+        in send(director_client, b"AB\n").content.decode()
+    )
     assert send(director_client, b"AB\n", replace="on").status_code == 200
     assert "AB" in lexicon("club")
 

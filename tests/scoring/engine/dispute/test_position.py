@@ -181,7 +181,7 @@ def test_tiles_exceeding_the_set_are_counted():
 
 def test_correct_play_has_a_proof_and_no_slip():
     checked = check_play(read(GCG), RULES, "15J .GO 5")
-    assert (checked.is_legal, checked.proof.total, checked.difference_sentence, checked.likely) == (
+    assert (checked.is_legal, checked.proof.total, checked.difference, checked.likely) == (
         True,
         5,
         0,
@@ -193,7 +193,7 @@ def test_correct_play_has_a_proof_and_no_slip():
 def test_announced_score_is_explained():
     checked = check_play(read(""), RULES, "8d quartz 118")
     assert checked.proof.total == 68
-    assert checked.difference_sentence == 50
+    assert checked.difference == 50
     assert sentences(checked.likely) == (
         "The bonus of 50 was given, though not all tiles were laid.",
     )
@@ -209,7 +209,7 @@ def test_all_reasons_against_a_play_are_listed_together():
 
 def test_impossible_play_has_no_proof():
     checked = check_play(read("\n".join(CAT)), RULES, "8N ZONE 10")
-    assert (checked.is_legal, checked.proof, checked.difference_sentence) == (False, None, 0)
+    assert (checked.is_legal, checked.proof, checked.difference) == (False, None, 0)
     assert {fault.reason for fault in checked.faults} == {Reason.OFF_BOARD, Reason.NOT_CONNECTED}
 
 
