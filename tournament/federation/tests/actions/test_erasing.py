@@ -470,7 +470,7 @@ def test_erase_command_lists_the_remaining_data_and_asks_for_the_name(desk, zoe,
     shown = io.StringIO()
     call_command("erase_person", "zoë müller", "--reason", "asked", stdout=shown)
     assert "Erased: Z. M. is now shown instead.\n" in shown.getvalue()
-    with pytest.raises(CommandError, match="Nobody called zoë müller has ever been entered"):
+    with pytest.raises(CommandError, match="No person called zoë müller has ever been entered"):
         call_command("erase_person", "zoë müller", "--reason", "asked", "--yes")
     Organisation.objects.create(name="North", created_at=timezone.now())
     with pytest.raises(CommandError, match="Name an organisation with --organisation"):

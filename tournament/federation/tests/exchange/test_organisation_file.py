@@ -214,7 +214,7 @@ def test_inconsistent_backup_stores_nothing(desk, event, played, backup, tmp_pat
     lines[at + 1] = json.dumps(row, separators=(",", ":"))
     spoilt = tmp_path / "spoilt"
     spoilt.write_bytes(sealed(lines))
-    with pytest.raises(Refused, match="contradicts itself"):
+    with pytest.raises(Refused, match="data in the backup is inconsistent"):
         import_organisation(desk, BackupFile(spoilt), name="Aurora", copy=True)
     assert everything_there() == before
     assert Organisation.objects.count() == 2
