@@ -108,7 +108,7 @@ export function entryLine(form, page) {
     const place = page.notes();
     for (const old of place.querySelectorAll("[data-queue]")) old.remove();
     const note = (sentence, entries) => {
-      if (entries.length) say(place, "muted text", listed(sentence, entries)).dataset.queue = "";
+      if (entries.length) say(place, "soft", listed(sentence, entries)).dataset.queue = "";
     };
     note(texts.waiting, queue.waiting);
     if (page.inOrder) note(texts.putAside, queue.aside);
@@ -131,7 +131,7 @@ export function entryLine(form, page) {
         tell();
         line.focus();
       });
-      say(list, "muted text", fill(texts.putAside, { lines: entry.text }), "li").append(" ", cross);
+      say(list, "soft", fill(texts.putAside, { lines: entry.text }), "li").append(" ", cross);
     }
     place.append(list);
   }

@@ -195,4 +195,4 @@ def test_entering_a_result_takes_a_constant_number_of_queries(
 def test_board_with_two_results_shows_the_counting_winner(type_line, desk, board):
     post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
     words = text(type_line("1 440 387", accepted="b1 440 387"))
-    assert "Two results counting: Ben Okafor wins" in words
+    assert "Two results result that counts: Ben Okafor wins" in words

@@ -203,7 +203,7 @@ def test_event_roles_and_organisation_roles_are_not_mixed(desk, event, north):
 
 
 def test_organisation_has_a_unique_name_and_its_own_log(desk, north):
-    with pytest.raises(Refused, match="There is already an organisation northern lights"):
+    with pytest.raises(Refused, match="An organisation named northern lights already exists"):
         create_organisation(desk, name="northern lights")
     with pytest.raises(Refused, match="Enter the name of the organisation"):
         rename_organisation(desk, north["organisation"], name="  ")

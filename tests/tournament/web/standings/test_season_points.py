@@ -29,7 +29,7 @@ def points(director_client, evenings):  # noqa: F811
 
 
 def test_season_rule_is_shown_in_words_and_logged(points):
-    rule = "Points: ½ for coming, 2 for a win, 1 for a tie; the best evening of each player counts."
+    rule = "Points: ½ for attending, 2 for a win, 1 for a tie; the best evening of each player counts."
     assert text(points).count(rule) == 2  # in the log and in the rules
     entry = Activity.objects.order_by("-id")[0]
     assert (entry.verb, entry.before, entry.after) == ("set_season_rule", None, {"rule": rule})
@@ -40,7 +40,7 @@ def test_season_rule_is_shown_in_words_and_logged(points):
 def test_season_and_player_pages_show_points_and_which_count(client, points):
     page = words_shown(client.get(PAGE))
     assert (
-        "Points: ½ for coming, 2 for a win, 1 for a tie; "
+        "Points: ½ for attending, 2 for a win, 1 for a tie; "
         "the best evening of each player counts, of 2 so far." in page
     )
     assert "1 Ben Okafor 2½ (½) 2½ 2 2 1-1 +10" in page
