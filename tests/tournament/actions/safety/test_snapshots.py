@@ -386,7 +386,9 @@ def test_snapshot_opens_on_another_laptop(event, tmp_path_factory):
 
 def test_unknown_snapshot_and_foreign_file_are_refused(event, tmp_path):
     take_snapshot(ANA, "one")
-    with pytest.raises(SnapshotMissing, match=r"no snapshot “nothing”\. The newest snapshots: 000001-"):
+    with pytest.raises(
+        SnapshotMissing, match=r"no snapshot “nothing”\. The newest snapshots: 000001-"
+    ):
         find_snapshot("nothing")
     other = tmp_path / "other.sqlite3"
     with closing(sqlite3.connect(other)) as file, file:

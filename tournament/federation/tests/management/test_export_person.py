@@ -114,6 +114,8 @@ def test_every_table_referring_to_a_person_is_exported():
 
 
 def test_unknown_name_is_reported(tmp_path):
-    with pytest.raises(CommandError, match=r"^No person called Nora Nobody has ever been entered\.$"):
+    with pytest.raises(
+        CommandError, match=r"^No person called Nora Nobody has ever been entered\.$"
+    ):
         call_command("export_person", "Nora Nobody", "--to", str(tmp_path))
     assert list(tmp_path.iterdir()) == []
