@@ -28,7 +28,7 @@ class WordListSourceMissing(ValueError):
 
 
 class CorrectionsInvalid(ValueError):
-    """The file of corrections cannot be used. The message names the file and the entry."""
+    """The corrections cannot be used. The message says why."""
 
 
 @dataclass(frozen=True)

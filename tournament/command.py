@@ -155,7 +155,7 @@ FIRST = ("start", "demo", "serve", "doctor")
 
 
 def _list_commands(program: str) -> None:
-    """Print how to call the commands, and those for users with a description: first those that start the program."""
+    """Print the usage and a description of each command for users, those that start the program first."""
     from django.core.management import get_commands, load_command_class
     from django.utils.translation import gettext as _
 

@@ -121,7 +121,7 @@ def format_score(score: int | None) -> str:
 
 
 def label_within_sentence(label: object) -> str:
-    """Return a label in the form used within a sentence: lower case, except in languages with noun capitals."""
+    """Return a label as used within a sentence: in lower case, except in languages that capitalize nouns."""
     language = (get_language() or "").partition("-")[0]
     return str(label) if language in NOUNS_WITH_CAPITALS else str(label).lower()
 

@@ -1,4 +1,4 @@
-"""Common elements of papers about one game: the board, the round and the rulings."""
+"""Elements shared by the reports on a single game: the board, the round and the rulings."""
 
 from __future__ import annotations
 

@@ -13,11 +13,10 @@ M_ARENA_MAX = -8
 
 
 def limit_malloc_arenas() -> None:
-    """Let all threads reuse memory freed by one of them.
+    """Limit the memory arenas of the GNU C library, so that threads reuse memory freed by one another.
 
-    The GNU C library gives threads up to eight arenas per core, and memory freed in one stays there:
-    during twenty minutes of a full hall, the program grew by a fifth more. Other systems have no such
-    arenas.
+    By default, threads get up to eight arenas per core, and memory freed in one stays there: in a test
+    of twenty minutes with a full hall, memory grew by a fifth more. Other systems have no such arenas.
     """
     if platform.libc_ver()[0] == "glibc":
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)

@@ -33,7 +33,7 @@ MAX_ROSTER = 200_000
 
 
 class RosterForm(forms.Form):
-    """The form of a pasted roster."""
+    """A form for pasting a roster."""
 
     roster = forms.CharField(
         max_length=MAX_ROSTER,

@@ -18,8 +18,8 @@ def add_word(
 ) -> Position | LineNotUnderstood:
     """Return the position with a word on its board, whether or not it connects to other tiles.
 
-    The result has no racks and scores. A different tile on one of its squares is replaced, so that a
-    mistyped word is corrected by typing it again. Return `LineNotUnderstood` if the line is not a play or
+    The result has no racks or scores. A different tile on one of the squares is replaced, so that a
+    mistyped word can be corrected by typing it again. Return `LineNotUnderstood` if the line is not a play or
     the word is off the board.
     """
     turn = _word(position, rules, line, cased=cased)

@@ -87,7 +87,7 @@ def flights(
     for group in sorted({band.group for band in reachable.bands if band.group}):
         places = max(band.last for band in reachable.bands_of_class(group))
         members = [n for n in left if reachable.classes.get(n) == group]
-        contending = [n for n in members if n not in settled and reachable.may_win_class_prize(n)]
+        contending = [n for n in members if n not in settled and reachable.can_win_class_prize(n)]
         prize = Message("class_prize", group=group)
         holders = members[:places]
         cut += _cut_flights(left, contending, holders, prize, most, frozenset(), is_last=True)

@@ -83,14 +83,14 @@ class ReachablePlaces:
         """Return whether the entry is certain of a division prize."""
         return self.worst(number) <= self.last_prize_place
 
-    def may_win_prize(self, number: int) -> bool:
+    def can_win_prize(self, number: int) -> bool:
         """Return whether the entry can still win a division prize."""
         return self.best(number) <= self.last_prize_place
 
     def best_class_place(self, number: int) -> int:
         """Return the best place left in the entry's class, if all others who can win a division prize do."""
         return 1 + sum(
-            not self.can_catch(number, other) and not self.may_win_prize(other)
+            not self.can_catch(number, other) and not self.can_win_prize(other)
             for other in self._entries_of_class(number)
             if other != number
         )
@@ -103,7 +103,7 @@ class ReachablePlaces:
             if other != number
         )
 
-    def may_win_class_prize(self, number: int) -> bool:
+    def can_win_class_prize(self, number: int) -> bool:
         """Return whether the entry can still win a class prize."""
         places = [band.last for band in self.bands_of_class(self.classes.get(number, ""))]
         return bool(places) and self.best_class_place(number) <= max(places)
@@ -114,7 +114,7 @@ class ReachablePlaces:
 
     def is_in_contention(self, number: int) -> bool:
         """Return whether the entry can still win any prize."""
-        return self.may_win_prize(number) or self.may_win_class_prize(number)
+        return self.can_win_prize(number) or self.can_win_class_prize(number)
 
     def lead(self, leader: int, chaser: int) -> Message:
         """Return the message that names the lead: `3 wins`, or `1 win and 1000 spread`."""

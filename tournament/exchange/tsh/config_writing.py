@@ -165,7 +165,7 @@ def _division_lines(event: PortableEvent, files: Mapping[str, str]) -> list[str]
 
 
 def tsh_names(event: PortableEvent) -> dict[str, str]:
-    """Return each division's name in a configuration: one word, all different."""
+    """Return each division's name in the configuration, a single word that is unique in the event."""
     names: dict[str, str] = {}
     for division in event.divisions:
         wanted = str(division.extras.get("tsh_name") or file_stem(division.name))

@@ -77,8 +77,8 @@ def current_phone_access() -> PhoneAccess:
 def address_of_hall() -> str | None:
     """Return the address of this laptop for phones, such as http://192.168.1.20:8000.
 
-    Return None while closed or without a network. The address contains the laptop's name instead
-    of its IP address if the director chose that.
+    Return None while phone access is off or the laptop is not on a network. The address
+    contains the laptop's name instead of its IP address if the director chose that.
     """
     return current_phone_access().chosen_address
 

@@ -62,7 +62,7 @@ class LanListener:
 
     @staticmethod
     def messages(scheme: str, port: int, *, everywhere: bool) -> list[str]:
-        """Return the messages about phones that `serve` prints at its start."""
+        """Return the messages about phones that `serve` prints at startup."""
         lines = []
         if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
             lines.append(

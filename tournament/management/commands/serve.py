@@ -201,7 +201,10 @@ def refuse_old_database() -> None:
 
 
 def read_database_version() -> DatabaseVersion:
-    """Return the version of the database compared with the program's. Raise `CommandError` if it does not respond."""
+    """Return how the database's version compares with the program's.
+
+    Raise `CommandError` if the database does not respond.
+    """
     try:
         return database_version()
     except OperationalError as problem:

@@ -16,7 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.reports.figures import footer_text, format_cell
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
-from tournament.reports.renderers.paper.drawing import grey_picture
+from tournament.reports.renderers.paper.drawing import to_greyscale
 from tournament.reports.renderers.paper.ink import black_replacement
 from tournament.reports.renderers.paper.page import (
     EDGE,
@@ -124,7 +124,7 @@ def _date_in_pdf(moment: datetime) -> str:
 
 def _in_black(report: Report) -> Report:
     """Return the report without colours and with a grey logo."""
-    return replace(report, colour="", logo=grey_picture(report.logo))
+    return replace(report, colour="", logo=to_greyscale(report.logo))
 
 
 def _bookmark(canvas: Canvas, words: str, name: str, *, level: int) -> None:

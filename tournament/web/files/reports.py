@@ -158,7 +158,7 @@ def _build_report(
     given: dict[str, str],
     file_format: str = "html",
 ) -> Report:
-    """Return the report for this format, without the codes or private parts that this reader may not see.
+    """Return the report for this format, without the QR codes and private sections that the reader may not see.
 
     Raise `CannotReport` if it cannot be made with these options, and `NoSuchReport` for an unknown format.
     """

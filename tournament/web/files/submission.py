@@ -80,7 +80,7 @@ def send_results(request: HttpRequest, event: str) -> HttpResponse:
         if response is not None:
             return response
     elif request.POST.get("step") == "write":
-        answer = _submission_file(request, this_event, key)
+        answer = _submission_response(request, this_event, key)
         if isinstance(answer, HttpResponse):
             return answer
         refused = answer
@@ -135,7 +135,7 @@ def _save_details(
     )
 
 
-def _submission_file(
+def _submission_response(
     request: HttpRequest, event: Event, key: str
 ) -> HttpResponse | tuple[str, ...]:
     """Return the file with its cover sheet as a response, or the reasons why it is not sent.

@@ -62,7 +62,7 @@ class SnapshotsTable(ListTable):
         return _("Select {name}").format(name=taken)
 
     def render_why(self, value: str) -> str:
-        """Return the reason of the snapshot, capitalized."""
+        """Return the reason for the snapshot, capitalized."""
         return str(capfirst(value))
 
     def render_size(self, value: int) -> str:

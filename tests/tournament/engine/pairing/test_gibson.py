@@ -110,8 +110,8 @@ def test_entry_that_may_win_more_is_not_gibsonized_for_the_class_prize():
     classes = {2: "B", 4: "B"}
     contending = reachable(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
     assert gibsonized_entries(contending) == ()
-    assert contending.may_win_prize(2)
-    assert contending.may_win_class_prize(4)  # if Ben wins the division
+    assert contending.can_win_prize(2)
+    assert contending.can_win_class_prize(4)  # if Ben wins the division
 
 
 def test_entry_certain_of_more_leaves_the_class_prize_to_the_next():

@@ -32,7 +32,8 @@ def test_typed_result_is_confirmed_with_winner_spread_and_new_records(director_c
     assert answer.url == f"{DESK}?round=1"
     assert (
         "Board 1: Ana Lopez 402, Ben Okafor 380. Ana Lopez by 22. "
-        "The records are now Ana Lopez 1-0 +22, Ben Okafor 0-1 −22." in text(director_client.get(answer.url))
+        "The records are now Ana Lopez 1-0 +22, Ben Okafor 0-1 −22."
+        in text(director_client.get(answer.url))
     )
 
 

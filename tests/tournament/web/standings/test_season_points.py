@@ -29,7 +29,9 @@ def points(director_client, evenings):  # noqa: F811
 
 
 def test_season_rule_is_shown_in_words_and_logged(points):
-    rule = "Points: ½ for attending, 2 for a win, 1 for a tie; the best evening of each player counts."
+    rule = (
+        "Points: ½ for attending, 2 for a win, 1 for a tie; the best evening of each player counts."
+    )
     assert text(points).count(rule) == 2  # in the log and in the rules
     entry = Activity.objects.order_by("-id")[0]
     assert (entry.verb, entry.before, entry.after) == ("set_season_rule", None, {"rule": rule})

@@ -173,4 +173,4 @@ class Weights:
         return ()
 
     def _contends_in_class(self, number: int) -> bool:
-        return number not in self.settled_in_class and self.reachable.may_win_class_prize(number)
+        return number not in self.settled_in_class and self.reachable.can_win_class_prize(number)

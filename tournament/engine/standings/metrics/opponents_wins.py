@@ -18,7 +18,7 @@ class OpponentsWins(Metric):
     in_halves = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Return half points won by the opponents."""
+        """Return the half-points won by each entry's opponents."""
         wins = tally.half_wins
         return [sum(wins[opponent] for opponent, _, _ in met) for met in tally.meetings]
 

@@ -101,7 +101,7 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
 
 
 @lru_cache(maxsize=4)
-def grey_picture(content: bytes) -> bytes:
+def to_greyscale(content: bytes) -> bytes:
     """Return a PNG or JPEG picture in grey as a PNG, or empty bytes without a picture."""
     if not content:
         return b""
