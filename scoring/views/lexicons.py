@@ -54,7 +54,7 @@ class WordListForm(forms.Form):
         help_text=_lazy("The name players use, such as NWL2023. Events and games refer to it."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    tile_set = forms.ChoiceField(label=_lazy("Tile set of the words"), initial="english")
+    tile_set = forms.ChoiceField(label=_lazy("Tile set"), initial="english")
     file = forms.FileField(
         label=_lazy("File"),
         error_messages={"required": _lazy("Choose the file first.")},

@@ -105,8 +105,8 @@ SUMMARIES: Mapping[str, Callable[[int], str]] = {
         "{count} score does not fit.", "{count} scores do not fit.", count
     ),
     "left_out_players": lambda count: ngettext(
-        "Players of {count} division are left out.",
-        "Players of {count} divisions are left out.",
+        "The players in {count} division are left out.",
+        "The players in {count} divisions are left out.",
         count,
     ),
 }

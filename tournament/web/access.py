@@ -108,7 +108,7 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
         _lazy("Rule on contradictions and disputes, correct closed rounds, give penalties"),
         Permission.DIRECT,
     ),
-    (_lazy("Rate the event; undo that"), Permission.RATE),
+    (_lazy("Rate the event and undo the rating"), Permission.RATE),
     (_lazy("Rename, close and reopen the event"), Permission.DIRECT),
     (
         _lazy("Choose helpers; remove an event with no published round, or an imported one"),
@@ -119,7 +119,7 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
 
 OF_ORGANISATION: tuple[tuple[Promise, Permission], ...] = (
     (_lazy("See the desks of all its events and its library of games"), Permission.LOOK),
-    (_lazy("Add and withdraw rating lists; rate its events; undo that"), Permission.RATE),
+    (_lazy("Add and withdraw rating lists; rate its events and undo ratings"), Permission.RATE),
     (
         _lazy("Create events and clubs, merge people entered twice, record games outside events"),
         Permission.DIRECT,

@@ -69,7 +69,7 @@ class RegistrationRulesForm(forms.Form):
         help_text=_lazy("The place is reserved until then."),
     )
     shows_names = forms.BooleanField(
-        label=_lazy("Show the names in public"),
+        label=_lazy("Show names publicly"),
         required=False,
         help_text=_lazy("Only names and divisions. Ask parents before you show children’s names."),
     )

@@ -21,7 +21,7 @@ _SENTENCES: Mapping[str, Wording] = {
     "open_kiosk": _("Kiosk of {event} opened."),
     "end_kiosk": _("Kiosk of {event} ended."),
     "renew_code": _("{player}, division {division}, has a new code."),
-    "report_result": _("{player} reports for round {round}, {pairing}: {result}."),
+    "report_result": _("{player} reported a result for round {round}, {pairing}: {result}."),
     "confirm_report": _("{player} confirms for round {round}, {pairing}: {result}."),
     "report_differs": _(
         "{player} reports for round {round}, {pairing}: {result}. The other player reported a "

@@ -295,7 +295,7 @@ def test_codes_use_the_number_unless_the_director_chooses_the_name(
     assert alternative_address(number) == "ninetimer.local:8000/hall/"
     page = director_client.get("/events/autumn-open/phones/").text
     assert f'<a href="{number}/hall/autumn-open/"' in page
-    assert "Use the name in codes and papers" in page
+    assert "Use the laptop’s name in QR codes and on paper" in page
     director_client.post("/events/autumn-open/phones/address/", {"by": "name"})
     assert (address_of_hall(), current_phone_access().other_address) == (name, number)
     assert log()[-1] == ("choose_address", f"Codes and papers lead to {name}.")
