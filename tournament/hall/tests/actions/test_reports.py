@@ -81,7 +81,7 @@ def test_two_agreeing_reports_become_the_result_in_either_order(report, board, r
         (
             "Ben Okafor (2)",
             "report_result",
-            "Ben Okafor reports for round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380.",
+            "Ben Okafor reported a result for round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380.",
         ),
         ("Ana Lopez (1)", "enter_result", "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."),
         (
