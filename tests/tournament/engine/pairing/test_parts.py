@@ -92,7 +92,7 @@ def test_part_paired_by_results_decides_firsts_by_starts():
     request = after(6)
     plan, _ = plan_round(request, "parts", {"start_round": 7, "top": "king_of_the_hill"})
     last = [sentences(pair.reasons, {})[-1] for pair in plan.pairs]
-    assert "first: set by the pairing method" not in last
+    assert "first: named first in the table or list that paired the round" not in last
 
 
 def test_repeats_are_free_if_the_top_part_follows_a_table():
