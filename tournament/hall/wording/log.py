@@ -22,9 +22,9 @@ _SENTENCES: Mapping[str, Wording] = {
     "end_kiosk": _("Kiosk of {event} ended."),
     "renew_code": _("{player}, division {division}, has a new code."),
     "report_result": _("{player} reported a result for round {round}, {pairing}: {result}."),
-    "confirm_report": _("{player} confirms for round {round}, {pairing}: {result}."),
+    "confirm_report": _("{player} confirmed a result for round {round}, {pairing}: {result}."),
     "report_differs": _(
-        "{player} reports for round {round}, {pairing}: {result}. The other player reported a "
+        "{player} reported a result for round {round}, {pairing}: {result}. The other player reported a "
         "different result; nothing counts until the director decides."
     ),
     "division_reports": _("Players of division {division} can report results."),

@@ -161,7 +161,9 @@ def test_slow_preview_is_shown_with_its_events(director_client, base, year):  # 
     assert "This is a preview. Nothing has been saved." in main_words(page)
     ticked = re.findall(r'name="event" value="(\d+)" checked', page.text)
     assert ticked == [str(event.pk) for event in year[:2]]
-    assert "This is a preview" not in main_words(director_client.get(f"{PAGE}?list={base.pk}&since="))
+    assert "This is a preview" not in main_words(
+        director_client.get(f"{PAGE}?list={base.pk}&since=")
+    )
 
 
 def test_stopped_rating_run_stores_nothing(director_client, director, base, year):  # noqa: F811
