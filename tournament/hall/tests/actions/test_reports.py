@@ -87,7 +87,7 @@ def test_two_agreeing_reports_become_the_result_in_either_order(report, board, r
         (
             "Ana Lopez (1)",
             "confirm_report",
-            "Ana Lopez confirms for round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380.",
+            "Ana Lopez confirmed a result for round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380.",
         ),
     ]
 
