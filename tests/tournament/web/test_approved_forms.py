@@ -11,7 +11,7 @@ from tests.approved import check_approved
 
 pytestmark = pytest.mark.skipif(bool(settings.ROOMS_OFF), reason="a room has forms of its own")
 APPROVED = Path(__file__).parent / "approved_forms.json"
-COMPARED_ATTRIBUTES = ("required", "strip", "max_length", "min_length", "min_value", "max_value", "initial")
+COMPARED = ("required", "strip", "max_length", "min_length", "min_value", "max_value", "initial")
 
 
 def every_form(kind=forms.BaseForm):
@@ -24,7 +24,7 @@ def every_form(kind=forms.BaseForm):
 
 def limits_of(field):
     """Return the limits and the default of a field, without its texts."""
-    given = ((name, getattr(field, name, None)) for name in COMPARED_ATTRIBUTES)
+    given = ((name, getattr(field, name, None)) for name in COMPARED)
     shown = [
         f"{name}={value}"
         for name, value in given
