@@ -62,7 +62,7 @@ def test_results_are_announced_to_screen_readers(director_page: Page):
     page.set_viewport_size({"width": 320, "height": 256})  # 400 % zoom
     page.keyboard.type("2 900 0")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("Press Enter again if this is correct.")
+    expect(page.get_by_role("alert")).to_contain_text("Press Enter again to confirm.")
     page.wait_for_timeout(LONG_ENOUGH)
     expect(heard).not_to_contain_text("Enter again")  # an alert is announced once, by itself
     for part in (page.get_by_role("alert"), page.get_by_label("Board, score, score")):
