@@ -30,6 +30,10 @@ def forms_of(row):
     return [*row.msgstr_plural.values()] if row.msgid_plural else [row.msgstr]
 
 
+def test_languages_called_complete_exist():
+    assert {*COMPLETE["audience_of"], *COMPLETE} - {"audience", "audience_of"} <= set(LANGUAGES)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("language", HELD_COMPLETE)
 def test_every_message_in_a_complete_area_is_translated(language):
