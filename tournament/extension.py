@@ -1,4 +1,4 @@
-"""The extension points of the core, to which rooms add.
+"""The extension points of the core, to which rooms add objects.
 
 A room is a Django app unknown to the core. Its `apps.py` adds dotted names to these extension
 points in `ready()`; the objects are imported when a page or a command first needs them.
@@ -64,9 +64,9 @@ UNDO_ROWS = ExtensionPoint()
 UNCACHED_COOKIES = ExtensionPoint()
 """Names of cookies whose browsers get no cached pages, because each of their requests is answered individually."""
 ARCHIVE = ExtensionPoint()
-"""Modules that divide a room's tables: `ARCHIVED` in the archive of an event, `LEFT_BEHIND` the names of the others."""
+"""Modules with `ARCHIVED`, a room's tables in the archive of an event, and `LEFT_BEHIND`, the names of its others."""
 LOGGED_VALUES = ExtensionPoint()
-"""Labels of logged values: mappings from a column's name to the labels by value."""
+"""Labels for logged values: mappings from a column's name to its labels by value."""
 PAGE_STATES = ExtensionPoint()
 """Functions (event, division, round, board; the last three are optional) for the state of public pages.
 
@@ -88,7 +88,7 @@ AROUND_RESTORING = ExtensionPoint()
 """Functions called before a snapshot is restored.
 
 Each returns another function, called with `actor` and `of_here` (whether the snapshot is from this
-database) in the transaction that logs the restoring.
+database) in the transaction that logs the restore.
 """
 CARDS = ExtensionPoint()
 """Lists of cards on pages of the core (`tournament.web.cards.RoomCard`)."""
@@ -103,7 +103,7 @@ such as ``{"division": ("site_division", ("event", "division"))}``.
 PUBLIC_PLACES = ExtensionPoint()
 """Lists of places in the navigation bar of every public page (`tournament.web.public.SitePlace`)."""
 FRONT_PAGES = ExtensionPoint()
-"""Functions (request) that return the home page of a visitor who is not logged in, or None if they have none."""
+"""Functions (request) that return the home page of a visitor who is not logged in, or None if that visitor has none."""
 CODES_ON_PAPER = ExtensionPoint()
 """Functions (address) that return the targets of QR codes on papers.
 

@@ -45,7 +45,7 @@ class NamedFile:
 
     @property
     def beginning(self) -> bytes:
-        """The first 500 characters without the byte order mark, with one byte each for UTF-16 too."""
+        """About the first 500 characters, without a byte order mark and without the null bytes of UTF-16."""
         head = self.content[:1000]
         two = head.startswith((b"\xff\xfe", b"\xfe\xff"))
         return head[2:].replace(b"\0", b"") if two else head[:500].removeprefix(b"\xef\xbb\xbf")

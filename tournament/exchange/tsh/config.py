@@ -28,7 +28,7 @@ from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
 
 MAX_LINES = 5_000
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
-"""First words of valid lines that are only stored if their content is not understood."""
+"""First words of valid lines; a line whose content is not understood is stored with a remark that it is unused."""
 
 SYSTEMS = {
     "aus": "aspa",
@@ -37,7 +37,7 @@ SYSTEMS = {
     "nsa": "naspa",
     "nsa2008": "naspa",
 }
-"""Rating systems in tsh with another key in this program."""
+"""The keys of rating systems in tsh that differ from those in this program."""
 SETTING = re.compile(
     r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -46,7 +46,7 @@ NASPA_IDS = ("naspa_tournament_id", "naspa_director_id")
 NASPA_ID = re.compile(
     rf"#\s*config\s+(?P<key>{'|'.join(NASPA_IDS)})\s*=(?P<value>.*)", re.IGNORECASE
 )
-"""A comment with a NASPA number; these are comments because tsh does not know the settings."""
+"""A NASPA number, written as a comment because tsh does not know the setting."""
 DIVISION_LINE = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*)", re.IGNORECASE)
 
 Key = tuple[str, str]
@@ -70,19 +70,19 @@ class Config:
     remarks: list[Remark] = field(default_factory=list)
 
     def whole(self, key: str, division: str = "") -> int | None:
-        """Return an integer setting below a million, also one in quotation marks; None if missing or invalid."""
+        """Return an integer setting below a million, with or without quotation marks; None if missing or invalid."""
         value = self.values.get((key, division.casefold()))
         if isinstance(value, str) and re.fullmatch(r"-?\d{1,6}", value.strip(), re.ASCII):
             value = int(value)
         return value if isinstance(value, int) and abs(value) < 1_000_000 else None
 
     def text(self, key: str) -> str:
-        """Return a text setting, or "" if it is missing or not text."""
+        """Return a string setting, or "" if it is missing or not a string."""
         value = self.values.get((key, ""))
         return value.strip() if isinstance(value, str) else ""
 
     def number(self, key: str) -> str:
-        """Return an identification number at a rating body as written, or "" if it is missing."""
+        """Return an identification number issued by a rating body, as written; "" if it is missing."""
         value = self.values.get((key, ""))
         return "" if value is None else str(value).strip()[:20]
 
@@ -281,7 +281,7 @@ def is_rating_system(value: Any) -> bool:
 
 
 def rating_system_key(value: str) -> str:
-    """Return this program's key of a rating system (`aus` is aspa, `naspa-csw lct` is naspa), or its first word."""
+    """Return this program's key for a rating system (`aus` is aspa, `naspa-csw lct` is naspa), or its first word."""
     word = re.split(r"[-\s]", value.strip().casefold())[0]
     return SYSTEMS.get(word, word)[:40]
 

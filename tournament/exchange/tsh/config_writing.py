@@ -34,13 +34,14 @@ NAMED = {
     "naspa": "nsa2008",
     "wespa": "wespa",
 }
-"""The names of rating systems in tsh, by their keys here; a system without one is not written."""
+"""The names of rating systems in tsh, by their keys in this program; a system without one is not written."""
 
 
 def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
-    """Return the configuration of the event; `files` are the names of the divisions' files.
+    """Return the configuration of the event; `files` maps divisions to their file names.
 
-    Imported lines are unchanged unless the event has changed since; lines with passwords are left out.
+    Imported lines are unchanged unless the event has changed since; lines with passwords are left
+    out.
     """
     now = dict(_settings(event))
     numbers = {key: str(getattr(event, key)) for key in NASPA_IDS if getattr(event, key)}
@@ -178,9 +179,9 @@ def tsh_names(event: PortableEvent) -> dict[str, str]:
 
 
 def changed_names(event: PortableEvent) -> Iterator[str]:
-    """Yield messages on names that differ in a configuration, and on what it cannot contain.
+    """Yield messages about names that differ in a configuration, and about what it cannot contain.
 
-    These are the rating system, plans and prizes.
+    It may be unable to contain the rating system, plans or prizes.
     """
     for here, there in tsh_names(event).items():
         if here.casefold() != there.casefold():

@@ -1,8 +1,9 @@
 """A tag of our own for results that a line of opponents and scores cannot express.
 
 `ninetimer 3w 5f12@3+`: round 3 was won whatever the scores; round 5 was forfeited to number 12 at
-board 3, going first. A word is the round, its outcome, and for two who did not play, the opponent,
-the board and who was first. Both lines must agree. Other programs ignore the tag.
+board 3, going first. A word consists of the round and its outcome, and for two players who did not
+play, the opponent, the board and who was first. Both lines must agree. Other programs ignore the
+tag.
 """
 
 from __future__ import annotations
@@ -177,7 +178,7 @@ def _unplayed_meeting(
     word: _Word,
     words_by_entrant: Mapping[tuple[int, str], _Word],
 ) -> PortableMeeting | None:
-    """Return the meeting of two who did not play, built from their two lines, or None if these do not agree."""
+    """Return the meeting of two players who did not play, from their two lines; None if these do not agree."""
     mine, theirs = meetings[word.number], meetings.get(word.opponent)
     other = words_by_entrant.get((word.opponent, _OTHER_SIDE[word.what]))
     if theirs is None or other is None or other.opponent != word.number:

@@ -39,7 +39,7 @@ MAX_RATING = 9_999
 ALONE = _lazy("Send the file of one division only.")
 
 Tags = tuple[tuple[str, str | None], ...]
-"""Names and texts of tags in the order of the line; the text is None for `undefined` in a script."""
+"""The names and values of tags in the order of the line; a value is None for `undefined` in a script."""
 
 _RATING = re.compile(r"-?\d+(?:[.+]\d+)*", re.ASCII)
 _FRESH = re.compile(r"\s*[^\s\d#][^\d]*\s\d+(?:[.+]\d+)*\s*", re.ASCII)
@@ -69,8 +69,8 @@ def read_division(
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
     """Return the division in the text of a `.t` file, with remarks for the director.
 
-    Without players, or with an invalid line, it is empty and a remark blocks the import. `bye_spread` is the
-    spread of byes without a score.
+    If there are no players or a line is invalid, the division is empty and a remark blocks the
+    import. `bye_spread` is the spread of byes without a score.
     """
     players: list[PlayerLine] = []
     comments: list[list[int | str]] = []
@@ -224,9 +224,9 @@ def possible_score(text: str) -> int | None:
 
 
 def _parse_head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
-    """Return name, rating and opponents; the rating is the first of the figures at the end.
+    """Return the name, rating and opponents; the rating is the first of the figures at the end.
 
-    Raise `ValueError` without a rating, or for a name that is too long.
+    Raise `ValueError` if there is no rating or the name is too long.
     """
     words = text.split()
     begin = len(words)

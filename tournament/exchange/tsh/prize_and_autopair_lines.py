@@ -208,7 +208,7 @@ def _split_into_rounds(line: PlannedRounds) -> Iterator[PlannedRounds]:
 
 
 def _line(planned: PlannedRounds, there: str) -> str:
-    """Return the line of one round; empty if tsh has no such method or options."""
+    """Return the line for one round; empty if tsh has no such method or options."""
     command = _COMMANDS.get(planned.method)
     target = planned.from_round
     repeats = planned.options.get("repeats", 0)

@@ -1,4 +1,4 @@
-"""Decode bytes to lines, with all encodings and line endings in use."""
+"""Decode bytes to lines, whatever encoding and line endings are in use."""
 
 import codecs
 import re
@@ -64,7 +64,7 @@ def encode_text(text: str, *, declared: bool = False) -> bytes:
 
 
 def _is_safe_encoding(encoding: str) -> bool:
-    """Return whether Python knows the encoding and it is a safe one for texts."""
+    """Return whether Python knows the encoding and it is a safe text encoding."""
     try:
         name = codecs.lookup(encoding).name
     except (LookupError, ValueError):

@@ -38,7 +38,7 @@ class OwnRecord:
 
 
 def written_name(entrant: PortableEntrant) -> str:
-    """Return the name as in the file, or as in sorted lists if the player was renamed since."""
+    """Return the name as in the file, or as in sorted lists if the player has been renamed since."""
     from_file = str(entrant.extras.get("name") or "")
     if from_file and name_key(spoken_and_sort_name(from_file)[0]) == name_key(entrant.name):
         return from_file
@@ -55,9 +55,10 @@ def written_rating(entrant: PortableEntrant) -> str:
 
 
 def own_records(division: PortableDivision) -> list[OwnRecord]:
-    """Return the lines of a division in the order of numbers, which become 1, 2, 3 without gaps.
+    """Return the lines of a division in the order of the players' numbers, renumbered from 1 without gaps.
 
-    Scores are in the order of rounds, so raise `Unwritable` if a result is missing before a later one.
+    Scores are in the order of rounds, so raise `Unwritable` if a result is missing before a later
+    one.
     """
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
     seats: dict[int, list[PortableMeeting | None]] = {
@@ -74,10 +75,10 @@ def own_records(division: PortableDivision) -> list[OwnRecord]:
 
 
 def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
-    """Return the reasons for which `own_records`, or with `names` `division_text`, raises `Unwritable`; else ().
+    """Return why `own_records`, or with `names` also `division_text`, would raise `Unwritable`; else ().
 
-    Lines are created only for a division with a missing result in a round before the latest one with
-    results; no other division can lack a result before a later one.
+    To save time, `own_records` is called only for divisions with a missing result in a round before
+    the latest one with results; no other division can lack a result before a later one.
     """
     try:
         for division in event.divisions:
@@ -237,9 +238,10 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
 
 
 def _is_same_text(name: str, text: str, now: str) -> bool:
-    """Return whether both texts of a tag mean the same: a member number apart from spaces, other tags as numbers.
+    """Return whether the stored value of a tag, `text`, means the same as the current one.
 
-    Numbers are equal apart from leading zeros; `text` must contain nothing else.
+    Member numbers are compared apart from spaces. Other tags are compared as lists of numbers, of
+    which `text` must entirely consist.
     """
     if name == MEMBER_TAG:
         return " ".join(text.split()) == now
@@ -284,9 +286,9 @@ def _penalties(entrant: PortableEntrant, kept_text: str) -> str:
 
 
 def _figures_text(now: list[int], before: tuple[int, ...]) -> str:
-    """Return the current figures, then those that the file has beyond them.
+    """Return the current figures as a string, followed by any further figures of the file.
 
-    Final zeros of the current figures are left out if the file has no figure there.
+    Trailing zeros of the current figures are left out where the file has no figures.
     """
     while len(now) > len(before) and not now[-1]:
         now.pop()

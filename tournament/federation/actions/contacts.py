@@ -1,6 +1,6 @@
-"""Store, show and export contacts of people, and delete them after the organisation's retention period.
+"""Store, show and export people's contact details, and delete them after the organisation's retention period.
 
-The log records who stored, viewed and deleted whose contacts. It never contains the contacts
+The log records who stored, viewed and deleted whose details. It never contains the details
 themselves, so that deleting them is final.
 """
 
@@ -47,7 +47,7 @@ def refuse_erased_person(player: Player) -> None:
 
 
 def view_contacts(actor: Actor, player: Player) -> dict[str, str]:
-    """Return the contacts of a person by field, and log that the actor viewed them."""
+    """Return a person's contact details by field, and log that the actor viewed them."""
     with act_on_person(actor, player) as action:
         contacts = contacts_of(player)
         action.log(
@@ -59,9 +59,10 @@ def view_contacts(actor: Actor, player: Player) -> dict[str, str]:
 
 
 def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -> tuple[str, ...]:
-    """Store the contacts of a person and return the names of the changed fields.
+    """Store the contact details of a person and return the names of the changed fields.
 
-    If all are empty, delete the row. Raise `Refused` for an invalid e-mail address or an erased person.
+    If all are empty, delete the row. Raise `Refused` for an invalid e-mail address or an erased
+    person.
     """
     typed = {name: " ".join(contacts.get(name, "").split()) for name in FIELDS}
     refuse_invalid_email(typed["email"])
@@ -90,10 +91,10 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
 
 
 def set_retention_period(actor: Actor, organisation: Organisation, days: int) -> None:
-    """Set the retention period in days after a person's last event; 0 ends it once all the person's events are closed.
+    """Set the retention period in days after a person's last event.
 
-    Contacts and registration data that are now overdue are deleted at once. Raise `Refused` for a number
-    outside 0 to `MAX_KEPT_DAYS`.
+    With 0, it ends once all events of the person are closed. Contact details and registration data that
+    are now overdue are deleted at once. Raise `Refused` for a number outside 0 to `MAX_KEPT_DAYS`.
     """
     if not 0 <= days <= MAX_KEPT_DAYS:
         raise Refused(
@@ -117,7 +118,7 @@ def set_retention_period(actor: Actor, organisation: Organisation, days: int) ->
 
 
 def delete_overdue_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int:
-    """Delete the overdue contacts and registration data of all organisations, with one action each.
+    """Delete the overdue contact details and registration data of all organisations, with one action each.
 
     Return the number of people and registrations concerned.
     """
@@ -130,7 +131,7 @@ def delete_overdue_contacts(actor: Actor = PROGRAM, today: dt.date | None = None
 
 
 def delete_overdue_contacts_of(actor: Actor, organisation: Organisation, today: dt.date) -> int:
-    """Delete the overdue contacts and registration data of one organisation.
+    """Delete the overdue contact details and registration data of one organisation.
 
     Return the number of people and registrations concerned.
     """
@@ -140,7 +141,7 @@ def delete_overdue_contacts_of(actor: Actor, organisation: Organisation, today: 
 
 
 def _delete_overdue(action: Action, organisation: Organisation, today: dt.date) -> int:
-    """Delete the overdue contacts and registration data of the organisation as part of the action.
+    """Delete the overdue contact details and registration data of the organisation as part of the action.
 
     Return the number of people and registrations concerned.
     """
@@ -160,7 +161,7 @@ def _delete_overdue(action: Action, organisation: Organisation, today: dt.date) 
 
 
 def delete_registration_contacts(registrations: Collection[int]) -> None:
-    """Delete contacts, answers, notes and messages of these registrations, as part of an action."""
+    """Delete contact details, answers, notes and messages of these registrations, as part of an action."""
     RegistrationContact.objects.filter(registration__in=registrations).delete()
     RegistrationMessage.objects.filter(registration__in=registrations).delete()
     Registration.objects.filter(pk__in=registrations).update(notes="")
@@ -172,13 +173,13 @@ def on_person_changing(player: Player, **_message: object) -> None:
 
 
 def on_event_closed(event: Event, actor: Actor, **_message: object) -> None:
-    """Delete overdue contacts if the organisation keeps them only until a person's events are closed."""
+    """Delete overdue contact details if the organisation keeps them only until a person's events are closed."""
     if event.organisation.contacts_kept_days == 0:
         delete_overdue_contacts_of(actor, event.organisation, timezone.localdate())
 
 
 def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
-    """Give the contacts of both people to `keep`, and delete the row of `other`.
+    """Give the contact details of both people to `keep`, and delete the row of `other`.
 
     If both have a value, that of `keep` remains.
     """
@@ -196,7 +197,7 @@ def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
 
 
 def export_personal_data(actor: Actor, player: Player) -> PersonalData:
-    """Return all data stored about a person, including contacts, and log who exported it."""
+    """Return all data stored about a person, including contact details, and log who exported it."""
     with act_on_person(actor, player) as action:
         data = personal_data(player)
         action.log(

@@ -1,9 +1,9 @@
-"""Erase a person on request: replace the name by initials and delete contacts; results remain.
+"""Erase a person on request: replace the name by initials and delete contact details; results remain.
 
-The erasure is one transaction. Names in log entries are replaced by initials, and a new entry in each
-affected chain vouches for the changed entries (`scoring.models.activity`), so that chains stay valid.
-A keyed digest identifies the erased person, so that the name does not return with a snapshot or an
-older archive.
+The erasure is one transaction. Names in log entries are replaced by initials, and a new entry in
+each affected chain vouches for the changed entries (`scoring.models.activity`), so that chains stay
+valid. A keyed digest identifies the erased person, so that the name does not return with a snapshot
+or an older archive.
 """
 
 from __future__ import annotations
@@ -81,11 +81,11 @@ def erase_person(
 ) -> Erasure:
     """Replace a person's name by initials throughout the organisation, and delete what identifies the person.
 
-    These are contacts, member numbers, registration data, printed papers of the games, and files made with
-    the name or waiting for import; with `photographs` also the photographs of the games, since score sheets
-    contain names. Sharing ends. The log is searched before any locks are taken, and entries written
-    meanwhile are searched under lock. Raise `ReasonMissing` without a reason, and `Refused` if the name is
-    not typed or the person was erased already.
+    These are contact details, member numbers, registration data, printed papers of the games, and
+    files made with the name or waiting for import; with `photographs` also the photographs of the
+    games, since score sheets contain names. Sharing ends. The log is searched before any locks are
+    taken; entries written meanwhile are searched once it is locked. Raise `ReasonMissing` without a
+    reason, and `Refused` if the name is not typed or the person has already been erased.
     """
     reason = " ".join(reason.split())
     with tenant(person.organisation_id):
@@ -112,8 +112,8 @@ def erase_person(
 def _confirmed_person(person: Player, typed: str, reason: str) -> Player:
     """Return the current person, following merges.
 
-    Raise `Refused` if the person was erased already or the name is not typed, and `ReasonMissing`
-    without a reason.
+    Raise `Refused` if the person has already been erased or the name is not typed, and
+    `ReasonMissing` without a reason.
     """
     person = Player.objects.get(pk=person.pk)
     if person.merged_into is not None:
@@ -233,8 +233,8 @@ def _replace_name(
 def _replace_name_in_games(person: Player, initials: Initials, *, photographs: bool) -> None:
     """Replace names in recorded games and uploaded game files.
 
-    Delete the games' printed papers, their stored figures, which are computed again later, and with
-    `photographs` their photographs.
+    Delete the games' printed papers and their stored statistics, which are computed again later;
+    with `photographs`, also delete their photographs.
     """
     games = list(games_of(person, initials.names).values_list("pk", flat=True))
     for player in GamePlayer.objects.filter(game__in=games, name__in=initials.names):
@@ -280,7 +280,7 @@ def _discard_waiting_files(organisation: int, initials: Initials) -> None:
 
 
 def _delete_derived_files(person: Player) -> None:
-    """Delete files in the data folder that were made with the name, after the commit."""
+    """After the commit, delete the files in the data folder that may contain the name."""
     of_events, of_organisation = (
         (jobs.SITES, jobs.PAPERS, jobs.CHECKS),
         (jobs.RATING_RUNS, jobs.BACKUPS),
@@ -303,7 +303,8 @@ def _delete_derived_files(person: Player) -> None:
 def _change_person(person: Player, initials: Initials) -> None:
     """Replace the name in the person's own rows, registrations and rating lists.
 
-    Delete contacts, member numbers, amounts owed, and imported data other than leaving and rated games.
+    Delete contact details, member numbers, amounts owed, and imported data other than leaving and
+    rated games.
     """
     rows = [person, *Player.objects.filter(merged_into=person)]
     key = name_key(initials.shown)
@@ -342,7 +343,7 @@ def _reduced_extras(extras: dict[str, Any]) -> dict[str, Any]:
 def _redact_log(
     organisation: int | None, names: PersonNames, searched: SearchedLog | None
 ) -> dict[str | None, dict[str, str]]:
-    """Replace names in log entries; return, by chain, the new digest of each changed entry by its hash."""
+    """Replace names in log entries, and return a mapping from each chain to the new digests by entry hash."""
     now = timezone.now()
     digests: dict[str | None, dict[str, str]] = {}
     for row, changed in log_rows(organisation, names, searched):
@@ -356,12 +357,12 @@ def _redact_log(
 
 
 def _truncate_to_column(field: Any, value: Any) -> Any:
-    """Return the value, a text truncated to the length of the column."""
+    """Return the value, truncated to the length of the column if it is a string."""
     return value[: field.max_length] if isinstance(value, str) and field.max_length else value
 
 
 def purge_expired_data() -> None:
-    """Delete expired contacts, and erase names that returned with a snapshot."""
+    """Delete expired contact details, and erase names that returned with a snapshot."""
     delete_overdue_contacts()
     reapply_erasure()
 
@@ -369,7 +370,8 @@ def purge_expired_data() -> None:
 def privacy_after_restore() -> Callable[[Actor, bool], None]:
     """Return a function that restores privacy decisions after a snapshot is restored.
 
-    Ended sharing stays ended, erased people are erased again, and expired contacts are deleted again.
+    Ended sharing stays ended, erased people are erased again, and expired contact details are
+    deleted again.
     """
     ended = dict(SharedPerson.objects.exclude(ended_at=None).values_list("pk", "ended_at"))
 

@@ -1,4 +1,4 @@
-"""Import a chain of the activity log from a backup, with verification of every entry."""
+"""Import a chain of the activity log from a backup, verifying every entry."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def batches_of(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
 def import_chain(
     chain: str, named: str, parts: Iterable[list[list[Any]]], redactions: Redactions
 ) -> Iterator[int]:
-    """Write the entries of a chain under its name here, in batches; yield the size of each batch.
+    """Write the entries to the chain named `chain`, in batches; yield the size of each batch.
 
-    `named` is its name in the backup; rows have the columns `CHAINED`. Redactions are added to
-    `redactions`, because entries in other chains may vouch for them. Call this within a transaction.
-    Raise `Refused` at the first altered entry.
+    `named` is the chain's name in the backup; rows have the columns `CHAINED`. Redactions are added
+    to `redactions`, because entries in other chains may vouch for them. Call this within a
+    transaction. Raise `Refused` at the first altered entry.
     """
     previous, number = "", 0
     for rows in parts:

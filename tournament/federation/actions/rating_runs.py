@@ -87,7 +87,8 @@ def checked_outcome(
 ) -> RunOutcome:
     """Return the outcome of a run over these events.
 
-    Raise `Refused` without events, with every event that cannot be in a run, or if the run is impossible.
+    Raise `Refused` if there are no events, if any of them cannot be in a run (naming each one), or
+    if the run is impossible.
     """
     rows = [row for row in run_candidates(base) if row.event.pk in keys]
     wrong = [
@@ -110,9 +111,9 @@ def checked_outcome(
 def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
     """Undo the newest run of a list, with all its ratings, so that the previous list is current again.
 
-    The run and its list, now withdrawn, remain on record with the reason; nothing happens if the run is
-    undone already. Raise `Refused` without a reason, if a newer list exists, or if later data depends on
-    its list.
+    The run and its list, now withdrawn, remain on record with the reason; nothing happens if the
+    run has already been undone. Raise `Refused` without a reason, if a newer list exists, or if
+    later data depends on its list.
     """
     reason = " ".join(reason.split())
     if not reason:

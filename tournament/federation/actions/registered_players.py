@@ -34,13 +34,13 @@ class AddedPlayers:
     left_out: tuple[str, ...]
     """A sentence for each person left out."""
     undecided: int
-    """Number of people with a similar name to a known person, whom the director must identify."""
+    """Number of people whom the director must identify, because a known person has a similar name."""
 
 
 def add_registered_players(
     actor: Actor, division: Division, people: Mapping[int, int | None] | None = None
 ) -> AddedPlayers:
-    """Add everybody accepted with a place in the division as a player, as one action that is undone as one.
+    """Add everybody accepted with a place in the division as a player, as one action that is undone as a whole.
 
     Known people are matched by member number or name. People whose names differ from a known one
     only in accents or word order are left out, unless `people` identifies them: the key of the
@@ -84,13 +84,13 @@ class _Newcomer:
 
 
 Known = tuple[Registration, Player | None, Player | None]
-"""A registration, the matching person, and the person with its member number."""
+"""A registration, the person it matches, and the person who has its member number."""
 
 
 def _match_people(
     event: Event, registered: Sequence[Registration], people: Mapping[int, int | None]
 ) -> tuple[list[Known], int]:
-    """Return the registrations with their matching people, and the number of those left out as undecided."""
+    """Return the registrations with their matching people, and how many were left out as undecided."""
     who = recognise_people(event, registered)
     known: list[Known] = []
     undecided = 0

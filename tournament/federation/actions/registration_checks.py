@@ -1,4 +1,4 @@
-"""Normalize and validate typed registrations before anything is stored."""
+"""Normalize and validate submitted registrations before anything is stored."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ REACHED_BY = {"email": 254, "telephone": 40, "guardian": 120}
 
 @dataclass(frozen=True, slots=True)
 class TypedRegistration:
-    """The typed registration of one person."""
+    """The registration of one person as typed."""
 
     name: str
     division: Division | None = None
@@ -62,7 +62,7 @@ class TypedContact:
 
     @property
     def is_given(self) -> bool:
-        """Return whether any contact is given."""
+        """Return whether any contact details are given."""
         return any(getattr(self, name) for name in REACHED_BY)
 
 
@@ -88,7 +88,7 @@ class InvalidForm(Refused):
 
 
 class PossibleDuplicates(ConfirmationRequired):
-    """Some people on a form may already be registered; `by_place` maps their positions to the questions."""
+    """Some people on a form may already be registered; `by_place` maps positions on the form to questions."""
 
     def __init__(self, by_place: Mapping[int, str]) -> None:
         super().__init__(list(by_place.values()))
@@ -107,9 +107,9 @@ def checked_form(
 ) -> tuple[list[TypedRegistration], GivenContact]:
     """Return the people and the contact data of one form with normalized spaces.
 
-    Contact data of None are not checked. `but` is the key of a registration that is being changed,
-    which is no duplicate of itself. Raise `InvalidForm` with all problems at once; without any,
-    `PossibleDuplicates` for people who may already be registered.
+    If `contact` is None, it is not checked. `but` is the key of a registration that is being
+    changed, which is no duplicate of itself. Raise `InvalidForm` with all problems at once or, if
+    there are none, `PossibleDuplicates` for people who may already be registered.
     """
     checked: list[TypedRegistration] = []
     problems: dict[int, Mapping[str, str]] = {}
@@ -213,9 +213,10 @@ def _answer_problem(question: RegistrationQuestion, answer: str) -> str:
 def checked_contact(
     rules: RegistrationRules, contact: TypedContact, people: Sequence[TypedRegistration]
 ) -> TypedContact:
-    """Return the contact data of a form with normalized spaces; unchanged if the event wants none.
+    """Return the contact data of a form with normalized spaces; unchanged if the event does not ask for any.
 
-    Raise `InvalidFields` if the data are invalid, missing although required, or given without consent.
+    Raise `InvalidFields` if the data are invalid, missing although required, or given without
+    consent.
     """
     if rules.contact == rules.Contact.NONE:
         return contact
@@ -266,7 +267,7 @@ def checked_contact(
 
 
 def refuse_invalid_email(text: str) -> None:
-    """Raise `Refused` for an invalid e-mail address; an empty text is accepted."""
+    """Raise `Refused` for an invalid e-mail address; an empty string is accepted."""
     if text:
         try:
             validate_email(text)

@@ -19,14 +19,15 @@ from tournament.wording.log import say
 
 
 def record_cash_payment(actor: Actor, registration: Registration) -> int:
-    """Record the rest of the fee as paid in cash, and return it in cents. Raise `Refused` if nothing is owed."""
+    """Record the outstanding fee as paid in cash, and return it in cents. Raise `Refused` if nothing is owed."""
     return _store_payment(actor, registration, None, "cash")
 
 
 def record_payment(actor: Actor, registration: Registration, *, amount: str, how: str) -> int:
-    """Record a typed amount and return it in cents; a negative amount is a refund.
+    """Record an amount as typed and return it in cents; a negative amount is a refund.
 
-    `how` is a key of `WAYS`. Raise `Refused` for an invalid amount, 0, or a refund of more than was paid.
+    `how` is a key of `WAYS`. Raise `Refused` for an invalid amount, 0, or a refund of more than was
+    paid.
     """
     return _store_payment(actor, registration, amount, how)
 
@@ -66,7 +67,7 @@ def _store_payment(actor: Actor, registration: Registration, amount: str | None,
 
 
 def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
-    """Revoke a payment entered by mistake, which is not deleted. Raise `Refused` if it is revoked already."""
+    """Revoke a payment entered by mistake, which is not deleted. Raise `Refused` if it has been revoked already."""
     registration = payment.registration
     with act(actor, registration.event) as action:
         held, rules = _locked_registration(registration), rules_of(registration.event)
@@ -90,7 +91,7 @@ def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
 
 
 def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
-    """Set an individual fee; an empty text restores the event's fee.
+    """Set an individual fee; an empty string restores the event's fee.
 
     Raise `Refused` for an invalid or negative amount.
     """
@@ -149,7 +150,7 @@ def entry_fee_values(
 ) -> tuple[str, dt.datetime | None]:
     """Return the amount owed and None, or the paid fee and the time of the last payment.
 
-    Return an empty text and None if nothing is due.
+    Return ("", None) if nothing is due.
     """
     standing = fee_of(rules, registration, payments)
     if standing.due > standing.paid:

@@ -30,13 +30,13 @@ PROGRAM = Actor("Ninetimer")
 EVERY = 20.0
 """Seconds between two checks for waiting messages."""
 TRY_AGAIN = dt.timedelta(minutes=5)
-"""The delay before an unsent message is automatically tried again."""
+"""The delay before another automatic attempt to send a message that failed."""
 AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryResult:
-    """The result of sending: the numbers of messages sent and still waiting, and the mail server's error."""
+    """The result of sending: how many messages were sent and how many are waiting, and the mail server's error."""
 
     sent: int = 0
     waiting: int = 0
@@ -46,9 +46,10 @@ class DeliveryResult:
 def create_messages(
     rows: Sequence[Registration], kind: str, *, unreachable_too: bool = False
 ) -> None:
-    """Create a message to each of these people, as part of an action.
+    """Create a message to each of these people as part of an action.
 
-    People without e-mail and telephone get one only if `unreachable_too`, to be informed at the desk.
+    People without an e-mail address or telephone number get one only if `unreachable_too` is set,
+    so that they are informed at the desk.
     """
     reachable = Registration.objects.filter(pk__in=[row.pk for row in rows], contact__isnull=False)
     reached = set(
@@ -81,9 +82,10 @@ def send_messages(actor: Actor, event: Event) -> DeliveryResult:
 
 
 def send_waiting_messages(now: dt.datetime | None = None) -> None:
-    """Send the waiting messages of all open events by mail, at most `AT_ONCE` of each event.
+    """Send the waiting messages of all open events by mail, at most `AT_ONCE` for each event.
 
-    Unsent ones are tried again after `TRY_AGAIN`. Do nothing if mail cannot be sent.
+    Messages that could not be sent are tried again after `TRY_AGAIN`. Do nothing if mail cannot be
+    sent.
     """
     if not is_mail_configured():
         return
@@ -167,7 +169,10 @@ def _store_delivery(
 
 
 def mark_delivered(actor: Actor, event: Event, messages: Sequence[RegistrationMessage]) -> int:
-    """Mark messages as delivered by hand, and return their number. Raise `Refused` if all are sent already."""
+    """Mark messages as delivered by hand, and return their number.
+
+    Raise `Refused` if all of them have been sent already.
+    """
     with act(actor, event, allow_closed=True) as action:
         rows = RegistrationMessage.objects.filter(
             pk__in=[row.pk for row in messages], registration__event=event, sent_at=None
@@ -192,7 +197,7 @@ def requeue_confirmation(actor: Actor, registration: Registration) -> None:
 
 
 def log_registration_view(actor: Actor, registration: Registration) -> None:
-    """Log that the actor viewed the contacts of a registered person."""
+    """Log that the actor viewed the contact details of a registered person."""
     with act(actor, registration.event, allow_closed=True) as action:
         action.log(
             "look_at_registration",

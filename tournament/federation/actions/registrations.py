@@ -63,10 +63,11 @@ def register_family(
 ) -> list[Registration]:
     """Register the people of one form, all or none. Each gets a place or joins the waiting list.
 
-    A name equal or similar to a publicly visible one raises a question once; a player's name and the member
-    number of such a person are refused. Other registrations are not revealed; the director sees possible
-    duplicates. With an e-mail address, a confirmation is queued. Raise `FormRefused` with all problems,
-    `PeopleQuestionable` with all questions, and `Refused` if registration is closed or the list is full.
+    A name equal or similar to a publicly visible one raises a question once; the name of a player,
+    and the member number of a player or a publicly visible registration, are refused. Other
+    registrations are not revealed; the director sees possible duplicates. If an e-mail address is
+    given, a confirmation is queued. Raise `InvalidForm` with all problems, `PossibleDuplicates`
+    with all questions, and `Refused` if registration is closed or the list is full.
     """
     with act(actor, event) as action:
         rules = rules_of(Event.objects.get(pk=event.pk))
@@ -130,9 +131,10 @@ def _store_registration(
 def _store_contact(
     registration: Registration, contact: TypedContact, typed: TypedRegistration
 ) -> list[str]:
-    """Store contacts and answers of a person; return the names of the changed fields.
+    """Store a person's contact details and answers, and return the names of the changed fields.
 
-    A stored language, address and time of consent are kept; the time is removed if no contacts are given.
+    A stored language, address and time of consent are kept; the time is removed if no contact
+    details are given.
     """
     before = contact_of(registration)
     values = {name: getattr(contact, name) for name in REACHED_BY} | {"answers": typed.answers}
@@ -153,11 +155,11 @@ def change_registration(
     typed: TypedRegistration,
     contact: TypedContact | None = None,
 ) -> Registration:
-    """Change a registration. In another division, it joins the waiting list if that is full.
+    """Change a registration. If it moves to a division that is full, it joins the waiting list.
 
-    Without `contact`, contacts and answers remain. Places that become free go to the waiting list. Raise
-    `FormRefused` if it is invalid or names a registered person, and `Refused` if the registration has
-    ended or is already a player.
+    Without `contact`, the contact details and answers remain. Places that become free go to the
+    waiting list. Raise `InvalidForm` if it is invalid or names a player or a registered member
+    number, and `Refused` if the registration has ended or is already a player.
     """
     event = registration.event
     with act(actor, event) as action:
@@ -321,7 +323,7 @@ def promote_waiting_list(action: Action, rules: RegistrationRules) -> None:
 
 
 def contact_of(registration: Registration) -> RegistrationContact:
-    """Return the contacts of a registration, or an unsaved row if there are none. This takes one query."""
+    """Return the contact details of a registration, or an unsaved row if there are none. This takes one query."""
     stored = RegistrationContact.objects.filter(registration=registration).first()
     return stored or RegistrationContact(registration=registration)
 

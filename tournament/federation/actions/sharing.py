@@ -1,7 +1,7 @@
 """Share a person with another organisation by consent, and end the sharing.
 
-Each organisation logs its own steps and those of the other. Only the name, the member number and the
-mark of a minor are shared, not contacts, results or anything else.
+Each organisation logs its own steps and those of the other. Only the name, the member number and
+the mark of a minor are shared, not contact details, results or anything else.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from tournament.models import Entry, Player
 from tournament.wording.log import say
 
 AT_ONCE = timedelta(minutes=1)
-"""Maximum time between creating a person and accepting an offer, if the person was created for the offer."""
+"""Maximum time between creating a person for an offer and accepting the offer."""
 
 
 def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPerson:
     """Offer a person to the organisation with this name; `how` describes the person's consent.
 
-    The name must be typed, so that the other organisations are not revealed. Raise `Refused` for
-    an unknown organisation, without `how`, or if the person is offered already.
+    The name must be typed, so that the other organisations are not revealed. Raise `Refused` for an
+    unknown organisation, without `how`, or if the person has already been offered.
     """
     how = " ".join(how.split())
     organisation = Organisation.objects.filter(name__iexact=" ".join(to.split())).first()
@@ -63,8 +63,8 @@ def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPe
 def accept_person(actor: Actor, share: SharedPerson) -> Player:
     """Accept an offered person, and return the person of the receiving organisation.
 
-    An existing person with the same name is used, as for typed names. Raise `Refused` if the offer
-    was accepted already or has ended.
+    An existing person with the same name is used, as when names are typed. Raise `Refused` if the
+    offer has already been accepted or has ended.
     """
     with transaction.atomic(), tenant(share.to_id):
         held = _locked_share(share)
@@ -90,7 +90,7 @@ def accept_person(actor: Actor, share: SharedPerson) -> Player:
 
 
 def decline_person(actor: Actor, share: SharedPerson) -> None:
-    """Decline an offered person. Raise `Refused` if the offer was accepted already or has ended."""
+    """Decline an offered person. Raise `Refused` if the offer has already been accepted or has ended."""
     with transaction.atomic():
         held = _locked_share(share)
         if held.accepted_at is not None:
@@ -104,7 +104,7 @@ def decline_person(actor: Actor, share: SharedPerson) -> None:
 def end_sharing(actor: Actor, share: SharedPerson) -> None:
     """End the sharing, on behalf of either organisation. Raise `Refused` if it has ended already.
 
-    A person created in the receiving organisation by the sharing and never used there is deleted.
+    A person whom the sharing created in the receiving organisation is deleted if never used there.
     """
     with transaction.atomic():
         held = _locked_share(share)

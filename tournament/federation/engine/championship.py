@@ -1,10 +1,11 @@
 """Championships over several events: points, best results, ranking and qualification.
 
-An event gives points in one of three ways: by place, with one for the last and one more for each
-place above (12 for the first of 12); by wins, with half a point for a tie; or by a table that starts
-with first place. Equal places get equal points. Only the best `best` events of a person count,
-earlier ones first among equals. The ranking is by points, then by the best event, the next best, and
-so on, then by wins and spread in the counted events. People equal in all of these share a rank.
+An event gives points in one of three ways: by place, with one point for last place and one more for
+each place above (12 for the first of 12); by wins, with half a point for a tie; or by a table that
+starts with first place. Equal places get equal points. Only the best `best` events of a person
+count, earlier ones first among equals. The ranking is by points, then by the best event, the next
+best, and so on, then by wins and spread in the counted events. People equal in all of these share a
+rank.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ class ChampionshipRules:
     best: int = 0
     """Number of events that count; 0 for all."""
     qualify: int = 0
-    """Number of people who qualify by the table of the championship."""
+    """Number of people who qualify through the championship table."""
     qualify_each: int = 0
-    """Number of people who qualify by each event, whatever their rank. Nobody moves up for an earlier qualifier."""
+    """Number of people who qualify through each event, whatever their rank. Earlier qualifiers are not replaced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class CountedEvent:
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipLine:
-    """One person in the championship. Points are in halves to count ties."""
+    """One person in the championship. Points and wins are in halves because of ties."""
 
     person: int
     rank: int
@@ -75,9 +76,9 @@ class ChampionshipLine:
     half_wins: int
     spread: int
     qualified_in: int | None
-    """The position of the first event by which the person qualified, or None if there is none."""
+    """The position of the first event through which the person qualified, or None if there is none."""
     is_qualified: bool
-    """Whether the person qualified by an event or by the table."""
+    """Whether the person qualified through an event or the championship table."""
 
 
 def half_points_of(placing: Placing, rules: ChampionshipRules) -> int:
@@ -123,7 +124,7 @@ Sum = tuple[tuple[CountedEvent, ...], int, int]
 
 
 def _summed_events(rows: Sequence[Placing], rules: ChampionshipRules) -> Sum:
-    """Return the events of one person with their points, and half wins and spread of the counted ones."""
+    """Return the events of one person with their points, and the half wins and spread of those that count."""
     points = {row.event: half_points_of(row, rules) for row in rows}
     best_first = sorted(points, key=lambda event: (-points[event], event))
     counting = set(best_first[: rules.best or None])

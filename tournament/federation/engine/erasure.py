@@ -1,4 +1,4 @@
-"""Replace a person's name by initials in texts, JSON values and recorded games."""
+"""Replace a person's name with initials in strings, JSON values and recorded games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ONLY_FACTS = frozenset(
 """Keys of JSON values that are left unchanged, because words on the board may look like names."""
 MIN_RUN_LENGTH = 3
 PACKED = (b"PK", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
-"""The first bytes of archives and workbooks, whose texts cannot be searched."""
+"""The first bytes of archives and workbooks, whose compressed content cannot be searched."""
 _PLAYER = re.compile(r"^#player([1-4])[ \t]+(\S+)[ \t]+(.+?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 """A line of a GCG file with a player's seat, the nick that starts their turns, and the name."""
 
@@ -30,7 +30,7 @@ def free_initials(initials: str, taken: Collection[str]) -> str:
 
 @dataclass(frozen=True)
 class Initials:
-    """The replacement of a person's names by initials.
+    """The replacement of a person's names with initials.
 
     A name of several words matches in any case and with any spaces; a single word matches as written.
     `longer` are names of other people and of events that contain one of these names and stay unchanged.
@@ -59,8 +59,9 @@ class Initials:
     def parts(self) -> frozenset[tuple[str, ...]]:
         """Return the runs of ASCII letters and digits of each name, and the longest run of each member number.
 
-        Every text with the name or number contains all its runs, even as JSON. Those of a name are sorted,
-        longest first. Empty if a name or number has no run long enough to search for.
+        Every string with the name or number contains all its runs, even as JSON. The runs of a name
+        are sorted, longest first. The set is empty if a name or number has no run long enough to
+        search for.
         """
         if not _longest_runs((*self.names, *self.members)):
             return frozenset()
@@ -72,7 +73,8 @@ class Initials:
     def may_occur_in(self, content: bytes) -> bool:
         """Return whether a file may contain one of the names.
 
-        True for compressed files, which are not searched, and if a name has no run of letters to search for.
+        Return True for compressed files, which are not searched, and if a name has no run of
+        letters to search for.
         """
         runs = _longest_runs(self.names)
         if content.startswith(PACKED) or not runs:
@@ -81,7 +83,7 @@ class Initials:
         return any(run.lower().encode() in letters for run in runs)
 
     def replace_in_text(self, text: str) -> str:
-        """Return the text with initials for every name.
+        """Return the text with every name replaced by the initials.
 
         A text that is only a member number becomes empty; one that is only the search key of a name becomes
         the search key of the initials.
@@ -96,7 +98,7 @@ class Initials:
         return match[0] if _fold_name(match[0]) in self._unchanged_names else self.shown
 
     def replace_in_value(self, value: Any) -> Any:
-        """Return a JSON value with initials for every name, also in keys; words on the board stay."""
+        """Return a JSON value with every name replaced by the initials, including keys; words on the board stay."""
         if isinstance(value, str):
             return self.replace_in_text(value)
         if isinstance(value, list):
@@ -116,9 +118,9 @@ class Initials:
     def replace_in_facts(
         self, facts: Mapping[str, list[Any] | None], texts: Mapping[str, Iterable[int]]
     ) -> dict[str, list[Any] | None]:
-        """Return facts of the log with initials in their text values.
+        """Return facts of the log with the names in their string values replaced by the initials.
 
-        `texts` has the positions of the text values by kind of fact.
+        `texts` has the positions of the string values by kind of fact.
         """
         changed: dict[str, list[Any] | None] = {}
         for key, values in facts.items():
@@ -130,7 +132,7 @@ class Initials:
         return changed
 
     def replace_in_gcg(self, text: str) -> str:
-        """Return a GCG file with initials for the name and the person's nick."""
+        """Return the content of a GCG file with the name and the person's nick replaced by the initials."""
         nicks = {
             nick for _, nick, name in _PLAYER.findall(text) if self.replace_in_text(name) != name
         }

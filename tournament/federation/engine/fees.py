@@ -1,4 +1,4 @@
-"""Fees of registrations: typed amounts, payments and amounts owed."""
+"""Fees of registrations: amounts as typed, payments and amounts owed."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ MAX_ANSWER_LENGTH = 200
 
 @dataclass(frozen=True, slots=True)
 class RegistrationQuestion:
-    """A question. Without `choices`, the answer is a text; a removed question is no longer asked."""
+    """A question. Without `choices`, the answer is free text; a removed question is no longer asked."""
 
     key: str
     label: str
@@ -37,7 +37,7 @@ def questions_of(stored: Sequence[Mapping[str, Any]]) -> list[RegistrationQuesti
 
 
 def free_key(questions: Sequence[RegistrationQuestion]) -> str:
-    """Return a key that was never used for a question.
+    """Return a key that has never been used for a question.
 
     >>> free_key([RegistrationQuestion("q1", "Meal"), RegistrationQuestion("q4", "Shirt")])
     'q5'

@@ -12,9 +12,10 @@ Key = TypeVar("Key", bound=Hashable)
 
 @dataclass(frozen=True)
 class EventPlaces:
-    """The limits on places and the numbers of taken ones, in total and by division.
+    """The limits on places and how many are taken, in total and by division.
 
-    `limit` is None for no limit. A division without its own limit is filled up to the limit of the event.
+    `limit` is None for no limit. A division without its own limit is filled up to the limit of the
+    event.
     """
 
     limit: int | None = None

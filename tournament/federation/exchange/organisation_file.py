@@ -1,8 +1,8 @@
 """The backup of an organisation as one file: compressed lines of JSON, streamed in both directions.
 
-The first line describes the file. Each table and log chain starts with a line of its name and columns,
-followed by its rows. The last line contains the number of rows and the SHA-256 of all previous
-lines, so that a truncated or changed file is detected before it is used.
+The first line describes the file. Each table and log chain starts with a line that gives its name
+and columns, followed by its rows. The last line contains the number of rows and the SHA-256 of all
+previous lines, so that a truncated or changed file is detected before it is used.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ PACKED = 5
 """The compression level. Level 9 takes three times as long and saves only 3 %."""
 
 Done = Callable[[int, int], None]
-"""Function called with the number of finished rows and their total."""
+"""A function called with the number of finished rows and the total."""
 
 
 class NotABackup(ValueError):
@@ -62,7 +62,7 @@ class NotABackup(ValueError):
 
 @dataclass(frozen=True)
 class WrittenBackup:
-    """The written file with its numbers of rows and bytes."""
+    """The written file and its size in rows and bytes."""
 
     path: Path
     rows: int
@@ -85,7 +85,7 @@ def file_name(organisation: Organisation) -> str:
 
 
 def write_backup(organisation: Organisation, path: Path, done: Done | None = None) -> WrittenBackup:
-    """Write all data of the organisation as of this moment. The file gets its name once it is complete.
+    """Write all data of the organisation as of this moment to a file, which gets its name once it is complete.
 
     Raise `OSError` if that fails; no partial file remains.
     """
@@ -157,7 +157,7 @@ def _write_sections(organisation: Organisation, packed: gzip.GzipFile, done: Don
 
 
 class BackupFile:
-    """A backup that passed its integrity check. Raise `NotABackup` if it fails, `OSError` if it is unreadable."""
+    """A backup file, checked when opened. Raise `NotABackup` if the check fails, `OSError` if it is unreadable."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

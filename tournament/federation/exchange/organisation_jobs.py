@@ -27,11 +27,11 @@ from tournament.federation.queries.organisation_rows import log_state
 from tournament.wording.log import say
 
 OPENING = f"{jobs.BACKUPS}/opening"
-"""The job name of opening a backup; one is opened at a time."""
+"""The name of the job that opens a backup; only one is opened at a time."""
 
 
 def backup_job_name(organisation: int) -> str:
-    """Return the job name of an organisation's backup."""
+    """Return the name of the job that writes an organisation's backup."""
     return f"{jobs.BACKUPS}/{organisation}"
 
 
@@ -40,7 +40,8 @@ def run_backup_job(
 ) -> dict[str, Any]:
     """Write the backup of an organisation and log it; return its file name, size and log state.
 
-    Earlier backups in the folder are deleted afterwards. Raise `OSError` if it cannot be written.
+    Earlier backups in the folder are deleted afterwards. Raise `OSError` if the file cannot be
+    written.
     """
     with tenant(None):
         row = Organisation.objects.get(pk=organisation)

@@ -19,7 +19,7 @@ class Championship(TenantModel):
     rules_copy = models.JSONField(default=dict)
     """The rules of points, counted events and qualification: `tournament.federation.engine.championship`."""
     by_division = models.BooleanField(default=False)
-    """Whether divisions with the same name have their own table."""
+    """Whether divisions with the same name share a table, instead of one table for everybody."""
     created_at = models.DateTimeField()
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Personal data: contacts, sharing between organisations, and erasures."""
+"""Personal data: contact details, sharing between organisations, and erasures."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ from tournament.models.people import Player
 
 
 class Contact(models.Model):
-    """The contacts of one person. They are excluded from logs, public pages and event archives."""
+    """The contact details of one person. They are excluded from logs, public pages and event archives."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="contact")
     email = models.EmailField(blank=True)
@@ -31,8 +31,9 @@ class Contact(models.Model):
 class SharedPerson(LoggedModel):
     """One person offered to another organisation.
 
-    Only the name, the member number and, once accepted, the mark of a minor are shared. The receiving
-    organisation accepts the person as its own (`own`) or declines. Either may end the sharing.
+    Only the name, the member number and, once accepted, the mark of a minor are shared. The
+    receiving organisation accepts the person as one of its own people (`own`) or declines. Either
+    may end the sharing.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="shares")
@@ -67,8 +68,8 @@ class SharedPerson(LoggedModel):
 class Erasure(TenantModel):
     """One erased person, without the name.
 
-    It survives restoring a snapshot, in which the person may still have the name or not exist. Therefore
-    it has no foreign key.
+    It outlives the restoring of a snapshot, in which the person may still have the name or not
+    exist. Therefore it has no foreign key.
     """
 
     organisation = models.ForeignKey(

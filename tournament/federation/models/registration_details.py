@@ -1,4 +1,4 @@
-"""Details of registrations: contacts, payments and messages."""
+"""Details of registrations: contact details, payments and messages."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _lazy
@@ -9,7 +9,7 @@ from tournament.federation.wording.fees import WAYS
 
 
 class RegistrationContact(models.Model):
-    """The contacts of a registered person, and the answers to the event's questions.
+    """The contact details of a registered person, and the answers to the event's questions.
 
     They are excluded from logs, public pages and event archives, and deleted like `Contact`.
     """
@@ -28,7 +28,7 @@ class RegistrationContact(models.Model):
     address = models.CharField(max_length=200, blank=True)
     """The base address of the form, such as https://club.example.org; empty if only this computer is reachable."""
     agreed_at = models.DateTimeField(null=True, blank=True)
-    """The time of consent to store the contacts."""
+    """The time of consent to store the contact details."""
 
     class Meta:
         ordering = ["pk"]
@@ -47,7 +47,7 @@ class RegistrationPayment(LoggedModel):
     how = models.CharField(max_length=8, choices=WAYS)
     at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
-    """The time when it was revoked as a mistake."""
+    """The time when the payment was revoked as a mistake."""
 
     class Meta:
         ordering = ["at", "id"]
@@ -73,12 +73,12 @@ class RegistrationMessage(models.Model):
     kind = models.CharField(max_length=12, choices=Kind.choices)
     made_at = models.DateTimeField()
     tried_at = models.DateTimeField(null=True, blank=True)
-    """The time of the last attempt to send it."""
+    """The time of the last attempt to send the message."""
     problem = models.CharField(max_length=300, blank=True)
     """The mail server's error of that attempt."""
     sent_at = models.DateTimeField(null=True, blank=True)
     by_hand = models.BooleanField(default=False)
-    """Whether it was delivered by hand instead of by mail."""
+    """Whether the message was delivered by hand instead of by mail."""
 
     class Meta:
         ordering = ["made_at", "id"]

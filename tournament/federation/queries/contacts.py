@@ -1,4 +1,4 @@
-"""Contacts of people, and those past their retention period."""
+"""Contact details of people, and those past their retention period."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tournament.federation.models import Contact, Registration
 from tournament.models import Player
 
 FIELDS = ("email", "telephone", "call_whom")
-"""The fields of contacts."""
+"""The fields of a person's contact details."""
 
 
 @dataclass(frozen=True)
 class DueContact:
-    """Contacts past their retention period."""
+    """Contact details past their retention period."""
 
     contact: Contact
     since: dt.date
@@ -26,22 +26,22 @@ class DueContact:
 
 
 def contacts_of(player: Player) -> dict[str, str]:
-    """Return the contacts of a person by field; empty texts if none are stored. This takes one query."""
+    """Return a person's contact details by field; empty strings if none are stored. This takes one query."""
     contact = Contact.objects.filter(player=player).first()
     return {name: getattr(contact, name, "") for name in FIELDS}
 
 
 def stored_contacts(player: Player) -> tuple[str, ...]:
-    """Return the fields with stored contacts of a person, without values. This takes one query."""
+    """Return the names of the contact fields stored for a person, without their values. This takes one query."""
     return tuple(name for name, value in contacts_of(player).items() if value)
 
 
 def due_contacts(organisation: Organisation, today: dt.date) -> list[DueContact]:
-    """Return the contacts past the retention period after the person's last event. This takes one query.
+    """Return the contact details past the retention period after the person's last event. This takes one query.
 
-    An event without a date counts from its creation; without events, the period starts when the contacts
-    were stored. With 0 days, contacts expire once all events of the person are closed, and never without
-    events.
+    An event without a date counts from its creation; without events, the period starts when the
+    contact details were stored. With 0 days, contact details expire once all events of the person
+    are closed, and never without events.
     """
     rows = (
         Contact.objects.filter(player__organisation=organisation)
@@ -79,10 +79,10 @@ def due_contacts(organisation: Organisation, today: dt.date) -> list[DueContact]
 
 
 def due_registrations(organisation: Organisation, today: dt.date) -> list[Registration]:
-    """Return the registrations with contacts, answers or notes past the retention period.
+    """Return the registrations with contact details, answers or notes past the retention period.
 
-    The period starts on the date of the event, or its creation if it has none. With 0 days, they expire
-    once the event is closed. This takes one query.
+    The period starts on the date of the event, or its creation if it has none. With 0 days, they
+    expire once the event is closed. This takes one query.
     """
     rows = (
         Registration.objects.filter(event__organisation=organisation)

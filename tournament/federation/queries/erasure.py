@@ -53,14 +53,14 @@ def digest_of(key: str) -> str:
 
 @dataclass(frozen=True)
 class PersonNames:
-    """The names of a person: those still unique, and former ones that belong to somebody else now."""
+    """The names of a person: those still unique, and former ones that now belong to somebody else."""
 
     own: Initials
     earlier: tuple[tuple[int, Initials], ...]
     """Former names now used by somebody else, each with the last log entry about this person."""
 
     def initials_for_entry(self, number: int) -> tuple[Initials, ...]:
-        """Return the replacements of names for the log entry with this key."""
+        """Return the replacements for the names in the log entry with this key."""
         return (self.own, *(initials for last, initials in self.earlier if number <= last))
 
     @cached_property
@@ -73,7 +73,7 @@ class PersonNames:
 
 
 def names_of(person: Player, shown: str) -> PersonNames:
-    """Return the present and former names of a person and the member numbers, with `shown` as replacement."""
+    """Return a person's present and former names and member numbers, with `shown` as the replacement."""
     rows, names, earlier = _rows_and_names(person)
     mine = [row.pk for row in rows]
     others = Player.objects.exclude(pk__in=mine).values_list("name", "sort_name")
@@ -107,9 +107,9 @@ def names_of(person: Player, shown: str) -> PersonNames:
 
 
 def _rows_and_names(person: Player) -> tuple[list[Player], list[str], dict[str, int]]:
-    """Return the person with merged people, the unique names, and names now used by somebody else.
+    """Return the rows of the person and of people merged into it, the unique names, and names now used by others.
 
-    The latter are given with the last log entry about this person.
+    Each of the last is given with the last log entry about this person.
     """
     rows = [person, *Player.objects.filter(merged_into=person)]
     names = [name for row in rows for name in (row.name, row.sort_name)]
@@ -197,7 +197,10 @@ def games_of(person: Player, names: Sequence[str]) -> Any:
 
 
 def _boards_of(person: Player) -> QuerySet[Pairing]:
-    """Return every pairing of the person, by keys because both columns are indexed. This takes one query."""
+    """Return every pairing of the person. This takes one query.
+
+    Entries are looked up by key, because both columns are indexed.
+    """
     entries = list(Entry.objects.filter(player=person).values_list("pk", flat=True))
     return Pairing.objects.filter(Q(first__in=entries) | Q(second__in=entries))
 
@@ -210,7 +213,7 @@ def rating_list_rows(names: Sequence[str]) -> Any:
 
 @dataclass(frozen=True)
 class SearchedLog:
-    """The log entries that may contain one of the names, as of the search."""
+    """The log entries that may contain one of the names, as of the time of the search."""
 
     parts: frozenset[tuple[str, ...]]
     """The search terms, see `PersonNames.parts`."""
@@ -247,7 +250,7 @@ def search_log(organisation: int | None, names: PersonNames) -> SearchedLog:
 def log_rows(
     organisation: int | None, names: PersonNames, searched: SearchedLog | None = None
 ) -> Iterator[tuple[Activity, dict[str, Any]]]:
-    """Yield the log entries that name the person, each with its replaced values.
+    """Yield the log entries that name the person, each with the new values of its changed columns.
 
     If the log was already searched for these names, only its hits and later entries are read.
     """
@@ -276,7 +279,7 @@ def log_rows(
 
 
 def erasure_of(person: Player) -> Erasure | None:
-    """Return the erasure of a person, or None if the person was not erased."""
+    """Return the erasure of a person, or None if the person has not been erased."""
     return Erasure.objects.filter(person=person.pk).first()
 
 

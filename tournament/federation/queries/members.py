@@ -63,7 +63,8 @@ class _ListRow(NamedTuple):
 class Members(LazyRows):
     """All people except merged ones, by name, with their ratings on these lists.
 
-    Counting takes one query and a page four; ordering by values of lists takes three more.
+    Counting takes one query, and a page takes four; ordering by a rating or the number of games
+    takes three more.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class Members(LazyRows):
     def _figures_of(
         self, column: str, people: People, numbers: Mapping[int, Mapping[str, None]]
     ) -> dict[int, Any]:
-        """Return, by person, the rating on a list or the highest number of games, without unknown ones. One query."""
+        """Return each person's rating on a list or highest number of games, leaving out unknown ones. One query."""
         lists = [row for row in self._lists if column in ("games", f"list_{row.pk}")]
         figures: dict[int, Any] = {}
         for _of, rows in _rows_of(lists, people, numbers, among_all=True):
@@ -272,7 +273,7 @@ class MemberHistory:
 
 
 def member_history(person: Player) -> MemberHistory:
-    """Return the ratings of a person on all valid lists, and their changes by event.
+    """Return the ratings of a person on all valid lists, and the rating changes by event.
 
     This takes three queries.
     """

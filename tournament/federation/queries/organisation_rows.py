@@ -150,7 +150,7 @@ OWN = "own"
 
 
 def backup_tables() -> list[tuple[type[Model], str]]:
-    """Return every table of a backup in order of dependency, with the lookup to its organisation."""
+    """Return every table of a backup in order of dependency, with the lookup from its rows to their organisation."""
     return [*_TABLES, *(table for room in extension.ROOM_TABLES for table in room.in_backup)]
 
 
@@ -162,7 +162,8 @@ def tables_not_in_backup() -> frozenset[str]:
 def is_installation_empty() -> bool:
     """Return whether the installation is empty.
 
-    It has one organisation without log, events, people, clubs, games, rating lists and uploaded files.
+    An empty installation has one organisation, without a log, events, people, clubs, games, rating
+    lists or uploaded files.
     """
     return not (
         Organisation.objects.exclude(pk=FIRST).exists()
@@ -197,7 +198,7 @@ def is_foreign_key(field: Field[Any, Any]) -> bool:
 def json_rows(
     organisation: Organisation, model: type[Model], way: str, names: dict[int, str]
 ) -> Iterator[list[Any]]:
-    """Yield key and columns of each row as JSON values; `names` are the names of all accounts."""
+    """Yield the key and columns of each row as JSON values; `names` are the names of all accounts."""
     fields = backup_fields(model)
     rows = backup_rows(organisation, model, way).values_list(
         "pk", *(field.attname for field in fields)
@@ -215,8 +216,9 @@ def json_rows(
 def chains_of(organisation: Organisation) -> dict[str, Q]:
     """Return the log chains of the organisation by name in a backup. This takes at most seven queries.
 
-    ``event:`` with a slug is an existing or deleted event, ``own`` has the entries outside events, and
-    ``own/`` with a name an imported chain, or the first organisation's part of the chain of the house.
+    ``event:`` followed by a slug is the chain of an existing or deleted event, and ``own`` that of
+    the entries outside events. ``own/`` followed by a name is an imported chain, or the first
+    organisation's part of the chain of the house.
     """
     chains = {chain: Q(chain=chain) for chain in event_chains(organisation.pk)}
     chains[OWN] = Q(chain=organisation.scope)
@@ -231,7 +233,7 @@ def chains_of(organisation: Organisation) -> dict[str, Q]:
 
 
 def log_state(organisation: Organisation) -> str:
-    """Return the key of the latest entry in the organisation's logs, to detect changes; empty without one.
+    """Return the key of the latest entry in the organisation's logs, to detect changes; empty if there is none.
 
     Exports do not count. At most six queries.
     """
@@ -258,7 +260,7 @@ def settings_in_backup() -> list[str]:
 
 
 def roles_in_backup(organisation: Organisation) -> list[list[str]]:
-    """Return the roles for information, as name, role and event name. Restoring a backup assigns none."""
+    """Return each role as user name, role and event name, for information only. Restoring a backup assigns none."""
     rows = Membership.objects.filter(ended_at=None).filter(
         Q(organisation=organisation) | Q(event__organisation=organisation)
     )
@@ -269,9 +271,9 @@ def roles_in_backup(organisation: Organisation) -> list[list[str]]:
 
 
 def word_lists_in_backup(organisation: Organisation) -> dict[str, dict[str, str]]:
-    """Return the word lists of the events and games that are loaded and not shipped, by key. Two queries.
+    """Return the imported word lists that events and games use, by key. This takes two queries.
 
-    They have their words if these may be copied.
+    The words are included if they may be copied.
     """
     events = Event.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
     games = Game.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)

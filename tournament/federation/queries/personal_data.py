@@ -50,12 +50,12 @@ class PersonalData:
     records: dict[str, Rows]
     photographs: tuple[bytes, ...]
     papers: tuple[bytes, ...]
-    """Copies of papers printed about the person's games, as PDF files."""
+    """The stored copies of papers printed about the person's games, as PDF files."""
     """JPEG files of the boards and sheets of his games."""
 
 
 class UnknownPerson(LookupError):
-    """Nobody with this name was ever entered."""
+    """Nobody with this name has ever been entered."""
 
 
 def person_named(name: str) -> Player:
@@ -269,7 +269,7 @@ def _entry_values(entry: Entry) -> dict[str, Any]:
 
 
 def _contact_values(row: Registration) -> dict[str, Any]:
-    """Return the contacts of a registered person, and the answers with their questions."""
+    """Return the contact details of a registered person, and the answers with their questions."""
     contact = loaded_contact_of(row)
     rules = getattr(row.event, "registration", None)
     labels = {
@@ -286,7 +286,7 @@ def _contact_values(row: Registration) -> dict[str, Any]:
 
 
 def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, Any]]:
-    """Yield every result of the person's pairings, including superseded ones, the own score first.
+    """Yield every result of the person's pairings, including superseded ones, with the person's own score first.
 
     The scores are None if no game was played or only the spread is known.
     """
@@ -320,7 +320,7 @@ def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, A
 
 
 def former_names(person: Player) -> dict[str, int]:
-    """Return the names before corrections, each with the log entry of the correction.
+    """Return the person's names before corrections, each with the key of the log entry of the correction.
 
     Later entries with such a name are about somebody else.
     """

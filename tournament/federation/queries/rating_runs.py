@@ -54,7 +54,7 @@ class DivisionRatingChange:
 
 @dataclass(slots=True)
 class RunPerson:
-    """One person of the run: the rating before and after, and the changes by division."""
+    """One person in the run: the rating before and after, and the changes by division."""
 
     name: str
     member: str
@@ -78,7 +78,7 @@ class RunOutcome:
 
     @property
     def list_date(self) -> dt.date:
-        """Return the date of the new list: that of the last event, but not before the initial list."""
+        """Return the date of the new list: that of the last event or of the initial list, whichever is later."""
         return max([self.base.as_of, *(event.date for event in self.events if event.date)])
 
     @property
@@ -119,7 +119,7 @@ class _WorkingList:
             self._by_member.setdefault(row.member, []).append(row)
 
     def find(self, people: Collection[tuple[str, str]]) -> dict[tuple[str, str], ListedRating]:
-        """Return the rows of these people, by name and member number."""
+        """Return the rows of these people by name and member number."""
         near: dict[int, ListedRating] = {}
         for name, member in people:
             for row in (*self._by_key.get(name_key(name), ()), *self._by_member.get(member, ())):
@@ -146,7 +146,7 @@ def rating_run(
 
     Events, which must have a date, are ordered by date and creation, divisions by position;
     divisions without games are left out. `progress` is called before each event. Raise `CannotRate`
-    without events or for an unknown system.
+    if there are no events or the system is unknown.
     """
     ordered = sorted(
         events, key=lambda event: (event.date or dt.date.min, event.created_at, event.pk)
@@ -213,7 +213,7 @@ def _record_change(
 def _people_of(
     divisions: Sequence[Division],
 ) -> tuple[dict[int, list[Person]], dict[int, RatedPlayer]]:
-    """Return the people of each division by its key, and the initial data of each entry.
+    """Return the people by division key, and the data of each player before the run by entry key.
 
     This takes one query.
     """
@@ -246,7 +246,9 @@ def events_of_run(run: RatingRun) -> list[Event]:
 
 
 def stored_outcome(run: RatingRun) -> RunOutcome:
-    """Return a stored run for its report: people with their changes by division. This takes four queries.
+    """Return the outcome of a stored run for its report. This takes four queries.
+
+    It has the people with their changes by division.
 
     Its `parts` and `rows` are empty.
     """

@@ -25,7 +25,7 @@ Key = TypeVar("Key", bound=Hashable)
 def initial_ratings_of(
     event: Event, people: Mapping[Key, tuple[Player | None, str, str]]
 ) -> dict[Key, int | None]:
-    """Return the initial rating of each person by the keys of `people`; None if unknown. At most six queries.
+    """Return each person's initial rating by the keys of `people`; None if unknown. At most six queries.
 
     Values of `people` are the person, if known, the name and the member number. The rating is from
     the event's current list, else from the latest entry.

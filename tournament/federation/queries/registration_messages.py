@@ -30,7 +30,7 @@ def is_mail_configured() -> bool:
 
 
 def waiting_messages(event: Event | None = None) -> list[RegistrationMessage]:
-    """Return the unsent messages of one event, or for None of all open events. This takes one query."""
+    """Return the unsent messages of one event, or of all open events if `event` is None. This takes one query."""
     rows = _messages().filter(sent_at=None)
     if event is None:
         rows = rows.filter(registration__event__closed_at=None)
@@ -55,7 +55,7 @@ def email_of(message: RegistrationMessage) -> str:
 
 
 def loaded_contact_of(registration: Registration) -> RegistrationContact:
-    """Return the loaded contacts of a registration, or an unsaved row if there are none."""
+    """Return the loaded contact details of a registration, or an unsaved row if there are none."""
     stored = getattr(registration, "contact", None)
     return stored or RegistrationContact(registration=registration)
 

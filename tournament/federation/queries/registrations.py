@@ -67,7 +67,7 @@ def waiting_positions(events: Collection[int]) -> dict[int, int]:
 
 
 def registrations_of(event: Event) -> list[Registration]:
-    """Return every registration of the event, ordered by `queued_at`. This takes one query.
+    """Return every registration for the event, ordered by `queued_at`. This takes one query.
 
     Each has attributes `place`, its position on the waiting list or None, and `is_twice`, whether another
     one has nearly the same name (except for a letter, accents or word order) or the same member number.
@@ -143,7 +143,7 @@ def registrations_by_code(code: str) -> list[Registration]:
 
 
 def waiting_position_of(registration: Registration) -> int | None:
-    """Return the 1-based position on the waiting list, or None for a person who does not wait. At most one query."""
+    """Return the 1-based position on the waiting list; None for a person who is not waiting. At most one query."""
     if registration.state != State.WAITING:
         return None
     before = Q(queued_at__lt=registration.queued_at) | Q(
@@ -222,7 +222,7 @@ def find_entry_of(event: Event, name: str, member: str) -> Entry | None:
 
 
 def _name_keys(name: str) -> set[str]:
-    """Return keys of a name. Two nearly equal names share at least one."""
+    """Return the comparison keys of a name. Two nearly equal names share at least one."""
     return {loose_key(name), *near_duplicate_keys(name)}
 
 
@@ -286,7 +286,7 @@ def undecided_registrations(division: Division) -> list[tuple[Registration, tupl
 
 
 def people_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
-    """Return known people by loose key whose names differ at most in accents, marks and word order.
+    """Return, by loose key, the known people whose names differ at most in accents, marks and word order.
 
     This takes two queries, or none without names.
     """
@@ -302,9 +302,10 @@ def people_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
 
 
 def people_by_member_number(event: Event, members: set[str]) -> dict[str, Player]:
-    """Return known people by member number in lower case, at the body that rates the event.
+    """Return known people by member number, in lower case, of the body that rates the event.
 
-    The latest entry determines the owner of a number. This takes one query, or none without numbers.
+    The latest entry determines the owner of a number. This takes one query, or none without
+    numbers.
     """
     if not members:
         return {}

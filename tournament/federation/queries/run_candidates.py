@@ -21,9 +21,9 @@ class Eligibility(Enum):
 
     READY = "ready"
     EARLIER = "earlier"
-    """It is older than the list, which may already include it."""
+    """The event is older than the list, which may already include it."""
     OTHER_SYSTEM = "other"
-    """Its rules name another system."""
+    """The event's rules name another rating system."""
     RATED = "rated"
     OPEN = "open"
     MISSING = "missing"
@@ -66,7 +66,8 @@ def run_candidates(
 ) -> list[RunCandidate]:
     """Return the events of the list's club, or of the organisation for a list without a club, in the order of a run.
 
-    Both dates are inclusive; with one, events without a date are left out. This takes one query.
+    Both dates are inclusive; if either is given, events without a date are left out. This takes one
+    query.
     """
     events = Event.objects.filter(is_practice=False, organisation=base.organisation_id)
     if base.club_id is not None:

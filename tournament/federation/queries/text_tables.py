@@ -46,7 +46,7 @@ class TextTable:
     def rows_containing(
         self, organisation: int | None, initials: Initials
     ) -> Iterator[tuple[Any, ...]]:
-        """Yield key and text columns of the rows that may contain a name. This takes one query."""
+        """Yield the key and the text columns of each row that may contain a name. This takes one query."""
         rows: Any = models.QuerySet(self.model).filter(
             _organisation_filter(self.ways, organisation)
         )
@@ -75,7 +75,7 @@ def narrow_rows(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, .
 
 @cache
 def name_columns() -> dict[type[models.Model], str]:
-    """Return the columns with names of things. An event named after a person keeps its name."""
+    """Return the name column of each model of things. An event named after a person keeps its name."""
     of_rooms = {
         model: column
         for room in extension.ROOM_TABLES

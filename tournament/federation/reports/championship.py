@@ -35,7 +35,7 @@ QUALIFIED = Column("qualified", _lazy("Qualified"))
 def championship_report(state: ChampionshipState, printed_at: datetime) -> Report:
     """Return the tables with a column for every event; results that do not count are in brackets.
 
-    Without tables, a message says that no event that counts is closed.
+    If there are no tables, a message says that no event of the championship has been closed.
     """
     sections = [_table(state, table) for table in state.tables]
     if not sections:
@@ -146,7 +146,7 @@ def _row(state: ChampionshipState, line: ChampionshipLine, *, marks: bool) -> tu
 
 
 def qualification_text(state: ChampionshipState, line: ChampionshipLine) -> str:
-    """Return a phrase for the qualification of a person, or an empty string if not qualified."""
+    """Return a phrase that says how a person qualified, or an empty string if the person did not."""
     if line.qualified_in is not None:
         return _("in {event}").format(event=state.events[line.qualified_in].name)
     return _("by the table") if line.is_qualified else ""

@@ -209,7 +209,7 @@ def personal_report(data: PersonalData, printed_at: datetime) -> Report:
 
 
 def personal_archive(data: PersonalData, printed_at: datetime) -> Delivery:
-    """Return the zip file for the person: the report as page, PDF and JSON, the photographs and printed papers."""
+    """Return the zip file for the person: the report as a page, PDF and JSON, the photographs and printed papers."""
     report = personal_report(data, printed_at)
     content, warnings = io.BytesIO(), dict[str, None]()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:
@@ -237,7 +237,7 @@ def _room_tables() -> dict[str, tuple[Promise, tuple[Column, ...]]]:
 
 
 def _value(stored: Any) -> Value:
-    """Return a value for a table; True as “yes” and False as an empty text."""
+    """Return a value for a table; True is “yes” and False is an empty string."""
     if isinstance(stored, bool):
         return _("yes") if stored else ""
     value: Value = stored

@@ -49,7 +49,7 @@ LISTS = {
     "members": ("/members/", make_members, "-name", "Name"),
     "registrations": ("/events/autumn-open/registration/", make_registrations, "-name", "Name"),
 }
-"""For each list: its address, the function that fills it, an order, and a heading of its file."""
+"""For each list: its address, the function that fills it, a sort order, and a heading in its file."""
 UNDONE = {
     "add_players, who registered": (registered, of_division(add_registered_players)),
 }
@@ -62,7 +62,7 @@ CHANGED = {
     "@sharing": "ended_at = offered_at",
     "@erasure": "shown = 'Ana Lopez'",
 }
-"""Changes with a database tool to one row of each kind."""
+"""Changes to one row of each kind, made with a database tool."""
 
 
 def make_rows(desk, event, now):
@@ -80,4 +80,4 @@ def make_rows(desk, event, now):
 
 
 QUERIES = {"/members/": 7, "/people/": 1}
-"""Numbers of queries of the federation's pages, and additional queries on pages of the core."""
+"""The query counts of the federation's pages, and those it adds to pages of the core."""

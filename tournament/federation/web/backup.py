@@ -102,7 +102,7 @@ def backup_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN)  # type: ignore[arg-type]  # an answer in parts is one, too
 @require_safe
 def backup_file(request: HttpRequest) -> FileResponse:
-    """Stream the last backup. Raise `Http404` without one."""
+    """Stream the last backup. Raise `Http404` if there is none."""
     place = backup_job_name(find_own_organisation(request).pk)
     name = jobs.result_of(place).get("file", "")
     try:
@@ -116,7 +116,7 @@ def backup_file(request: HttpRequest) -> FileResponse:
 
 @requires(Permission.OWN, installation_scope)
 def open_backup(request: HttpRequest) -> HttpResponse:
-    """Accept the file of a backup and show the progress of opening it; on POST with `stop_job`, cancel it."""
+    """Accept a backup file and show the progress of opening it; on POST with `stop_job`, cancel that."""
     if "stop" in request.POST:
         jobs.stop_job(OPENING)
         return redirect("open_backup")

@@ -78,7 +78,7 @@ def _find_organisation(key: int) -> Organisation:
 
 
 def _parse_month(text: str) -> dt.date | None:
-    """Return the first day of a month written as `2026-10`, or None for other text."""
+    """Return the first day of a month written as `2026-10`, or None for any other string."""
     try:
         return dt.date.fromisoformat(f"{text}-01")
     except ValueError:

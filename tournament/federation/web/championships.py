@@ -97,7 +97,7 @@ class ChampionshipForm(NewChampionshipForm):
     )
 
     def clean_table(self) -> list[int]:
-        """Return the points as numbers of at most nine digits. Raise `ValidationError` for other text."""
+        """Return the points as integers of at most nine digits. Raise `ValidationError` for anything else."""
         words = re.split(r"[\s,;]+", self.cleaned_data["table"].strip())
         if wrong := [word for word in words if word and not word.isdecimal()]:
             raise forms.ValidationError(
@@ -107,7 +107,7 @@ class ChampionshipForm(NewChampionshipForm):
 
     @property
     def values(self) -> dict[str, Any]:
-        """Return the values for the action; an empty number is 0."""
+        """Return the values for the action; an empty number field is 0."""
         typed = self.cleaned_data
         names = ("scoring", "table", "best", "qualify", "qualify_each")
         return {
@@ -156,9 +156,9 @@ def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
 
 
 def _points_by_event(line: Any, count: int) -> list[tuple[str, bool]]:
-    """Return the points of each event in order, and whether they count.
+    """Return the points in each event as a string, in order, and whether they count.
 
-    An event without points has an empty text and True.
+    For an event without points, the pair is ("", True).
     """
     own = {row.event: row for row in line.events}
     return [

@@ -1,4 +1,4 @@
-"""The contacts of a person, their retention period, and the file with all stored data."""
+"""A person's contact details, their retention period, and the file with all stored data."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ CONTACTS = {
     "telephone": _lazy("Telephone"),
     "call_whom": _lazy("Emergency contact"),
 }
-"""The labels of contacts."""
+"""The labels of contact fields."""
 
 
 class ContactsForm(forms.Form):
-    """The contacts of a person; all are optional."""
+    """A person's contact details; all are optional."""
 
     email = forms.CharField(
         label=CONTACTS["email"],
@@ -66,7 +66,7 @@ class ContactsForm(forms.Form):
 
 
 class RetentionForm(forms.Form):
-    """The retention period of contacts."""
+    """The retention period of contact details."""
 
     days = WholeNumber(
         label=_lazy("Days after the last event"),
@@ -78,7 +78,7 @@ class RetentionForm(forms.Form):
 
 
 def contacts_card(request: HttpRequest, person: Player) -> dict[str, Any]:
-    """Return the context of the card about contacts and stored data. This takes two queries."""
+    """Return the context for the card about contact details and stored data. This takes two queries."""
     return {
         "stored": comma_list(str(CONTACTS[name]) for name in stored_contacts(person)),
         "has_others": organisation_if_several(request) is not None,
@@ -92,7 +92,7 @@ CARDS = (RoomCard("person", "federation/people/_person.html", contacts_card),)
 @requires(Permission.DIRECT)
 @never_cache
 def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
-    """Show contact details of a person, which is logged; on POST, change them."""
+    """Show a person's contact details, and log that they were viewed; on POST, change them."""
     player = find_person(person)
     actor = Actor.for_user(request.user)
     if request.method == "POST":
@@ -126,7 +126,7 @@ def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def person_file(request: HttpRequest, person: int) -> HttpResponse:
-    """Return the data stored about a person as one file, which is logged."""
+    """Return the data stored about a person as one file, and log the export."""
     data = export_personal_data(Actor.for_user(request.user), find_person(person))
     archive = personal_archive(data, timezone.localtime())
     response = HttpResponse(archive.content, content_type=archive.content_type)
@@ -137,7 +137,7 @@ def person_file(request: HttpRequest, person: int) -> HttpResponse:
 
 @requires(Permission.OWN)
 def retention_page(request: HttpRequest) -> HttpResponse:
-    """Show the retention period of contacts; on POST, change it."""
+    """Show the retention period of contact details; on POST, change it."""
     organisation = find_own_organisation(request)
     form = RetentionForm(request.POST or None, initial={"days": organisation.contacts_kept_days})
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""The page to erase a person, with the consequences and the name as confirmation."""
+"""The page for erasing a person, which shows the consequences and asks for the name as confirmation."""
 
 from __future__ import annotations
 

@@ -132,9 +132,9 @@ def _ratings_chart(person: Player, lines: Sequence[RatingLine]) -> Any:
 
 
 def _change_texts(change: Any) -> tuple[str, str, str, str]:
-    """Return the system, the ratings before and after, and their difference as texts; a dash if unknown.
+    """Return the system, the ratings before and after, and their difference as strings; a dash if unknown.
 
-    Without a rating before, the difference is the text for a first rating.
+    If there is no rating before, the difference reads “first rating”.
     """
     old, new = (
         None if value is None else round_half_up(value) for value in (change.old, change.new)

@@ -81,7 +81,7 @@ def organisations_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN, installation_scope)
 @require_POST
 def create_organisation_page(request: HttpRequest) -> HttpResponse:
-    """Create an organisation and select it, to invite its owner; show an error if it is refused."""
+    """Create an organisation and select it, so that its owner can be invited; show an error if it is refused."""
     try:
         made = create_organisation(Actor.for_user(request.user), name=request.POST.get("name", ""))
     except Refused as refused:

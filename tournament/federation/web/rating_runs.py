@@ -107,7 +107,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
 
 
 def _start_run_job(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
-    """Start the job to preview or rate; return the reason if that fails, or an empty string."""
+    """Start the job to preview or rate; return why that fails, or an empty string if it succeeds."""
     user, events = request.user.pk or 0, sorted(keys)
     try:
         if request.POST.get("step") == "rate":
@@ -184,7 +184,8 @@ def _notes(outcome: RunOutcome) -> list[str]:
 def run_page(request: HttpRequest, run: int) -> HttpResponse:
     """Show the changes of a run.
 
-    Unless it is undone, later corrections in its events are shown with the effect of a repetition.
+    Unless the run has been undone, later corrections in its events are shown, with the effect of
+    repeating the run.
     """
     run_ = _find_run(run)
     corrected = events_corrected_since(run_) if run_.undone_at is None else []
@@ -227,7 +228,7 @@ def rating_run_file(request: HttpRequest, run: int, file_format: str) -> HttpRes
 @requires(Permission.RATE)
 @require_POST
 def undo_run_page(request: HttpRequest, run: int) -> HttpResponse:
-    """Undo the newest run of a list for the given reason, or show why it is refused."""
+    """Undo the newest run of a list for the given reason, or show why that is refused."""
     run_ = _find_run(run)
     return perform(
         request,

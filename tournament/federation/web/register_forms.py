@@ -1,4 +1,4 @@
-"""The forms of the public registration pages: one for each person, and one for contacts."""
+"""The forms of the public registration pages: one for each person, and one for contact details."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class RegisterForm(forms.Form):
 
     @property
     def typed_registration(self) -> TypedRegistration:
-        """Return the typed values for the actions, with those of invalid fields empty."""
+        """Return the values as typed, for the actions; those of invalid fields are empty."""
         values = self.cleaned_data
         return TypedRegistration(
             values.get("name", ""),
@@ -110,14 +110,14 @@ class RegisterForm(forms.Form):
         return any(self[name].data for name in self.fields if name != "accepted")
 
     def ask_for_confirmation(self, question: str) -> None:
-        """Show a question. Sending the form again unchanged confirms it."""
+        """Show a question, which is answered with yes by sending the form again unchanged."""
         accepted, name = self.add_prefix("accepted"), self.add_prefix("name")
         self.data = {**dict(self.data.items()), accepted: self.data.get(name, "")}
         self.add_error(None, question)
 
     @property
     def is_accepted(self) -> bool:
-        """Return whether the user has confirmed the submitted name."""
+        """Return whether the user has confirmed being another person, for the submitted name."""
         accepted = self.data.get(self.add_prefix("accepted"))
         return bool(accepted) and accepted == self.data.get(self.add_prefix("name"))
 
@@ -137,7 +137,7 @@ def _field_of(question: RegistrationQuestion) -> forms.Field:
 
 
 class RegistrationContactForm(forms.Form):
-    """The contacts of the people on one form, and their consent."""
+    """The contact details for the people on one form, and their consent."""
 
     email = forms.CharField(
         label=_lazy("E-mail"),
@@ -174,7 +174,7 @@ class RegistrationContactForm(forms.Form):
         )
 
     def contact(self, request: HttpRequest) -> TypedContact:
-        """Return the typed contacts for the actions, with language and address of the page."""
+        """Return the contact details as typed, with the language of the page and the base address of the site."""
         return TypedContact(
             **self.cleaned_data,
             language=get_language() or "",

@@ -35,7 +35,7 @@ def add_players_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 class IdentifyForm(forms.Form):
-    """The identity of registered people with similar names to known people."""
+    """The identities of registered people whose names are similar to those of known people."""
 
     NEW = "new"
 
@@ -61,7 +61,7 @@ class IdentifyForm(forms.Form):
 
     @property
     def people(self) -> dict[int, int | None]:
-        """Return the person by registration, None for a new one; undecided registrations are omitted."""
+        """Return the person key by registration key, None for a new person; undecided registrations are omitted."""
         return {
             int(name.removeprefix("who-")): None if choice == self.NEW else int(choice)
             for name, choice in self.cleaned_data.items()
@@ -71,7 +71,7 @@ class IdentifyForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def identify_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Ask for the identity of people with similar names to known ones; on POST, add them.
+    """Ask for the identities of people whose names are similar to known ones; on POST, add them.
 
     Redirect to the registrations if nobody is left to identify.
     """
@@ -93,7 +93,7 @@ def identify_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 
 def _person_label(person: Player) -> str:
-    """Return a person with the number of entries and the date of the last event, if there is one."""
+    """Return a person's name with the number of entries and the date of the last event, if there is one."""
     entries: int = person.entry_count  # type: ignore[attr-defined]
     latest: dt.date | None = person.latest  # type: ignore[attr-defined]
     count = ngettext("{count} entry", "{count} entries", entries).format(count=entries)
@@ -112,7 +112,7 @@ def _add_people(
 ) -> HttpResponse:
     """Add the registered people of a division, show the result or refusal, and redirect to the list.
 
-    If people are undecided and `people` is None, redirect to the page about them.
+    If people are undecided and `people` is None, redirect to the page that identifies them.
     """
     event = division.event
     try:

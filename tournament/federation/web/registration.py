@@ -1,4 +1,4 @@
-"""One registration at the desk: contacts, answers, fee and messages."""
+"""One registration at the desk: contact details, answers, fee and messages."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class FeeForm(forms.Form):
 @requires(Permission.DIRECT)
 @never_cache
 def registered_page(request: HttpRequest, event: str, registration: int) -> HttpResponse:
-    """Show all data of a registration, with a log entry if it has contacts; on POST, carry out an action."""
+    """Show all data of a registration, with a log entry if it has contact details; on POST, carry out an action."""
     row = _find_registration(find_event(event), registration)
     rules = rules_of(row.event)
     payments = payments_of([row])[row.pk]

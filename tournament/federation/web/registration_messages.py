@@ -34,7 +34,7 @@ MAX_SHOWN = 50
 def messages_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the first `MAX_SHOWN` waiting messages with their texts, with a log entry if there are any.
 
-    On POST, send all with `send`, or mark the chosen ones as sent by hand.
+    On POST, send all of them if `send` is given, or mark the chosen ones as delivered by hand.
     """
     event_ = find_event(event)
     waiting = waiting_messages(event_)

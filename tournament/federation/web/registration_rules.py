@@ -217,7 +217,7 @@ class QuestionsForm(forms.Form):
 
     @property
     def questions(self) -> list[RegistrationQuestion]:
-        """Return the typed questions without empty rows."""
+        """Return the questions as typed, without empty rows."""
         values = self.cleaned_data
         questions = []
         for number, key in enumerate(self.keys, start=1):

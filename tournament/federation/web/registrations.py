@@ -87,7 +87,7 @@ class RegistrationsTable(ListTable):
     by_initials = tables.BooleanColumn(verbose_name=_lazy("Initials only"), null=False)
 
     def render_state(self, record: Any) -> str:
-        """Return the state in words, with the place on the waiting list or the reason of a refusal.
+        """Return the state in words, with the position on the waiting list or the reason for a refusal.
 
         A possible duplicate is marked.
         """
@@ -112,7 +112,7 @@ class RegistrationsTable(ListTable):
         return str(record.name)
 
     def render_fee(self, record: Any) -> str:
-        """Return the amount owed with a button to record it as paid in cash, or the text of `value_fee`."""
+        """Return the amount owed with a button to record it as paid in cash, or the string of `value_fee`."""
         if not record.owed:
             return self.value_fee(record)
         return format_html(
@@ -210,7 +210,7 @@ def _has_fee(row: Any, key: str) -> bool:
 def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
     """Accept, refuse or withdraw the marked registrations, all or none.
 
-    Show an error without marked rows or for an unknown action.
+    Show an error if no rows are marked or the action is unknown.
     """
     event_ = find_event(event)
     to = list_address(request, reverse("registrations", args=[event_.slug]))

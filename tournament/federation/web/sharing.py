@@ -91,7 +91,7 @@ def offered_page(request: HttpRequest) -> HttpResponse:
 def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
     """Accept or decline an offered person.
 
-    Raise `Http404` for an offer to another organisation, and for one that was accepted.
+    Raise `Http404` for an offer to another organisation, and for one that has been accepted.
     """
     waiting = get_object_or_404(
         SharedPerson.objects.select_related("player"),

@@ -21,7 +21,7 @@ class MailPerson:
     name: str
     division: str
     place: int | None
-    """The position on the waiting list, or None for a person who does not wait."""
+    """The position on the waiting list, or None for a person who is not waiting."""
     is_accepted: bool
     code: str
     """The code in groups of letters."""
@@ -43,7 +43,7 @@ class MailFacts:
     people: tuple[MailPerson, ...]
     """The people concerned; in a confirmation, all people on the form."""
     code: str
-    """The code that opens the page to change or withdraw."""
+    """The code that opens the page for changing or withdrawing the registration."""
     fee: str
     about: str
     reason: str
@@ -62,7 +62,7 @@ class Mail:
 
     @property
     def link(self) -> str:
-        """Return a mailto link with the message; empty without an address."""
+        """Return a mailto link with the message; empty if there is no address."""
         parts = f"subject={quote(self.subject)}&body={quote(self.body)}"
         return f"mailto:{quote(self.to)}?{parts}" if self.to else ""
 
@@ -70,7 +70,7 @@ class Mail:
 def mail_of(facts: MailFacts) -> Mail:
     """Return the message with its subject, in the language of the person who registered.
 
-    Without a language, it is in the default one. A refusal has no code, fee or general
+    If that language is unknown, the default one is used. A refusal has no code, fee or general
     information.
     """
     with translation.override(facts.language or settings.LANGUAGE_CODE):

@@ -18,7 +18,7 @@ from tournament.models import Division, Event
 from tournament.wording.log import say
 
 MAX_NOTICES = 12
-"""Maximum number of notices at a time, so that people read them."""
+"""Maximum number of current notices, kept low so that people read them."""
 MAX_NOTICE_LENGTH = 200
 
 
@@ -31,8 +31,9 @@ def start_clock(
 ) -> RoundClock:
     """Start the clock of the current round, by default with the length and overtime of the division's last clock.
 
-    Without one, they come from the event's rules. The clock of an earlier round is stopped. Raise `Refused`
-    if no round is published, its clock is already started, or the minutes are out of range.
+    If there was no such clock, they come from the event's rules. The clock of an earlier round is
+    stopped. Raise `Refused` if no round is published, its clock has already been started, or the
+    minutes are out of range.
     """
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         usual = default_clocks([division]).get(division.pk)
@@ -67,7 +68,7 @@ def start_clock(
 
 
 def pause_clock(actor: Actor, division: Division) -> RoundClock:
-    """Pause the clock, if it runs. Raise `Refused` if the division has no clock."""
+    """Pause the clock if it is running. Raise `Refused` if the division has no clock."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _current_clock(division)
         _save_clock(action, "pause_clock", row, row.clock.paused_at(timezone.now().timestamp()))
@@ -75,7 +76,7 @@ def pause_clock(actor: Actor, division: Division) -> RoundClock:
 
 
 def resume_clock(actor: Actor, division: Division) -> RoundClock:
-    """Resume the clock, if it is paused. Raise `Refused` if the division has no clock."""
+    """Resume the clock if it is paused. Raise `Refused` if the division has no clock."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _current_clock(division)
         _save_clock(action, "resume_clock", row, row.clock.resumed_at(timezone.now().timestamp()))
@@ -126,8 +127,8 @@ def post_notice(
 ) -> Notice:
     """Post a notice for the whole event or one division.
 
-    It is shown until it is taken down, or until the time it names. Raise `Refused` for a notice
-    without its text or time, one that is too long, or too many notices.
+    It is shown until it is taken down, or until the time it names. Raise `Refused` if the notice
+    lacks its text or time or is too long, or if there are too many notices.
     """
     text = " ".join(text.split())
     if kind == NoticeKind.TEXT:
@@ -176,7 +177,7 @@ def take_down_notice(actor: Actor, notice: Notice) -> Notice:
 
 
 def _current_clock(division: Division) -> RoundClock:
-    """Return the division's clock that is not stopped. Raise `Refused` if there is none."""
+    """Return the division's clock that has not been stopped. Raise `Refused` if there is none."""
     row = RoundClock.objects.filter(division=division, stopped_at=None).first()
     if row is None:
         raise Refused(
@@ -228,7 +229,7 @@ def _too_long_error() -> Refused:
 
 
 def _notice_text(notice: Notice) -> Sentence | str:
-    """Return a notice for the log: a sentence with its time, or the typed text."""
+    """Return a notice for the log: a sentence with its time, or the text entered."""
     if notice.time is None:
         return f"“{notice.text}”"
     time = time_format(notice.time, "H:i")

@@ -26,11 +26,11 @@ from tournament.wording.log import say
 
 
 def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAccess:
-    """Start to listen in the hall's network, and return the new state.
+    """Start listening in the hall's network, and return the new state.
 
     `network` is the key of one of the laptop's networks; it is required if several are possible.
-    Raise `Refused` if the program does not listen itself, no network can be chosen or it cannot be
-    listened on.
+    Raise `Refused` if the program is not its own server, no network can be chosen, or listening
+    there fails.
     """
     server = _server()
     chosen = _choose_network(server.networks(), network)
@@ -51,9 +51,9 @@ def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAcc
 
 
 def close_to_phones(actor: Actor, event: Event) -> None:
-    """Stop listening in the hall's network. Phones keep the page they show, but get no updates.
+    """Stop listening in the hall's network. Phones keep showing their current page, but get no updates.
 
-    Raise `Refused` if the program does not listen itself.
+    Raise `Refused` if the program is not its own server.
     """
     server = _server()
     was = current_phone_access()
@@ -67,7 +67,7 @@ def close_to_phones(actor: Actor, event: Event) -> None:
 def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
     """Choose whether codes and papers contain the laptop's name or its IP address, and return the new state.
 
-    Raise `Refused` for a laptop without a name.
+    Raise `Refused` if the laptop has no name.
     """
     now = current_phone_access()
     if by_name and not now.address_by_name:
@@ -112,7 +112,7 @@ def follow_network(networks: Sequence[Network], server: Listener) -> PhoneAccess
 
 
 def restore_phone_access(server: Listener) -> PhoneAccess:
-    """Restore phone access when the program starts, if it was open when it stopped; return the state."""
+    """When the program starts, restore phone access if it was open when the program stopped; return the state."""
     was = current_phone_access()
     if not was.is_open:
         return was
@@ -140,7 +140,7 @@ def save_phone_access(state: PhoneAccess) -> None:
 
 
 def report_code_guessing(address: str, **_message: object) -> None:
-    """Report to the desk that an address keeps sending wrong codes. Under another server, nothing happens."""
+    """Report to the desk that an address keeps sending wrong codes. Do nothing if another server is used."""
     running = listener()
     if running is not None:
         running.report_guessing(address)

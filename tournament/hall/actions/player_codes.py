@@ -13,12 +13,12 @@ from tournament.wording.log import say
 
 
 def player_as_actor(entry: Entry) -> Actor:
-    """Return the player as an actor with name and number, without an account."""
+    """Return the player as an actor with a name and number but no account."""
     return Actor(f"{entry.name} ({entry.number})")
 
 
 def give_codes(event: Event, entries: Iterable[Entry]) -> list[PlayerCode]:
-    """Create the codes of new entries, within the transaction that adds them. This takes two queries."""
+    """Create the codes for new entries, within the transaction that adds them. This takes two queries."""
     taken = _used_letters(event)
     now = timezone.now()
     return PlayerCode.objects.bulk_create(
@@ -39,7 +39,7 @@ def move_code(old: Entry, new: Entry, **_message: object) -> None:
 def make_codes(division: Division) -> int:
     """Create codes for the entries of a division that have none, and return their number.
 
-    This is not logged, because the log already contains the additions of entries. It takes at most
+    This is not logged, because the log already says that the entries were added. It takes at most
     three queries.
     """
     without = list(Entry.objects.filter(division=division, code=None))

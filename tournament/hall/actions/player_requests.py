@@ -25,9 +25,9 @@ def ask_director(
 ) -> PlayerRequest:
     """Record a player's request to the director, which the desk shows until it is settled.
 
-    `pairing` is the player's current board, `after` the last round of a player who wants to leave.
-    A repeated request returns the open one; another last round replaces it. Raise `Refused` for an
-    unknown kind or an impossible round.
+    `pairing` is the player's current board, and `after` the last round of a player who wants to
+    leave. If the request repeats an open one, return that; a request with another last round
+    replaces it. Raise `Refused` for an unknown kind or an impossible round.
     """
     entry = code.entry
     if kind not in Kind.values:
@@ -62,7 +62,7 @@ def ask_director(
 
 
 def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
-    """Mark a request as seen by the desk, which the player's page shows. Raise `Refused` if it is settled."""
+    """Mark a request as seen by the desk. The player's page shows this. Raise `Refused` if it has been settled."""
     with act(actor, request.entry.division, exclusive=False) as action:
         held = _locked_request(request)
         if held.seen_at is None:
@@ -73,10 +73,11 @@ def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
 
 
 def settle_request(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerRequest:
-    """Settle a request, accepted or not.
+    """Settle a request by accepting or declining it.
 
-    Accepting a request to leave withdraws the player. Accepting one to play without a phone is stored with
-    the player's code. Raise `Refused` if the request is settled already, and the exceptions of `withdraw`.
+    Accepting a request to leave withdraws the player. If a request to play without a phone is
+    accepted, that is stored with the player's code. Raise `Refused` if the request has already been
+    settled, and the exceptions of `withdraw`.
     """
     division = request.entry.division
     with act(actor, division) as action:
@@ -106,7 +107,7 @@ def settle_request(actor: Actor, request: PlayerRequest, *, accepted: bool) -> P
 
 
 def return_to_phone(actor: Actor, entry: Entry) -> PlayerCode | None:
-    """Record that a player without a phone uses one again, and return the player's code, or None if there is none."""
+    """Record that a player without a phone uses one again, and return the code, or None if there is none."""
     with act(actor, entry.division) as action:
         if PlayerCode.objects.filter(entry=entry, no_phone=True).update(no_phone=False):
             what = say("phone_again", player=entry.name)

@@ -40,7 +40,7 @@ from tournament.wording.sentences import sentences
 
 @dataclass(frozen=True, slots=True)
 class ReportOutcome:
-    """The effect of a report: the player's current one, and whether the opponent's agrees or differs."""
+    """The effect of a report: the player's current report, and whether the opponent's agrees or differs."""
 
     report: PlayerReport
     agrees: bool = False
@@ -59,11 +59,11 @@ def report_result(
 ) -> ReportOutcome:
     """Report the result of a player's board. The opponent confirms it by reporting the same scores.
 
-    Matching reports become the result, and so does a report alone if the event's rules let it count at
-    once. Differing reports leave the board without a result until a ruling or a new report.
-    `key` identifies the form, so that sending it twice makes one report. Raise `InvalidResult` for an
-    impossible score, `ConfirmationRequired` for an unlikely one unless it is `accepted` or reported by the
-    opponent too, and `Refused` if the player may not report now.
+    Matching reports become the result, and so does a single report if the event's rules let it
+    count at once. Differing reports leave the board without a result until a ruling or a new
+    report. `key` identifies the form, so that sending it twice makes only one report. Raise
+    `InvalidResult` for an impossible score, `ConfirmationRequired` for an unlikely one unless it is
+    `accepted` or reported by the opponent too, and `Refused` if the player may not report now.
     """
     entry = code.entry
     actor = player_as_actor(entry)
@@ -138,7 +138,7 @@ def _result_exists_message(current: ResultEntry) -> str:
 
 
 def report_refusal(code: PlayerCode, pairing: Pairing, current: ResultEntry | None) -> str:
-    """Return why the player may not report this board now, or an empty string. At most two queries.
+    """Return why the player may not report the result of this board now, or an empty string. At most two queries.
 
     `current` is the result that counts, or None if there is none.
     """
@@ -176,7 +176,7 @@ def reports_off_reason(code: PlayerCode, round_: Round) -> str:
 
 
 def set_player_reports(actor: Actor, on: Division | Round | PlayerCode, *, allowed: bool) -> None:
-    """Switch players' reports on or off for a division, a round or one player; do nothing if they are so already."""
+    """Switch players' reports on or off for a division, a round or one player; do nothing if nothing changes."""
     division = on if isinstance(on, Division) else None
     if isinstance(on, Round):
         division = on.division

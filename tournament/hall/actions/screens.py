@@ -24,9 +24,10 @@ MAX_NAME_LENGTH = 40
 def add_screen(*, asking: Collection[int] = ()) -> Screen:
     """Assign a number to a device, which waits until a desk of its organisation configures it.
 
-    If too many screens wait, the oldest that are switched off are deleted. `asking` are the numbers of
-    waiting screens that are switched on. Numbers are unique within the installation. This is not logged,
-    because the screen shows nothing yet. Raise `Refused` if too many screens wait and are switched on.
+    If too many screens are waiting, the oldest of those that are switched off are deleted. `asking`
+    are the numbers of waiting screens that are switched on. Numbers are unique within the
+    installation. This is not logged, because the screen shows nothing yet. Raise `Refused` if too
+    many waiting screens are switched on.
     """
     while True:
         with transaction.atomic():
@@ -110,9 +111,9 @@ def set_screen(
 
 
 def make_screen(actor: Actor, event: Event, *, asking: Collection[int] = ()) -> Screen:
-    """Return a new screen with the usual lists of an event, to be opened by its address on any device.
+    """Return a new screen with the usual lists of an event, to be opened at its address on any device.
 
-    For `asking` and the exceptions see `add_screen`.
+    For `asking` and the exceptions, see `add_screen`.
     """
     with transaction.atomic():
         return set_screen(actor, event, add_screen(asking=asking))

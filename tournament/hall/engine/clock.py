@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 USUAL_MINUTES = 25
-"""Minutes for each side if the event's rules set no time."""
+"""Minutes for each player if the event's rules set no time."""
 USUAL_OVERTIME = 10
 """Minutes of overtime if the event's rules set no limit."""
 MAX_MINUTES = 24 * 60
@@ -19,7 +19,7 @@ class ClockState(StrEnum):
     RUNNING = "running"
     PAUSED = "paused"
     OVERTIME = "overtime"
-    """The time of the round is over, and overtime runs."""
+    """The time of the round is over, and overtime is running."""
     OVER = "over"
     """Overtime is over, too."""
 
@@ -35,7 +35,7 @@ class Clock:
     added: int = 0
     """The time added since the round began; negative if it was shortened."""
     ran: int = 0
-    """The time that had run before `running_from`."""
+    """The running time accumulated before `running_from`."""
     running_from: float | None = None
 
     @property
@@ -59,7 +59,7 @@ class Clock:
         return self.running_from + seconds - self.ran
 
     def seconds_run_until(self, now: float) -> int:
-        """Return the time that has run at a moment; moments before its start add nothing."""
+        """Return the time that the clock has run by a moment; a moment before `running_from` adds nothing."""
         if self.running_from is None:
             return self.ran
         return self.ran + max(int(now - self.running_from), 0)
@@ -82,7 +82,7 @@ class Clock:
         return replace(self, ran=self.seconds_run_until(now), running_from=None)
 
     def resumed_at(self, now: float) -> "Clock":
-        """Return the clock running from a moment; unchanged if it already runs."""
+        """Return the clock running from a moment; unchanged if it is already running."""
         return self if self.running_from is not None else replace(self, running_from=now)
 
     def extended_by(self, seconds: int) -> "Clock":
@@ -96,10 +96,10 @@ def started_clock(now: float, *, length: int, overtime: int) -> Clock:
 
 
 def default_length(seconds_a_side: int) -> int:
-    """Return the duration of a round in seconds; 0 seconds a side means no rule."""
+    """Return the duration of a round in seconds; 0 seconds per player means that there is no rule."""
     return 2 * (seconds_a_side or USUAL_MINUTES * 60)
 
 
 def default_overtime(cap_minutes: int) -> int:
-    """Return the duration of overtime in seconds; 0 minutes means no limit in the rules."""
+    """Return the duration of overtime in seconds; 0 minutes means that the rules set no limit."""
     return 60 * (cap_minutes or USUAL_OVERTIME)

@@ -13,7 +13,7 @@ from tournament.models.event import Division, Event
 
 
 class RoundClock(models.Model):
-    """The clock of a round. Stopped clocks are kept; a division has at most one that is not stopped."""
+    """The clock of a round. Stopped clocks are kept; a division has at most one that has not been stopped."""
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="clocks")
     round_number = models.PositiveSmallIntegerField()
@@ -22,9 +22,9 @@ class RoundClock(models.Model):
     overtime = models.PositiveIntegerField()
     added = models.IntegerField(default=0)
     ran = models.PositiveIntegerField(default=0)
-    """The seconds it had run before `resumed_at`."""
+    """The seconds that the clock had run before `resumed_at`."""
     resumed_at = models.DateTimeField(null=True, blank=True)
-    """The moment since which it has been running; null while paused."""
+    """The time since which the clock has been running; null while paused."""
     stopped_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -53,7 +53,7 @@ class RoundClock(models.Model):
 
 
 class NoticeKind(models.TextChoices):
-    """The kind of a notice. Its sentence is built when shown."""
+    """The kind of notice, from which its sentence is built when it is shown."""
 
     PAIRINGS = "pairings", _lazy("Pairings at …")
     START = "start", _lazy("The round starts at …")

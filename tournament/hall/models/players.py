@@ -16,7 +16,7 @@ class PlayerRequest(models.Model):
     """A request to the director, open until it is settled."""
 
     class Kind(models.TextChoices):
-        """The kind of a request."""
+        """The kind of request."""
 
         CHALLENGE = "challenge", _lazy("Challenge")
         QUESTION = "question", _lazy("Question")
@@ -54,7 +54,7 @@ class PlayerRequest(models.Model):
 
     @property
     def needs_decision(self) -> bool:
-        """Whether the request is granted or declined, instead of calling the director to the board."""
+        """Whether the request must be granted or declined, unlike one that calls the director to the board."""
         return self.kind in (self.Kind.LEAVE, self.Kind.NO_PHONE)
 
 
@@ -64,7 +64,7 @@ class Kiosk(LoggedModel):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="kiosks")
     code = models.CharField(max_length=12, unique=True)
     secret = models.CharField(max_length=40, unique=True)
-    """The secret stored on the tablet."""
+    """The secret stored in the tablet's cookie."""
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 

@@ -32,9 +32,9 @@ class AudienceState(Enum):
     ARRIVING = "arriving"
     """No round is published."""
     PAIRED = "paired"
-    """A round is published, and its clock is not started."""
+    """A round is published, and its clock has not been started."""
     PLAYED = "played"
-    """The clock of the round is started, and no result is in."""
+    """The clock of the round has been started, and no result is in."""
     COMING_IN = "coming_in"
     """Some results of the round are in."""
     IN = "in"
@@ -60,11 +60,11 @@ def audience_state_of(state: PublicDivision, clock: ShownClock | None) -> Audien
 def automatic_lists(
     event: Event, check_in: str, states: Sequence[PublicDivision], clocks: Mapping[int, ShownClock]
 ) -> Iterator[ShownList]:
-    """Yield the lists that the divisions show now, check-in first and prizes last.
+    """Yield the lists to show now for the divisions, check-in first and prizes last.
 
     The winners of a division come before its standings and the prizes, which would give them away.
-    `check_in` is the path of the check-in page for phones. This takes one query while players arrive,
-    and those of the prizes once every division is over.
+    `check_in` is the path of the check-in page for phones. This takes one query while players are
+    arriving, and those of the prizes once every division is over.
     """
     several = len(states) > 1
     moments = []
@@ -94,8 +94,8 @@ def automatic_lists(
 def _lists_of(state: PublicDivision, moment: AudienceState) -> Iterator[ShownList]:
     """Yield the lists of one division for its state.
 
-    The pairings take the place of standings without rows. While players arrive, or while a round is played
-    without results, there are no lists.
+    If the standings have no rows, the pairings are shown instead. There are no lists while players
+    are arriving, or while a round is being played and no result is in.
     """
     if moment is AudienceState.PAIRED:
         yield LISTS[ScreenList.NAMES](state)
@@ -108,9 +108,9 @@ def _lists_of(state: PublicDivision, moment: AudienceState) -> Iterator[ShownLis
 
 
 def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
-    """Yield the number of checked-in players or how to check in and, while phones have access, the code.
+    """Yield the list for check-in: instructions, how many players are here, and, while phones have access, the code.
 
-    Without players, yield only the code, or nothing while there is none. One query.
+    If there are no players, yield only the code, if there is one. This takes one query.
     """
     players = Entry.objects.filter(
         division__in=[state.division for state in states], withdrawn_after=None
@@ -129,9 +129,10 @@ def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iter
 
 
 def _winners(state: PublicDivision, several: bool) -> Iterator[ShownList]:
-    """Yield a list with third place, one with second place added, and one with first place added.
+    """Yield a list with third place, then one that adds second place, and one that adds first place.
 
-    Equal players appear together. There are no lists without a round or while the last round is withheld.
+    Equal players appear together. There are no lists if no round is published or the last one is
+    withheld.
     """
     latest = state.latest_round
     if latest is None or state.standings.after != latest.round.number:

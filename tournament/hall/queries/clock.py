@@ -94,7 +94,7 @@ class ShownNotice:
 
 
 def clock_time(seconds: int) -> str:
-    """Return seconds as minutes and seconds, `23:10`, with a minus sign in overtime."""
+    """Return seconds as minutes and seconds, such as `23:10`, with a minus sign in overtime."""
     minutes, rest = divmod(abs(seconds), 60)
     return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
 
@@ -105,7 +105,7 @@ def clock_of(division: Division) -> ShownClock | None:
 
 
 def clocks_of(divisions: Iterable[Division]) -> dict[int, ShownClock]:
-    """Return the clocks that run or are paused in current rounds, by division key. One query."""
+    """Return the running and paused clocks of current rounds, by division key. One query."""
     by_key = {division.pk: division for division in divisions}
     played = Round.objects.filter(
         division=OuterRef("division"), number=OuterRef("round_number"), phase__in=UNDER_WAY
@@ -120,7 +120,8 @@ def clocks_of(divisions: Iterable[Division]) -> dict[int, ShownClock]:
 def default_clocks(divisions: Iterable[Division]) -> dict[int, DefaultClock]:
     """Return the initial clock of the current round, by division key, for divisions with a current round.
 
-    It has the length of the division's last clock, or that set by the event's rules. Two queries.
+    It has the length of the division's last clock, or else the length set by the event's rules. Two
+    queries.
     """
     by_key = {division.pk: division for division in divisions}
     under_way = Round.objects.filter(division__in=by_key, phase__in=UNDER_WAY)
@@ -140,7 +141,7 @@ def default_clocks(divisions: Iterable[Division]) -> dict[int, DefaultClock]:
 def notices_of(event: Event, division: Division | None = None) -> tuple[ShownNotice, ...]:
     """Return the current notices, earliest first; for a division, its own and the event's. One query.
 
-    A notice that names a time is current until then.
+    A notice that names a time is current until that time.
     """
     rows = Notice.objects.filter(event=event, taken_down_at=None).select_related("division")
     return tuple(
@@ -151,7 +152,7 @@ def notices_of(event: Event, division: Division | None = None) -> tuple[ShownNot
 
 
 def notice_sentence(notice: Notice) -> str:
-    """Return the sentence of a notice in the current language, followed by its text, if any."""
+    """Return a notice as a sentence in the current language, followed by its text, if any."""
     if notice.time is None:
         return notice.text
     sentence = event_wording(f"notice_{notice.kind}", time=time_format(notice.time, "H:i"))

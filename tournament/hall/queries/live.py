@@ -25,7 +25,7 @@ class LiveSide:
     clock: str
     """The clock when it was last noted: ``12:34``, with a minus sign below zero; empty if never noted."""
     overtime: int
-    """The points charged for overtime so far; 0 or negative."""
+    """The points deducted for overtime so far; 0 or negative."""
     is_to_move: bool
 
     @property
@@ -45,14 +45,14 @@ class LiveTurn:
 
     @property
     def uncounted_score(self) -> int | None:
-        """Return the one of the two scores that does not count, or None if they do not differ."""
+        """Return the announced or correct score, whichever does not count; None if `differs` is not set."""
         if not self.differs:
             return None
         return self.row.announced if self.row.counts == self.row.correct else self.row.correct
 
     @property
     def difference_sentence(self) -> str:
-        """Return both scores as a sentence; empty if they do not differ."""
+        """Return a sentence with the announced and correct scores; empty if `differs` is not set."""
         if not self.differs:
             return ""
         announced, correct = format_points(self.row.announced), format_points(self.row.correct)
@@ -71,7 +71,7 @@ class UnseenTiles:
 
     @property
     def count(self) -> int:
-        """Return the number of tiles."""
+        """Return the total number of tiles."""
         return self.vowels + self.consonants + self.blanks
 
     @property
@@ -121,7 +121,7 @@ class LiveBoard:
 
     @cached_property
     def sides(self) -> list[LiveSide]:
-        """Return both players after the last released turn."""
+        """Return both players as of the last released turn."""
         sheet = self.released.sheet
         clocks, overtime = [""] * len(self.players), [0] * len(self.players)
         for row in sheet.rows:

@@ -56,7 +56,7 @@ class MeetingOfTwo:
 def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
     """Return the records of an entry against all opponents it has met from its division, by name.
 
-    Games of this event and of all public events count. Two or three queries.
+    Games of this event and of all public events count. This takes two or three queries.
     """
     games: dict[int, list[MeetingOfTwo]] = {}
     for other, meeting in _meetings(state, number):
@@ -107,7 +107,7 @@ def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, Meeting
 
 
 class _Game(NamedTuple):
-    """A game as read from the database, with persons as players, possibly from another event."""
+    """A game as read from the database, possibly from another event; its players are identified as people."""
 
     outcome: str
     first_score: int
@@ -120,9 +120,10 @@ class _Game(NamedTuple):
 
 
 def _games_of(division: Division, of_whom: Q) -> list[_Game]:
-    """Return the games selected by `of_whom` that count, in this event and in all public events. One query.
+    """Return the games selected by `of_whom` that count, from this event and all public events. One query.
 
-    Drafts and rounds held back are left out. Practice events count only for each other.
+    Drafts and withheld rounds are left out. Games of practice events are included only if this
+    event is one too.
     """
     rows = (
         ResultEntry.objects.filter(
@@ -156,13 +157,13 @@ def _games_of(division: Division, of_whom: Q) -> list[_Game]:
 
 @cached_read
 def _numbers_of(division: Division) -> Mapping[int, int]:
-    """Return the entry number of each person in this division."""
+    """Return the entry numbers in this division by person key."""
     return dict(Entry.objects.filter(division=division).values_list("player_id", "number"))
 
 
 @cached_read
 def _games_of_all(division: Division) -> Mapping[int, list[_Game]]:
-    """Return the games between people of a division, by person; each game is listed for both players."""
+    """Return the games between people of a division, by person; each game is listed under both players."""
     people = Entry.objects.filter(division=division).values("player_id")
     of_all = Q(pairing__first__player__in=people, pairing__second__player__in=people)
     games: dict[int, list[_Game]] = {}

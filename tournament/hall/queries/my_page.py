@@ -46,12 +46,12 @@ class MyBoard:
 
     @property
     def my_report(self) -> ReportedScores | None:
-        """Return the player's current report, or None without one."""
+        """Return the player's current report, or None if there is none."""
         return self.board.by_first if self.is_first else self.board.by_second
 
     @property
     def their_report(self) -> ReportedScores | None:
-        """Return the opponent's current report, or None without one."""
+        """Return the opponent's current report, or None if there is none."""
         return self.board.by_second if self.is_first else self.board.by_first
 
     @property
@@ -72,22 +72,22 @@ class MyBoard:
 
     @property
     def my_scores(self) -> tuple[int, int] | None:
-        """Return the scores reported by the player, the player's own first, or None without a report."""
+        """Return the scores reported by the player, the player's own first; None if there is no report."""
         return self.own_score_first(*self.my_report.scores) if self.my_report else None
 
     @property
     def their_scores(self) -> tuple[int, int] | None:
-        """Return the scores reported by the opponent, the player's own first, or None without a report."""
+        """Return the scores reported by the opponent, the player's own first; None if there is no report."""
         return self.own_score_first(*self.their_report.scores) if self.their_report else None
 
     def own_score_first(self, first: int, second: int) -> tuple[int, int]:
-        """Return scores in the order of the player and the opponent."""
+        """Return the scores with the player's own first."""
         return (first, second) if self.is_first else (second, first)
 
 
 @dataclass(frozen=True)
 class MyPage:
-    """The content of the page."""
+    """The content of a player's page."""
 
     state: PublicDivision
     entry: Entry
@@ -97,11 +97,11 @@ class MyPage:
     place: str
     """The place, such as “4th”; empty whenever `record` is."""
     prospect: Prospect | None
-    """The possible final places if they are known and some are out of reach, else None."""
+    """The possible final places if they are known and exclude some places, else None."""
     needs: tuple[Need, ...]
     """The effects of winning the next game."""
     rating: OwnRating | None
-    """The rating if the event ended now and its change by the next game, or None if not rated."""
+    """The rating if the event ended now, and how the next game would change it; None if not rated."""
     firsts: int
     seconds: int
     lines: tuple[PublicRound, ...]

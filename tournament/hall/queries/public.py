@@ -1,7 +1,7 @@
 """The public view of an event: the one place that decides what stays secret.
 
 Drafts are omitted. From the withheld round on, neither results nor anything derived from them is
-shown: records, places, prizes, games. Players who wish so are named by initials. Phone numbers,
+shown: records, places, prizes, games. Players who wish to be are named by initials. Phone numbers,
 e-mail addresses, payments and keep-apart groups are never read here. Best plays and games, prizes
 and the schedule are derived from the same state.
 """
@@ -61,19 +61,19 @@ class PublicSeat:
 
 @dataclass(frozen=True, slots=True)
 class PublicRound:
-    """One round of an entry. Without an opponent, it is a bye or a missed round."""
+    """One round of an entry. If there is no opponent, it is a bye or a missed round."""
 
     round: int
     board: int | None
     opponent: Participant | None
     goes_first: bool | None
     result: str
-    """`W 402–380`, the own score first, or the outcome of an unplayed game; empty if there is no result."""
+    """`W 402–380`, the entry's own score first, or the outcome of an unplayed game; empty if there is no result."""
     spread: str
     record: str
     """The record after the round."""
     is_recorded: bool
-    """Whether its game can be replayed turn by turn."""
+    """Whether the game can be replayed turn by turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class PublicBoard:
     second_name: str
     result: str
     is_missing: bool
-    """Whether it has no result, not even a withheld one."""
+    """Whether the board has no result, not even a withheld one."""
 
 
 @dataclass(frozen=True)
@@ -102,13 +102,13 @@ class PublicDivision:
 
     @property
     def latest_round(self) -> RoundSummary | None:
-        """Return the first round under way with missing results, else the latest published; None before any is."""
+        """Return the first round under way with missing results, else the latest published, else None."""
         open_ = (row for row in self.rounds if row.missing and row.round.phase in UNDER_WAY)
         return next(open_, self.rounds[-1] if self.rounds else None)
 
     @property
     def is_under_way(self) -> bool:
-        """Return whether results are missing in the round that the standings are after."""
+        """Return whether the standings are those after the latest round, and some of its results are missing."""
         latest = self.latest_round
         return bool(latest and latest.missing and latest.round.number == self.standings.after)
 
@@ -118,7 +118,7 @@ class PublicDivision:
         return {row.person.number: row for row in self.standings.rows}
 
     def record(self, number: int) -> str:
-        """Return wins, losses and spread of an entry so far; empty before the first result or without a row."""
+        """Return an entry's wins, losses and spread so far; empty before the first result or if it has no row."""
         if not self.standings.after or number not in self.rows:
             return ""
         line = self.rows[number].line
@@ -138,7 +138,7 @@ class PublicDivision:
         return self.ratings_after(self.standings.after)
 
     def ratings_after(self, number: int) -> ProjectedRatings | None:
-        """Return the ratings if the event ended after a round, or None if not published or not computable."""
+        """Return the ratings if the event had ended after a round; None if not published or not computable."""
         shows = self.division.event.rules.live_ratings
         return projected_ratings(self.division, number) if shows else None
 
@@ -178,7 +178,7 @@ class PublicDivision:
         return seats
 
     def boards_of_round(self, number: int) -> list[PublicBoard]:
-        """Return the boards of a published round by number, byes last."""
+        """Return the boards of a published round in the order of their numbers, byes last."""
         names = self.games.name
         return [
             PublicBoard(
@@ -194,7 +194,7 @@ class PublicDivision:
         ]
 
     def seats_by_name(self, number: int) -> list[PublicSeat]:
-        """Return the seats of a published round by family name."""
+        """Return the seats in a published round, ordered by family name."""
         seats = self.seats_of(number)
         return sorted(seats.values(), key=lambda seat: alphabetical_key(seat.sort_name))
 
@@ -219,11 +219,11 @@ class PublicDivision:
 
     @cached_property
     def recorded_boards(self) -> frozenset[tuple[int, int | None]]:
-        """Return round and board of every completely recorded, public game. This takes one query."""
+        """Return the round and board of every completely recorded, public game. This takes one query."""
         return ended_games(self.division)
 
     def standings_after(self, number: int | None) -> DivisionStandings:
-        """Return the public standings after a round, for None the latest. At most three queries."""
+        """Return the public standings after a round, or the latest if `number` is None. At most three queries."""
         if number is None:
             return self.standings
         return division_standings(self.division, number, public=True)
@@ -241,7 +241,7 @@ def public_division(division: Division) -> PublicDivision:
 
 
 def result_text(meeting: Meeting) -> str:
-    """Return the result in the order of first and second: `402–380`, `+22`, `Forfeit`; empty without one."""
+    """Return the result from the first player's view: `402–380`, `+22` or `Forfeit`; empty if there is none."""
     if meeting.outcome is None:
         return ""
     if meeting.has_scores:
@@ -261,7 +261,7 @@ def _own_result(step: ProgressStep) -> str:
 
 
 def public_events() -> list[Event]:
-    """Return the open public events with players, or else the latest one in a list. At most two queries.
+    """Return the open public events with players or, if there are none, only the latest event. At most two queries.
 
     Practice events are omitted.
     """
@@ -318,7 +318,7 @@ class PublicBest:
 
 
 def public_best(division: Division) -> PublicBest:
-    """Return the highest plays in completely recorded games, and the highest scores in games.
+    """Return the highest plays in completely recorded games, and the games with the highest scores.
 
     The event must be loaded. This takes 20 queries.
     """
@@ -361,8 +361,8 @@ def _best_game(row: ContestGame, section: Section, state: PublicDivision) -> Pub
 def public_awards(event: Event, divisions: Sequence[Division]) -> tuple[tuple[Award, ...], bool]:
     """Return the prizes with their current winners, and whether winners are withheld.
 
-    If any division withholds its standings, no winner is named at all, because winning one prize may
-    exclude from another. This takes one query and those of `prize_sections`.
+    If any division withholds its standings, no winner is named at all, because winning one prize
+    may rule out another. This takes one query and those of `prize_sections`.
     """
     defined = prizes_of(event)
     if any(division.held_back_from is not None for division in divisions) or not defined:
@@ -380,7 +380,7 @@ class ScheduledRound:
 
 
 def schedule_of(division: Division) -> list[ScheduledRound]:
-    """Return every published or planned round; of planned ones only the method, if known. This takes two queries."""
+    """Return every published or planned round; for planned ones, only the method, if known. Two queries."""
     published = {row.round.number: row for row in rounds_of(division) if row.round.is_public}
     plan = plan_of(division)
     last = max([division.rounds_planned or 0, *published, *(line.to_round for line in plan)])

@@ -1,4 +1,4 @@
-"""The lists that screens in the hall can show, as public as the public site and equal for everybody."""
+"""The lists that screens in the hall can show, as public as the public site and the same for everybody."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ class ShownList:
     clock: ShownClock | None = None
     empty: str = ""
     live: LiveBoard | None = None
-    """The live board, if the list is one."""
+    """The live board, if the list shows one."""
     address: str = ""
     """The address of a QR code; empty for lists without one."""
     typed: str = ""
     typed_too: str = ""
-    """The alternative address for typing, or an empty string."""
+    """The alternative address to type, or an empty string."""
     line: str = ""
     """The text below a code."""
 
     @property
     def lines(self) -> Iterator[Iterator[tuple[ListColumn, str]]]:
-        """Yield the rows, each text with its column."""
+        """Yield the rows, each string with its column."""
         for row in self.rows:
             yield zip(self.columns, row, strict=True)
 
@@ -68,7 +68,7 @@ class ShownList:
 def list_with_division(
     made: ShownList, state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> ShownList:
-    """Return the list with the key, title and clock of its division; the title names one of several."""
+    """Return the list with the key, title and clock of its division; the title names it if there are several."""
     title = made.title
     if several:
         division = event_wording("division") % {"division": state.division}
@@ -77,7 +77,7 @@ def list_with_division(
 
 
 def _pairings(state: PublicDivision) -> ShownList:
-    """Return the boards of the latest round with the results so far; without a round, an empty list."""
+    """Return the boards of the latest round with the results so far; an empty list if there is no round."""
     latest = state.latest_round
     if latest is None:
         return ShownList(
@@ -106,7 +106,7 @@ def _pairings(state: PublicDivision) -> ShownList:
 
 
 def _players_by_name(state: PublicDivision) -> ShownList:
-    """Return all players by name with their boards in the current round; without a round, an empty list."""
+    """Return all players by name with their boards in the current round; an empty list if there is no round."""
     latest = state.latest_round
     if latest is None:
         return ShownList("", ScreenList.NAMES, event_wording("pairings"), empty=_no_round_message())
@@ -150,7 +150,7 @@ def _missing_results(state: PublicDivision) -> ShownList:
 
 
 def _standings(state: PublicDivision) -> ShownList:
-    """Return the public standings, with ratings if the event publishes them; before a result, an empty list."""
+    """Return the public standings, with ratings if the event publishes them; an empty list before any result."""
     table = state.standings
     if not table.after:
         empty = event_wording("no_result_yet")
@@ -193,7 +193,7 @@ def _metric_heading(table: DivisionStandings, metric: Metric) -> str:
 
 
 def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
-    """Return the prizes with their current winners; an empty list without prizes or while rounds are withheld."""
+    """Return the prizes with their current winners; an empty list if there are none or rounds are withheld."""
     none = ShownList(
         "prizes", ScreenList.PRIZES, event_wording("prizes"), empty=event_wording("no_winner_yet")
     )
@@ -271,7 +271,7 @@ def _highlights(state: PublicDivision) -> ShownList:
 def live_lists(
     state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> Iterator[ShownList]:
-    """Yield a page for each live board, as after its last released turn."""
+    """Yield a page for each live board, as of its last released turn."""
     for released in public_games(state.division, live=True):
         title = event_wording("live_board", round=released.round, board=released.board)
         made = ShownList("", ScreenList.LIVE, title, live=LiveBoard(released))
@@ -291,7 +291,7 @@ LISTS: dict[str, Callable[[PublicDivision], ShownList]] = {
     ScreenList.PLAYS: _best_plays,
     ScreenList.HIGHLIGHTS: _highlights,
 }
-"""The function that makes each list from a division."""
+"""The functions that make the lists from the public view of a division."""
 
 
 def site_code_lists(event: Event, site: str) -> Iterator[ShownList]:

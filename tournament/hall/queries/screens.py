@@ -1,4 +1,4 @@
-"""The pages of a screen in the hall, as public as the public site and equal for everybody."""
+"""The pages of a screen in the hall, as public as the public site and the same for everybody."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def waiting_screens() -> list[Screen]:
 def screen_content(screen: Screen, event: Event, site: str, check_in: str) -> ShownScreen:
     """Return the current content of a screen: the list that the desk has set, or else its rotation.
 
-    If the set list is empty, the rotation is shown; if all lists are empty, clocks and notices
-    take their place, or the name of the event. `site` is the path of the event's public site,
+    If the set list is empty, the rotation is shown; if all lists are empty, clocks and notices take
+    their place, or the name of the event. `site` is the path of the event's public site, and
     `check_in` that of its check-in page. At most three queries and those of the lists: nine for
     each division (`public_division`), and those of the contest for prizes and best plays.
     """
@@ -93,7 +93,7 @@ def _lists(
     *,
     also_empty: bool = False,
 ) -> list[ShownList]:
-    """Return the wanted lists with content, and with `also_empty` also those without."""
+    """Return those of the wanted lists that have content, or all of them with `also_empty`."""
     lists: list[ShownList] = []
     kinds = [kind for kind in LISTS if kind in wanted]
     states = []

@@ -10,7 +10,7 @@ from tournament.models import Entry, Event, Pairing, RatingList
 from tournament.queries.versions import version_of, version_of_event
 
 OF_ORGANISATION = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_id"), CharField()))
-"""The log chain of an event's organisation, in a query of events."""
+"""The log chain of an event's organisation, as an expression in queries of events."""
 
 
 LATEST_LIST = RatingList.everywhere.filter(withdrawn_at=None).order_by("-pk").values("pk")
@@ -93,11 +93,11 @@ def _board_state(slug: str, division: str, number: str, board: str) -> tuple[str
 def _event_state(slug: str) -> tuple[str, str]:
     """Return the version and language of an event's public pages. This takes one or two queries.
 
-    The version changes with every action in the event and when the time of a notice passes (a second
-    query). It depends on the latest log entries of the event, with its divisions and recorded games,
-    and of the house (names of persons, the address in the hall), and on the latest rating list. Both are
-    empty for an unknown event. Entries are identified by hash, since restoring a snapshot reuses their
-    numbers.
+    The version changes with every action in the event and when the time of a notice passes (a
+    second query). It depends on the latest log entries of the event, with its divisions and
+    recorded games, and of the house (people's names, the address in the hall), and on the latest
+    rating list. Both are empty for an unknown event. Entries are identified by hash, since their
+    keys are reused after a snapshot is restored.
     """
     latest = Activity.objects.order_by("-id").values("hash")
     timed = Notice.objects.filter(taken_down_at=None, time__isnull=False)

@@ -26,16 +26,17 @@ class PhoneCodes:
         return site_address(self.base, event)
 
     def report_address(self, event: Event) -> str:
-        """Return the address where a player enters number and letters to report a result."""
+        """Return the address at which a player enters a number and letters to report a result."""
         return f"{self.base}/hall/{event.slug}/me/"
 
     def player_addresses(
         self, division: Division, numbers: Collection[int], *, public: bool
     ) -> Mapping[int, tuple[str, str]]:
-        """Return for each entry number the address of the player's own page and the letters of the code.
+        """Return, by entry number, the address of the player's own page and the letters of the code.
 
-        Without a code, and for a `public` paper, it is the address of the player's public page with an empty
-        text. This takes one query, or none for a `public` paper.
+        For an entry without a code, and for a `public` paper, the pair is the address of the
+        player's public page and an empty string. This takes one query, or none for a `public`
+        paper.
         """
         own = {} if public else codes_of(division)
         site = site_address(self.base, division.event)
@@ -54,7 +55,7 @@ def phone_codes(address: str) -> PhoneCodes | None:
 
 
 def base_address_of(options: Any) -> str:
-    """Return the base address of a report's codes without a trailing slash; empty without codes.
+    """Return the base address of a report's codes without a trailing slash; empty if it has no codes.
 
     Raise `CodesNotUnderstood` for an unknown value of the option.
     """
@@ -63,12 +64,12 @@ def base_address_of(options: Any) -> str:
 
 
 def site_address(base: str, event: Event) -> str:
-    """Return the address of the event's public site; empty without a base."""
+    """Return the address of the event's public site; empty if `base` is."""
     return f"{base}/hall/{event.slug}/" if base else ""
 
 
 def short_address(base: str) -> str:
-    """Return a short address for typing, such as `192.168.1.20:8000/hall/`; empty without a base.
+    """Return a short address to type, such as `192.168.1.20:8000/hall/`; empty if `base` is.
 
     It leads to the current event.
     """
@@ -76,6 +77,6 @@ def short_address(base: str) -> str:
 
 
 def alternative_address(base: str) -> str:
-    """Return the laptop's other address for typing; empty if it has none or the codes have another base."""
+    """Return the laptop's other address to type; empty if it has none or the codes have another base."""
     state = current_phone_access()
     return short_address(state.other_address or "") if base == state.chosen_address else ""

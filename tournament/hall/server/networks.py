@@ -19,11 +19,11 @@ VIRTUAL = (
 )  # fmt: skip
 """Parts of the names of virtual network adapters."""
 ELSEWHERE = ("192.0.2.1", 9)
-"""An unused address (RFC 5737). The route to it reveals the usual network."""
+"""An address that is never used (RFC 5737). The route to it reveals the usual network."""
 NAME = "ninetimer"
 NAMES_TRIED = 5
 NAME_WITHIN = 1500
-"""Milliseconds to wait for another laptop that uses the name."""
+"""Milliseconds to wait for another laptop to say that it uses the name."""
 
 log = logging.getLogger("ninetimer.server")
 
@@ -31,7 +31,7 @@ log = logging.getLogger("ninetimer.server")
 def networks() -> list[Network]:
     """Return the IPv4 networks of this laptop, the usual one first and virtual ones last.
 
-    If NINETIMER_NETWORKS is set, return its addresses without any detection.
+    If NINETIMER_NETWORKS is set, return its networks without detecting any.
     """
     named = settings.NINETIMER_NETWORKS
     if named:
@@ -53,7 +53,7 @@ def networks() -> list[Network]:
 
 
 def default_route_address() -> str:
-    """Return the laptop's address in its usual network, or an empty string without one. Nothing is sent."""
+    """Return the laptop's address in its usual network, or an empty string if there is none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)

@@ -1,4 +1,4 @@
-"""Delete contacts after their retention period: `manage.py forget_contacts`."""
+"""Delete contact details after their retention period: `manage.py forget_contacts`."""
 
 from typing import Any
 

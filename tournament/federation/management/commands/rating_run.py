@@ -91,7 +91,7 @@ class Command(OrganisationCommand):
 
 
 def outcome_as_json(outcome: RunOutcome) -> Mapping[str, Any]:
-    """Return the outcome in the form for programs."""
+    """Return the outcome as JSON values for other programs."""
     return {
         "list": outcome.base.pk,
         "system": outcome.base.system,

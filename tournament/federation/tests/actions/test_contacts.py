@@ -1,4 +1,4 @@
-"""Contacts of people: each view is logged, their content is not, and they are deleted on time."""
+"""Contact details of people: each view is logged, their content is not, and they are deleted on time."""
 
 import datetime as dt
 import io

@@ -61,7 +61,10 @@ ZOE = (
 
 @pytest.fixture
 def zoe(desk, event, four, board, round_one):
-    """Return a person whose name is stored everywhere: a recorded board, a penalty, a note, a list and contacts."""
+    """Return a person whose name is stored everywhere.
+
+    It is on a recorded board, a penalty, a note, a rating list and contact details.
+    """
     player = Player.objects.get(name="Zoë Müller")
     entry = four.entries.get(player=player)
     update_entry(desk, entry, rating=1600, member="AT-77", owes="12", team="Zoë Müller’s friends")
@@ -81,7 +84,7 @@ def zoe(desk, event, four, board, round_one):
 
 
 def places_with(*texts):
-    """Return every table and column that contains one of the texts."""
+    """Return every table and column that contains one of the strings."""
     places = []
     for model in program_models():
         for field in model._meta.concrete_fields:
@@ -387,7 +390,7 @@ def test_generated_files_that_may_contain_the_name_are_deleted(
     ids=["a penalty", "a rating", "a look at contact details"],
 )
 def test_writer_that_loaded_the_name_before_erasing_stores_initials(desk, four, zoe, write):
-    """A writer that loaded the person before the erasing still holds the full name."""
+    """A writer that loaded the person before the erasure still holds the full name."""
     entry = four.entries.select_related("player", "division__event").get(player=zoe)
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     assert entry.player.name == "Zoë Müller"

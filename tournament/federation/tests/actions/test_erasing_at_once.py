@@ -70,7 +70,7 @@ def erase_while_an_entry_is_written(connected):
 
 
 def erase_while_an_archive_is_committed(connected):
-    """Number the entries of an archive before the last entry that the search sees, and commit them after it."""
+    """Commit the entries of an archive after the search, with keys before the last entry that the search saw."""
     pairing = a_board("Open")
     name = pairing.first.player.name
     numbered, searched, there = threading.Event(), threading.Event(), threading.Event()
@@ -114,5 +114,5 @@ def test_entries_written_during_the_search_are_erased_on_postgresql(on_postgresq
 
 @ON_POSTGRESQL_ALONE
 def test_entries_committed_after_the_search_are_erased(on_postgresql):
-    """PostgreSQL only: SQLite has one writer, so its numbers are committed in order."""
+    """PostgreSQL only: SQLite has a single writer, so entries are committed in the order of their keys."""
     erase_while_an_archive_is_committed(on_postgresql)

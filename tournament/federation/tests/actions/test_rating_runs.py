@@ -79,7 +79,7 @@ def figures(rating_list):
 
 
 def by_hand(desk, base, events):
-    """Return the expected list: each event in turn, rated from the list before."""
+    """Return the expected list, made by rating each event in turn on the preceding list."""
     known = {row.name: (row.rating, row.games) for row in base.rows.all()}
     for event in events:
         division = event.divisions.get()
@@ -162,7 +162,7 @@ def test_rating_run_stopped_while_writing_stores_nothing(desk, base, year):
 
 
 def test_result_corrected_during_a_run_is_included(desk, base, year):
-    """A stale run is rated again; if the director previewed other figures, it is refused."""
+    """An outdated run is rated again; if the director previewed different ratings, it is refused."""
     pairing = Pairing.objects.get(round__division__event=year[0])
     seen = rating_run(base, year).version
 

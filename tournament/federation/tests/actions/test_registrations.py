@@ -262,7 +262,7 @@ def test_two_registrations_with_the_same_name_are_not_combined(desk, opened, div
 @pytest.fixture
 @remembered
 def known(desk):
-    """Return Ana Lopez, a player of last spring's event."""
+    """Return Ana Lopez, a player in last spring's event."""
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800")
     return Player.objects.get(name="Ana Lopez")

@@ -1,4 +1,4 @@
-"""Restoring a snapshot does not bring back erased people, deleted contacts or withdrawn consent."""
+"""Restoring a snapshot does not bring back erased people, deleted contact details or withdrawn consent."""
 
 from datetime import timedelta
 

@@ -93,7 +93,7 @@ def erasing_against_a_result(connected):
 
 
 def erasing_against_a_penalty(connected):
-    """Write a penalty by a person who had read the name before the erasing; it is stored with initials."""
+    """Erase a person while a penalty is given to an entry loaded with the name; it is stored with initials."""
 
     def penalize(pairing):
         entry = Entry.objects.select_related("player", "division__event").get(pk=pairing.first_id)
@@ -126,7 +126,7 @@ def erasing_against_contacts(connected):
 
 
 def erasing_against_a_registration(connected):
-    """Register another person for an event in which the person plays."""
+    """Erase a person while another one registers for an event in which the person plays."""
 
     def come(pairing):
         event = pairing.round.division.event
@@ -190,7 +190,7 @@ RACES = [
     an_offered_person_is_accepted_twice,
 ]
 SISTERS = RACES[3:6]
-"""Erasings against other writers than results: seconds each, and left to the full run."""
+"""Erasures against writers of other data than results, left to the full run because each takes seconds."""
 
 
 @pytest.mark.full

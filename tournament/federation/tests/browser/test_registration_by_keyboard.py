@@ -1,4 +1,4 @@
-"""Registration in a real browser by the keyboard alone: a family, and the cash at the desk."""
+"""Registration in a real browser with the keyboard alone: a family, and a cash payment at the desk."""
 
 import pytest
 from playwright.sync_api import Page, expect

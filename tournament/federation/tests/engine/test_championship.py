@@ -89,7 +89,7 @@ def test_first_of_each_event_and_of_the_table_qualify():
 
 
 def in_words(placings, rules):
-    """Return the most points of each person over all choices of at most `best` events."""
+    """Return each person's highest total over all choices of `best` events, or of all events if fewer."""
     totals = {}
     for person in {placing.person for placing in placings}:
         own = [half_points_of(row, rules) for row in placings if row.person == person]

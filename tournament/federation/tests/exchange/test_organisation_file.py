@@ -49,7 +49,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_table_is_backed_up_or_deliberately_left_out():
-    """A new table must be listed, or its rows would silently be missing."""
+    """A new table must be listed, or its rows would silently be missing from backups."""
     ours = {archived_table_name(model) for model in program_models(with_links=True)}
     along = [archived_table_name(model) for model, _way in backup_tables()]
     assert sorted([*along, *tables_not_in_backup()]) == sorted(ours)
@@ -170,7 +170,7 @@ def test_backup_of_existing_data_is_refused_without_duplicates(desk, event, play
 
 
 def sealed(lines):
-    """Return a backup file of these lines with its checksum corrected."""
+    """Return a backup file with these lines and a matching checksum."""
     *body, last = lines
     digest = hashlib.sha256("".join(f"{line}\n" for line in body).encode()).hexdigest()
     body.append(json.dumps({**json.loads(last), "sha256": digest}))

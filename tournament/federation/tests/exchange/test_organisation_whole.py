@@ -70,7 +70,7 @@ def with_second_factor(user, secret):
 
 @pytest.fixture
 def only_organisation(desk):
-    """Return the data from the time when there was only one organisation."""
+    """Return the data as it was when there was only one organisation."""
     with tenant(FIRST):
         rated = played(
             desk, "Winter", dt.date(2026, 2, 1), "Ana Lopez", "Ben Okafor", (400, 380)
@@ -105,7 +105,7 @@ def only_organisation(desk):
 
 @pytest.fixture
 def whole_backup(desk, only_organisation, north, tmp_path):  # noqa: F811
-    """Return the backup, after a second organisation and later changes were added."""
+    """Return the backup, made after a second organisation and later changes were added."""
     noted_rows().clear()  # rows of the other organisation that no action wrote
     with tenant(FIRST):
         event = create_event(desk, name="Spring", preset="naspa_nwl")

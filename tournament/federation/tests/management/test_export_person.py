@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def written(tmp_path):
-    """Return a function that runs the command and returns the file name, its members and the JSON document."""
+    """Return a function that runs the command and returns the zip's name, its members and the JSON document."""
 
     def write(name):
         for before in tmp_path.glob("*.zip"):

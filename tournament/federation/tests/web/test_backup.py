@@ -1,4 +1,4 @@
-"""The pages of the backup: the owner creates and downloads it, and the keeper of another installation restores it."""
+"""The backup pages: the owner creates and downloads a backup, and the keeper of another installation restores it."""
 
 import errno
 import os

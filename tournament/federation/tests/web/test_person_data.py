@@ -1,4 +1,4 @@
-"""A person's data on their page: contacts with a log of every view, and the export file."""
+"""A person's data on their page: contact details with a log of every view, and the export file."""
 
 import io
 import json

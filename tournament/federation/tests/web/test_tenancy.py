@@ -41,7 +41,7 @@ NEWER = ("Northern Prix", "Nadir Newcomer", "quagmire", "Northern rules of regis
 @pytest.fixture
 @remembered
 def north(north_of_the_core):  # noqa: F811
-    """Return the other organisation, with contacts of a person."""
+    """Return the other organisation, with a person's contact details."""
     north = north_of_the_core
     with tenant(north["organisation"].pk):
         quillon = Player.objects.get(name="Quillon Quay")
@@ -51,7 +51,9 @@ def north(north_of_the_core):  # noqa: F811
 
 @pytest.fixture
 def whole_north(desk, north, settings, tmp_path):
-    """Return the same with a championship, a rating run, registrations, a word ruling, an offered person and a
+    """Return the other organisation with more data.
+
+    That is a championship, a rating run, registrations, a word ruling, an offered person and a
     backup.
     """
     settings.NINETIMER_DATA_DIR = tmp_path
@@ -130,7 +132,7 @@ def test_person_of_another_organisation_is_not_found_with_a_link_to_switch(
 
 @pytest.mark.full
 def test_backup_of_another_organisation_is_not_served(neighbour, whole_north):  # noqa: F811
-    """The address of the download contains no key, so everybody gets their own backup."""
+    """The download address contains no key, so every user gets the backup of their own organisation."""
     browser = browser_of(neighbour)
     assert "northern-lights" in browser_of(whole_north["owner"]).get(reverse("backup")).text
     assert browser.get(reverse("backup_file")).status_code == 404

@@ -51,13 +51,13 @@ NOT_PUBLIC = [
 OF_EVENTS = [name for name in NOT_PUBLIC if KIND_OF[name].startswith(("event", "game"))]
 OF_THE_HOUSE = [name for name in NOT_PUBLIC if name not in OF_EVENTS]
 ROLES_HERE = tuple(role for role in ROLES if role not in ("stranger", "superuser"))
-"""All roles but strangers (tested in `test_who_may`) and the superuser, who manages both organisations."""
+"""All roles except strangers (tested in `test_who_may`) and the superuser, who manages both organisations."""
 
 
 @pytest.fixture
 @remembered
 def numbered_far(evening, people):  # noqa: F811
-    """Number rows created from here on beyond all rows of the first organisation."""
+    """Give rows created from here on higher numbers than all rows of the first organisation."""
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
@@ -134,11 +134,11 @@ class Watched:
 
 
 class Reached(Exception):
-    """Raised when a request reaches the access rule of its page."""
+    """The request has reached the access rule of its page."""
 
 
 def rules_of(browser, path):
-    """Return the permission and the place that the address of a page requires, or nothing if it requires none."""
+    """Return each permission that a page requires and its scope; empty if the page requires none."""
     rules = set()
 
     def reach(request, permission):
@@ -155,9 +155,7 @@ def rules_of(browser, path):
 
 
 def test_no_role_gives_access_to_events_or_games_of_another_organisation(organisations):
-    """Every address of an event or a game requires a permission at a place of the other organisation, which
-    nobody has.
-    """
+    """Every address of an event or a game requires a permission in the other organisation, which nobody has."""
     browser, rules = browser_of(organisations["people"]["house owner"], second_factor=True), set()
     for name in OF_EVENTS:
         rules |= rules_of(browser, address(name, organisations["north"], of_north=True))
@@ -223,7 +221,7 @@ class Forms(HTMLParser):
 
 
 def bodies_reaching_over(text, page):
-    """Yield each form once for each field with a key, which is replaced by a key of the other organisation."""
+    """Yield each form once per field with a key, with that key replaced by one of the other organisation."""
     parser = Forms(page)
     parser.feed(text)
     for path, method, fields, keys in parser.forms:

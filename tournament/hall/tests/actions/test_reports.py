@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def code(round_one):
-    """Return a function that returns the code of a player by number."""
+    """Return a function that returns a player's code, given the player's number."""
 
     def of(number):
         return PlayerCode.objects.select_related("entry__player", "entry__division__event").get(
