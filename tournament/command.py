@@ -1,7 +1,7 @@
-"""The command `ninetimer`, which runs the program's commands. `manage.py` of a checkout runs them too.
+"""The `ninetimer` command, which runs the program's commands. `manage.py` in a checkout runs them too.
 
-Without arguments, `ninetimer` starts the program. Django is imported only after the data folder is
-chosen.
+Without arguments, `ninetimer` starts the program. Django is imported only after the data folder has
+been chosen.
 """
 
 import gc

@@ -13,7 +13,7 @@ from pathlib import Path
 
 SECRET_KEY_FILE = "secret_key"
 MIN_FREE_BYTES = 100_000
-"""The free bytes below which a disk counts as full; an open database needs 32,768 for its log."""
+"""The free space below which a disk counts as full; an open database needs 32,768 bytes for its log."""
 
 
 class DataFolderProblem(Exception):

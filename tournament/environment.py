@@ -29,7 +29,7 @@ _SWITCHES = {
 
 
 def text(name: str, default: str = "") -> str:
-    """Return a setting as text, or `default` if it is not set."""
+    """Return a setting as a string, or `default` if it is not set."""
     return str(_env.str(name, default=default))
 
 
@@ -83,7 +83,10 @@ def rooms(name: str, folder: Path) -> list[str]:
 
 
 def switch(name: str) -> bool:
-    """Return a switch setting; off by default. Raise `ImproperlyConfigured` for any other value than on or off."""
+    """Return whether a setting is on; by default it is off.
+
+    Raise `ImproperlyConfigured` for any value other than on or off.
+    """
     value = text(name)
     if value.lower() not in _SWITCHES:
         raise ImproperlyConfigured(f"{name} is “{value}”. Write 1 for on or 0 for off.")
@@ -174,7 +177,7 @@ MAIL_SCHEMES = ("smtp", "smtp+tls", "smtp+ssl")
 
 
 def mail(name: str) -> dict[str, Any]:
-    """Return Django's settings of the mail server, or only an empty `EMAIL_HOST` if no server is set.
+    """Return Django's settings for the mail server, or only an empty `EMAIL_HOST` if no server is set.
 
     Raise `ImproperlyConfigured` for an invalid address.
     """
@@ -219,7 +222,7 @@ def _time_zone_of_this_computer() -> str:
 LETTER_COUNTRIES = frozenset(
     ("BZ", "CA", "CL", "CO", "CR", "DO", "GT", "HN", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
 )
-"""The countries with Letter paper (8.5 x 11 inches); all others use A4."""
+"""The countries that use Letter paper (8.5 x 11 inches); all others use A4."""
 
 
 def paper(name: str, *, language: str, zone: str) -> str:
@@ -247,7 +250,7 @@ def _country_of(zone: str) -> str:
 
 
 def database(name: str, folder: Path) -> dict[str, Any]:
-    """Return Django's configuration of the database; by default, a file in the data folder.
+    """Return Django's configuration for the database; by default, a file in the data folder.
 
     Raise `ImproperlyConfigured` for another kind of database or a missing folder.
     """

@@ -50,7 +50,7 @@ class AttendanceSituation:
     """Whether the board has a result or a game on the score pad."""
     has_bye: bool = False
     missed: bool = False
-    """Whether the entry is in this round without an opponent, as with a bye, or is a player who arrives now."""
+    """Whether the entry has no opponent in this round, as with a bye, or is a player arriving only now."""
     withdrawn: bool = False
     byes: tuple[int, ...] = ()
 
@@ -89,9 +89,9 @@ def reasons_not_to_join(way: LateEntry, now: AttendanceSituation) -> Messages:
 
 
 def missed_rounds_cost(rules: EventRules, last: int) -> Message | None:
-    """Return the cost of rounds 1 to `last` for a late entry as a clause: `misses round 1: a forfeit, …`.
+    """Return the cost of missing rounds 1 to `last`, as a clause: `misses round 1: a forfeit, …`.
 
-    None if no round is missed.
+    Return None if no round is missed.
     """
     if last < 1:
         return None
@@ -107,7 +107,7 @@ def missed_after_leaving(
 ) -> Message | None:
     """Return how the rounds from `first` on count for an entry that leaves: `Rounds 4 to 6 are forfeits`.
 
-    `missed_as` is forfeit or void. `planned` is the number of rounds, or None if it is not planned.
+    `missed_as` is forfeit or void. `planned` is the number of rounds, or None if none is planned.
     Return None if no round remains.
     """
     if planned is not None and planned < first:
@@ -158,10 +158,7 @@ def _leave_later_message(now: AttendanceSituation) -> Message:
 
 
 def matches_search(search: str, name: str, number: int) -> bool:
-    """Return whether each searched word begins a part of the name or equals the number.
-
-    Case, accents and punctuation are ignored. A blank search matches everyone.
-    """
+    """Return whether each searched word begins a part of the name or equals the number."""
     words = accentless_key(search).split()
     parts = accentless_key(name).split()
     return all(

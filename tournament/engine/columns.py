@@ -34,7 +34,7 @@ class TableKind:
     role_of: Callable[[str], str]
     """A function that returns the role named by a heading (see `head_word`), or "" if it names none."""
     is_heading: Callable[[Sequence[str], Sequence[str]], bool]
-    """A function that returns whether a row is the heading, given the roles its cells name and its cells."""
+    """A function that returns whether a row is the heading, given the roles its cells name and the cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class ColumnTable:
 
     @property
     def shape(self) -> str:
-        """A text that is equal for tables of one layout: the outline or, without heads, the kinds of the columns."""
+        """A string that is equal for tables of the same layout: the outline or, without heads, the column kinds."""
         if any(map(head_word, self.heads)):
             return self.outline
         columns = [self.cells(at) for at in range(self.width)]
@@ -178,7 +178,7 @@ def _last_heading_row(cells: Sequence[Sequence[str]], heading: int, kind: TableK
 
 
 def _is_unknown_heading(table: ColumnTable) -> bool:
-    """Return whether unknown words form a heading: none has digits, and one is above a column of numbers."""
+    """Return whether unknown words form a heading: none has digits, and one heads a column of numbers."""
     if any(letter.isdigit() for head in table.heads for letter in head):
         return False
     return any(

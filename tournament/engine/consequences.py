@@ -47,10 +47,10 @@ def place_changes(before: Standings, after: Standings) -> tuple[Move, ...]:
 def pairing_change(
     published: Sequence[tuple[int, int]], before: Plan, after: Plan
 ) -> ChangedPairing | None:
-    """Return how the corrected result would have paired the round, or None if the round would be the same.
+    """Return how the corrected result would have paired the round, or None if that makes no difference.
 
     The pairs of `after` are compared with the `published` ones, as (first, second), since these were
-    played. None also if the plan made before the correction, `before`, had the pairs of `after`.
+    played. Return None also if `before`, the plan for the uncorrected result, had the same pairs.
     """
     met = {frozenset(pair): pair for pair in published}
     would = {frozenset(pair.numbers): (pair.first, pair.second) for pair in after.pairs}

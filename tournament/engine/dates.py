@@ -43,17 +43,17 @@ _FIGURES = re.compile(rf"(?<!\d)(?<!\d[-–/])(\d{{1,2}})([-/])(\d{{1,2}})\2{_YE
 
 
 def possible_dates(text: str) -> tuple[str, ...]:
-    """Return the possible dates of a text as `2025-01-04`: none, one, or two if day and month are ambiguous.
+    """Return the possible dates in a text as `2025-01-04`: none, one, or two if day and month are ambiguous.
 
     With two, the day-first reading comes first. A date with dots is read day first. Slashes or dashes
-    before a final year allow both readings, because North America writes the month first. Of several
-    dates in the text, the first is read.
+    before a final year allow both readings, because North America writes the month first. If the text
+    contains several dates, the first is read.
     """
     return min(_dates_in(text), key=_preference, default=(None, ()))[1]
 
 
 def unambiguous_date(text: str) -> str:
-    """Return the date in a text as in `possible_dates`; empty if it has none or an ambiguous one."""
+    """Return the date in a text, found as in `possible_dates`; "" if there is none or it is ambiguous."""
     days = possible_dates(text)
     return days[0] if len(days) == 1 else ""
 
@@ -65,9 +65,9 @@ def written_date(iso: str) -> str:
 
 
 def leading_date(text: str) -> tuple[str, tuple[str, ...], str]:
-    """Return the date text at the start, its possible dates as in `possible_dates`, and the rest of the text.
+    """Return the leading date as written, its possible dates (`possible_dates`), and the rest of the text.
 
-    The date text is empty if the text does not start with a date.
+    The first is empty if the text does not start with a date.
     """
     dates = [date for date in _dates_in(text) if date[0].start() == 0]
     if not dates:
@@ -83,7 +83,7 @@ def _preference(date: tuple[re.Match[str], tuple[str, ...]]) -> tuple[bool, int]
 
 
 def _dates_in(text: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
-    """Yield every match of a form of dates with its possible dates, none if it is not in the calendar."""
+    """Yield every match of a date pattern with its possible dates, which are empty if it is not in the calendar."""
     for pattern, orders in _FORMS:
         for match in pattern.finditer(text):
             readings = orders
@@ -111,11 +111,11 @@ _FORMS: tuple[tuple[re.Pattern[str], tuple[tuple[int, int, int], ...]], ...] = (
 )
 """Each pattern, with the numbers of its groups for year, month and day."""
 _LAST_MONTH = {_MONTH_FIRST: 3, _DAY_FIRST: 3, _DOTS_UNTIL: 3}
-"""The group of the last day's month. A year written after it belongs to this month."""
+"""The group of the last day's month, by pattern. A year written after it belongs to this month."""
 
 
 def _year_of_first(year: str, month: str, last_month: int) -> str:
-    """Return the year of the first day, which is the year before if the event lasts over New Year."""
+    """Return the year of the first day, which is one less if the event runs over New Year."""
     return str(int(year) - 1) if last_month and last_month < _month(month) else year
 
 

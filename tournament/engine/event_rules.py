@@ -41,7 +41,7 @@ def _help(text: str, label: str = "") -> Any:
 
 
 def _optional(text: str, label: str) -> Any:
-    """Return an optional text field with its help text."""
+    """Return an optional string field with its help text."""
     return field(default="", metadata={"help": text, "label": label})
 
 

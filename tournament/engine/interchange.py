@@ -63,8 +63,8 @@ class PortableMeeting:
     """Two entrants on a board, or one entrant alone; `second` is `NOBODY` for a bye or a missed round.
 
     Scores are points of a played game, otherwise the awarded spread; None means no result yet. With
-    `spread_only`, the first score is the spread and the second is 0. `board` is None and `firsts_known`
-    false if the file does not give them.
+    `spread_only`, the first score is the spread and the second is 0. If the file does not give them,
+    `board` is None, and `firsts_known` is False.
     """
 
     first: int
@@ -131,7 +131,7 @@ class PlayoffGame:
     """A game outside the rounds, such as a final: it is rated but does not count in the standings."""
 
     label: str
-    """The name of the game, or the round whose second game it was."""
+    """The name of the game, or the round in which it was a second game."""
     first: int
     second: int
     first_score: int
@@ -287,12 +287,12 @@ class PortableEvent:
         return tuple(remark for remark in self.remarks if not remark.blocks)
 
     def with_remarks(self, *remarks: Remark) -> PortableEvent:
-        """Return the event with more remarks."""
+        """Return the event with these remarks added."""
         return replace(self, remarks=(*self.remarks, *remarks))
 
 
 def score_of(meeting: PortableMeeting, number: int) -> int | None:
-    """Return one side's score or awarded spread, or None without a result."""
+    """Return the score or awarded spread of an entrant in the meeting, or None without a result."""
     return meeting.first_score if number == meeting.first else meeting.second_score
 
 

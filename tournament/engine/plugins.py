@@ -26,7 +26,7 @@ def option(
 ) -> Any:
     """Return an option with its help text, as a field of an `Options` dataclass.
 
-    Without a default it is required. `choices` are the allowed values of a text, each with its label.
+    Without a default it is required. `choices` are the allowed values of a string, each with its label.
     `hidden` options are set by the program and do not appear in the form.
     """
     return field(

@@ -64,7 +64,7 @@ _NUMBERED = re.compile(r"(.+?) ?([12ab])")
 class ResultTableRow:
     """A parsed row; `problem` is the reason why it is invalid, or None.
 
-    `round` 0 is a game outside the rounds, named by `label`. `other` is empty for a bye.
+    A `round` of 0 means a game outside the rounds, named by `label`. `other` is empty for a bye.
     """
 
     number: int

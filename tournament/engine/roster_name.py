@@ -56,7 +56,7 @@ def family_name_index(words: Sequence[str]) -> int:
 
 
 def split_name(given: str, family: str) -> tuple[str, str]:
-    """Return first and family name, with a suffix after the first name moved to the family name."""
+    """Return the first and the family name, with a suffix after the first name moved to the family name."""
     *words, last = given.split()
     if words and _is_suffix(last):
         return " ".join(words), f"{family} {last}"
@@ -64,7 +64,7 @@ def split_name(given: str, family: str) -> tuple[str, str]:
 
 
 def name_fields(fields: list[str]) -> tuple[str, str, Message | None]:
-    """Return given name, family name, and the problem or None.
+    """Return the given name, the family name, and the problem or None.
 
     The names are empty if the fields are not a name.
     """
@@ -89,7 +89,7 @@ def name_fields(fields: list[str]) -> tuple[str, str, Message | None]:
 
 
 def _is_suffix(word: str) -> bool:
-    """Return whether the word is a suffix that distinguishes people of one name."""
+    """Return whether the word is a suffix that distinguishes people with the same name."""
     return word.strip(".").casefold() in SUFFIXES or (word[:1], word[-1:]) == ("(", ")")
 
 

@@ -1,4 +1,4 @@
-"""Parse ratings after a name: integers or decimals, with separated thousands, possibly after a word."""
+"""Parse ratings after a name: integers or decimals, with or without a thousands separator or a word before."""
 
 import re
 
@@ -10,7 +10,7 @@ UNRATED = frozenset(
 )
 RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
 THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,3})[., '](\d{3})(?=[\")+*?p]*$)")
-"""A rating with separated thousands at the end of a line: `1,650`, `1.650`, `1 650`."""
+"""A rating with a thousands separator, at the end of a line: `1,650`, `1.650`, `1 650`."""
 NO_RATING = re.compile(r"^\(?(?:\d{5,}|[-\u2212\u2013]\d+)\)?$")
 """A number that was meant as a rating but is out of range."""
 ZERO = re.compile(r"^0+$")
@@ -25,7 +25,7 @@ NAMED_RATING = re.compile(
 
 
 def join_thousands(text: str) -> str:
-    """Return the text with the thousands of a final rating joined."""
+    """Return the text without the thousands separator in a final rating."""
     return THOUSANDS.sub(r"\1\2", text)
 
 

@@ -106,10 +106,10 @@ def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
 def pasted_table(text: str) -> ColumnTable | None:
     """Return the table in pasted spreadsheet cells, or None for plain lines.
 
-    The lines must have the columns of their heading, without loose commas in names, and with ratings if
-    the heading has them. Without a heading, half of the lines must have a tab and the contents show a
-    name; or all lines have the same number of semicolons or commas, and the contents show a name and
-    another column, with commas the rating.
+    Below a heading, commas or semicolons must separate equally many cells in every line, and with commas
+    a column of ratings must contain some. Without a heading, a column must contain names. If the separator
+    is a tab, at least half of the lines must have one; otherwise every line must have equally many cells,
+    and another column must be recognized: with commas, the ratings.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     for separator in SEPARATORS:
@@ -196,7 +196,7 @@ def _looks_like_row_numbers(cells: Sequence[str]) -> bool:
 
 
 def _settle_columns(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
-    """Return the columns with each role once and consistent name columns, and the notes."""
+    """Return the columns, with each role used once and consistent name columns, and notes on what was changed."""
     once, notes = unique_roles(columns)
     at = index_by_role(once)
     roles = list(once)
@@ -281,7 +281,7 @@ def _integer_rating(text: str) -> str:
 
 
 def _line(row: Sequence[str], at: dict[str, int]) -> str:
-    """Return a row as a typed line: name, rating, member number and marked texts.
+    """Return a row as a typed line: name, rating, member number and marked values.
 
     A row without a name gives its rating alone, which may be empty.
     """
@@ -376,7 +376,7 @@ def first_name_column(
 def unnamed_column_notes(
     name: int | None, beside: int | None, unnamed: Iterable[int]
 ) -> list[Message]:
-    """Return a note on each column without heading: read as first names if beside the names, else skipped."""
+    """Return a note on each column without a heading: read as first names if beside the names, else skipped."""
     return [
         Message("first_names_beside", given=column_letters(at), family=column_letters(name))
         if at == beside and name is not None

@@ -19,7 +19,7 @@ MAX_BOARD = 9_999
 """The highest board number accepted. A higher number is read as no board."""
 MAX_CONTRADICTIONS = 100
 MAX_LISTED_UNKNOWN = 3
-"""The most unknown opponents reported one by one; more mean that the file was cut off."""
+"""The maximum number of unknown opponents reported one by one; more mean that the file was cut off."""
 
 
 @dataclass(frozen=True, slots=True)

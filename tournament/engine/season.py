@@ -1,7 +1,8 @@
 """Season points: the points of a club evening, and the evenings that count.
 
 Points are in halves, so that a tie can be worth half a win. Wins are those in the standings,
-including byes and forfeits; a half bye counts as a tie. Of equal evenings, the earlier one counts.
+including byes and forfeits; a half bye counts as a tie. Of evenings with equal points, the earlier
+one counts.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ MAX_EVENINGS = 999
 
 @dataclass(frozen=True, slots=True)
 class SeasonRule:
-    """The half points of an evening, and the number of evenings that count per player."""
+    """The half points for coming, a win and a tie, and the number of evenings that count per player."""
 
     coming: int = 0
     win: int = 0

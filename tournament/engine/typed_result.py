@@ -34,7 +34,7 @@ FIGURES = {Mode.SCORES: 2, Mode.BOTH: 3, Mode.SPREAD: 1}
 
 
 class Ending(StrEnum):
-    """Words typed in place of scores. They apply to the given player, or to the board's first."""
+    """Words typed in place of scores. They apply to the given player, or to the first player of the board."""
 
     FORFEITS = "f"
     """Forfeits: a loss, and a win for the opponent."""
@@ -68,7 +68,7 @@ class TypedResult:
     """A parsed line. Scores are those of the given player and of the opponent, in points.
 
     `number` is a board, or a player with `by_player`. If only the spread was typed, `score` is the
-    spread and `opponent` is 0. Without figures and ending, the line only selects the board.
+    spread and `opponent` is 0. Without figures or an ending, the line only selects the board.
     """
 
     number: int

@@ -144,7 +144,7 @@ def _place_message(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _default_import_preset(event: PortableEvent, event_format: EventFormat) -> str:
-    """Return the key of the preset by which the file is imported by default."""
+    """Return the key of the preset with which the file is imported by default."""
     system = event.rating_system if "rating_system" in event_format.holds else ""
     return matching_preset(
         PortableEvent("", (), rating_system=system, preset=event_format.preset_read)

@@ -35,7 +35,7 @@ class RoundCounts:
 
 @dataclass(frozen=True, slots=True)
 class DivisionPreview:
-    """One division with its players in the order of numbers."""
+    """One division, with its players in number order."""
 
     name: str
     players: tuple[PortableEntrant, ...]
@@ -43,17 +43,17 @@ class DivisionPreview:
 
     @property
     def byes(self) -> int:
-        """Byes in all rounds."""
+        """The number of byes in all rounds."""
         return sum(round_.byes for round_ in self.rounds)
 
     @property
     def forfeits(self) -> int:
-        """Forfeits in all rounds."""
+        """The number of forfeits in all rounds."""
         return sum(round_.forfeits for round_ in self.rounds)
 
     @property
     def missing(self) -> int:
-        """Boards without a result in all rounds."""
+        """The number of boards without a result in all rounds."""
         return sum(round_.missing for round_ in self.rounds)
 
     @property

@@ -18,11 +18,11 @@ from tournament.wording.log import say
 
 
 def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Round:
-    """Publish a draft; award its byes and the rounds missed by withdrawn entries unless they are void.
+    """Publish a draft, and award its byes and the rounds missed by withdrawn entries, unless these are void.
 
     `seen` is the version (`version_of_pairings`) of the draft as shown, or None. Raise
-    `EditConflict` for another version, and `Refused` if the round is not the next one, is
-    published already or no longer fits the players.
+    `EditConflict` for another version, and `Refused` if the round is not the next one, has
+    already been published or no longer fits the players.
     """
     division = round_.division
     with act(actor, division) as action:
@@ -73,10 +73,10 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
 
 
 def close_round(actor: Actor, round_: Round) -> Round:
-    """Close a round with all results.
+    """Close a round that has all its results.
 
-    Raise `Refused` with the boards that lack a result or have two, or if the round is a draft or
-    closed.
+    Raise `Refused` naming the boards that lack a result or have two, or if the round is a draft or
+    already closed.
     """
     division = round_.division
     with act(actor, division, exclusive=False) as action:
@@ -118,7 +118,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
 
 
 def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
-    """Reopen a closed round, which is then playing again.
+    """Reopen a closed round, putting it back in play.
 
     Raise `ReasonMissing` if no reason is given, and `Refused` if the round is not closed.
     """
@@ -146,7 +146,7 @@ def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
 
 
 def mark_as_playing(round_: Round) -> None:
-    """Mark a published round as playing at its first result or game, within a transaction."""
+    """Mark a published round as in play at its first result or game, within a transaction."""
     if round_.phase == Phase.PUBLISHED:
         round_.phase = Phase.PLAYING
         round_.save(update_fields=["phase"])

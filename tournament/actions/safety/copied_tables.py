@@ -34,7 +34,7 @@ PLACES: tuple[tuple[str, type[Model]], ...] = (("event", Event), ("organisation"
 
 
 def copied_models() -> list[type[Model]]:
-    """Return the models of the program's tables and of the accounts, that of the log last.
+    """Return the models of the program's tables and of the accounts, with the log last.
 
     Log counts are left out, because they are rebuilt while loading.
     """
@@ -50,7 +50,7 @@ def copied_models() -> list[type[Model]]:
 
 
 def copy_tables(path: Path) -> None:
-    """Write every table into the file in a separate transaction, so that all have the state of one moment."""
+    """Write every table into the file in a new transaction, so that all show the same moment."""
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
@@ -107,7 +107,7 @@ def write_tables(path: Path) -> None:
 
 
 def _existing_columns(cursor: Any) -> dict[str, set[str]]:
-    """Return the existing columns by table. One query."""
+    """Return the existing columns by table. This takes one query."""
     cursor.execute(
         "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
     )
@@ -125,12 +125,12 @@ def lock_tables() -> None:
 
 
 def restore_tables(path: Path) -> None:
-    """Replace every table with that of the file, in the caller's transaction.
+    """Replace the contents of every table with those in the file, in the caller's transaction.
 
-    As on SQLite, the log stays, accounts, second factors and rows that outlive snapshots keep
-    their current state, and so do the helpers of events and organisations that exist now. Accounts
-    that only the file has are created, but cannot log in. In an empty installation everything is
-    taken from the file, including log and accounts.
+    As on SQLite, the log stays; accounts, second factors and rows that outlive snapshots keep
+    their current state, as do the helpers of existing events and organisations. Accounts that exist
+    only in the file are created, but cannot log in. In a new installation, everything is taken from
+    the file, including the log and the accounts.
     """
     fresh = is_new_installation()
     here = list(User.objects.values_list("pk", flat=True))
@@ -185,7 +185,7 @@ def _table_names(file: sqlite3.Connection) -> set[str]:
 
 
 def _load_table(cursor: Any, file: sqlite3.Connection, name: str, into: str) -> str:
-    """Load a table from the file and return its columns."""
+    """Load the table `name` from the file into the table `into`, and return its column list for SQL."""
     columns, content = file.execute(
         "SELECT columns, content FROM ninetimer_table WHERE name = ?", [name]
     ).fetchone()

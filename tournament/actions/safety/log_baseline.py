@@ -1,4 +1,4 @@
-"""The start of an event's log if there are rows already: after an import, an upgrade or a restore.
+"""The start of the log of an event that already has rows: after an import, an upgrade or a restore.
 
 An entry then contains everything that is stored; later entries describe later changes.
 """
@@ -28,11 +28,11 @@ from tournament.queries.safety.logged_rows import (
 from tournament.wording.log import say
 
 GAMES_AT_ONCE = 200
-"""Number of games outside events that are compared with the log at once."""
+"""The number of games outside events that are compared with the log at a time."""
 
 
 def has_other_log(slug: str, entries: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether a log chain of this address exists that does not begin with these entries. One query."""
+    """Return whether this address has a log chain that does not begin with these entries. One query."""
     hashes = Activity.objects.filter(chain=f"event:{slug}").order_by("pk")
     here = list(hashes.values_list("hash", flat=True)[: len(entries) or 1])
     return bool(here) and here != [values["hash"] for values in entries]
@@ -71,10 +71,10 @@ def write_log_baseline(actor: Actor, event: Event) -> Activity:
 
 
 def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
-    """Log the current facts of games outside events that differ from the log, and return the number of games.
+    """Log the current facts of each game outside events that differs from its log; return how many.
 
     This runs in the caller's transaction, with one entry for each game. With
-    `of_an_earlier_version` only games whose log entries have no facts are included, since an
+    `of_an_earlier_version`, only games whose log entries contain no facts are included, since an
     earlier version wrote them.
     """
     held, games = 0, games_outside_events()
@@ -117,10 +117,10 @@ def baseline_shared_rows(actor: Actor, only: str = "") -> None:
 
 
 def baseline_new_tables(actor: Actor, earlier: Collection[str]) -> None:
-    """Log rows and columns that an earlier version did not log; it knew the `earlier` kinds.
+    """Log rows and columns that an earlier version, which knew the `earlier` kinds, did not log.
 
     This runs in the caller's transaction. Logged values of events and games stay, so that a recheck
-    still finds unlogged changes of them. Shared rows are logged as they are now.
+    still finds unlogged changes to them. Shared rows are logged as they are now.
     """
     baseline_new_columns(actor, earlier)
     baseline_shared_rows(actor)

@@ -1,4 +1,4 @@
-"""Set up, check and end second factors of accounts, with codes by RFC 6238: six digits, 30 seconds."""
+"""Set up, check and end second factors of accounts, with RFC 6238 codes: six digits, 30 seconds."""
 
 from __future__ import annotations
 
@@ -22,16 +22,19 @@ from tournament.models.membership import RecoveryCode, SecondFactor
 from tournament.wording.log import say
 
 STEP = 30
-"""Seconds for which a code is shown."""
+"""The number of seconds for which a code is shown."""
 SLACK = 1
-"""Number of steps by which a phone's clock may be off."""
+"""The number of steps by which a phone's clock may be off."""
 MAX_WRONG_CODES = 5
 HELD_FOR = timedelta(minutes=5)
 MAX_DOUBLINGS = 4
-"""Limits the wait to 80 minutes: with three valid codes at a time, one in 18,000 is guessed in a day."""
+"""The limit to the doubling of the wait, which makes it 80 minutes at most.
+
+Three codes are valid at a time, so that guessing all day succeeds once in 18,000 days.
+"""
 RECOVERY_CODES = 10
 LENGTH = 10
-"""Characters of a recovery code: with 31 to choose from, 49 bits."""
+"""The number of characters in a recovery code; with 31 characters to choose from, that is 49 bits."""
 
 
 def begin_second_factor(user: User) -> SecondFactor:
@@ -117,7 +120,7 @@ def _verify_code(
     """Return the factor of a valid code, or count a wrong code and return None, in the caller's transaction.
 
     The row is locked meanwhile, so that simultaneous codes are checked one after the other. Raise
-    `Refused` without a factor, or after too many wrong codes.
+    `Refused` if there is no factor, or after too many wrong codes.
     """
     rows = SecondFactor.objects.select_for_update().filter(user=user)
     factor = rows.filter(confirmed_at__isnull=not confirmed).first()
@@ -167,7 +170,7 @@ def _use_recovery_code(actor: Actor, factor: SecondFactor, typed: str) -> bool:
 
 
 def _count_wrong_code(actor: Actor, factor: SecondFactor, now: datetime) -> None:
-    """Count a wrong code; from the fifth on, each locks the account for twice as long, up to a limit."""
+    """Count a wrong code; from the fifth on, each locks the account for longer, up to a limit."""
     factor.wrong += 1
     if factor.wrong >= MAX_WRONG_CODES:
         doublings = min(factor.wrong - MAX_WRONG_CODES, MAX_DOUBLINGS)

@@ -58,7 +58,7 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
     """Undo one step and return its log entry.
 
     A reason is needed where a correction would need one: for a result, a closing, a name or a
-    rating. Raise `ReasonMissing` if it is missing, and `Refused` with everything that prevents the
+    rating. Raise `ReasonMissing` if there is none, and `Refused` with everything that prevents the
     undo, such as a later step that depends on this one.
     """
     division = step.division
@@ -90,14 +90,14 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
 
 
 def _sentence_of(entry: Activity) -> Sentence | str:
-    """Return the message of the entry; entries of earlier versions have only their text."""
+    """Return the message of the entry, or the stored text of an entry from an earlier version."""
     if entry.message is None:
         return entry.summary
     return Sentence(entry.message["code"], entry.message["params"], logged_sentence(entry))
 
 
 def _later_changes(step: UndoStep, now: Rows) -> list[str]:
-    """Return a sentence for each way in which the step's rows have changed since; empty if they have not."""
+    """Return a sentence for each reason why later changes prevent undoing the step; empty if there are none."""
     made, changed = step.known["made"], step.known["changed"]
     reasons = []
     gone = [name for name in (*made, *changed) if name not in now]
@@ -123,7 +123,7 @@ def _later_changes(step: UndoStep, now: Rows) -> list[str]:
 def _begun_board_obstacles(
     pairings: list[int], rounds: list[int], made: Iterable[str]
 ) -> list[str]:
-    """Return a list with a sentence about begun boards that would be removed or become drafts again.
+    """Return a list with one sentence naming the begun boards that would be removed or become drafts again.
 
     The list is empty if there are none.
     """
@@ -158,7 +158,7 @@ def _reason_message(step: UndoStep, now: Rows) -> str:
 
 
 def _dependency_sentence(step: UndoStep, now: Rows) -> str:
-    """Return why later work depends on the step, as a sentence, or an empty string."""
+    """Return a sentence on the later work that depends on the step, or an empty string."""
     for name, columns in step.known["changed"].items():
         if columns.get("phase", [None, None])[1] == Phase.CLOSED:
             number = now[name]["number"]
@@ -197,7 +197,10 @@ def _end_created_rows(keys: Mapping[str, list[int]]) -> None:
 
 
 def _remove_created_rows(keys: Mapping[str, list[int]]) -> None:
-    """Remove what the step made: awards, added players, and pairings, rounds and rows of rooms in no other use."""
+    """Remove the awards and added players of the step, and its other rows unless something refers to them.
+
+    The other rows are pairings, rounds and rows of rooms.
+    """
     with allow_removal(connection):
         ResultEntry.objects.filter(
             pk__in=keys.get("result", []), source=ResultSource.AWARDED
@@ -211,9 +214,9 @@ def _remove_created_rows(keys: Mapping[str, list[int]]) -> None:
 
 
 def _remove_added_players(entries_made: list[int]) -> None:
-    """Remove added entries that were never paired, and people without entries that were added with them.
+    """Remove added entries that have never been paired, and people without entries added with them.
 
-    Raise `Refused` if one of them was paired in a published round.
+    Raise `Refused` if one of them has been paired in a published round.
     """
     entries = Entry.objects.filter(pk__in=entries_made)
     people = list(entries.values_list("player_id", flat=True))
@@ -257,7 +260,7 @@ def _restore_columns(changed: dict[str, dict[str, list[Any]]]) -> None:
 
 
 def _reset_unstarted_rounds(division: Division) -> None:
-    """Set rounds in play without any begun board back to published."""
+    """Set rounds in play in which no board has begun back to published."""
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
     results = ResultEntry.objects.filter(
         pairing__round=OuterRef("pk"), pairing__replaced_at=None

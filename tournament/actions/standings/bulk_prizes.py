@@ -26,7 +26,7 @@ def remove_prizes(
     """Remove the prizes, all of them or none, and return them.
 
     `seen` is the version (`version_of_prizes`) on the confirmation page, or None. Raise
-    `EditConflict` if one has changed since, and `Refused` if one was removed in the meantime.
+    `EditConflict` if one has changed since, and `Refused` if one has been removed in the meantime.
     """
     with act(actor, event) as action:
         wanted = {prize.pk for prize in prizes}

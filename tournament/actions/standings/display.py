@@ -21,8 +21,8 @@ def change_standings_settings(
 ) -> Division:
     """Set the division's number of rounds, and the round from which its standings are held back.
 
-    With None the number is not set, or nothing is held back. `seen` is the version of
-    `standings_settings` the form is based on, or None. Raise `EditConflict` with the values it
+    With None, the number is not set or nothing is held back. `seen` is the version of
+    `standings_settings` on which the form is based, or None. Raise `EditConflict` with the values it
     would replace, and `Refused` for impossible numbers.
     """
     with act(actor, division) as action:

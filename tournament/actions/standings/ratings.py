@@ -36,10 +36,10 @@ from tournament.wording.sentences import sentence
 
 
 def set_career_games(actor: Actor, division: Division, games: Mapping[int, int]) -> tuple[str, ...]:
-    """Store the number of rated career games of entries for which it is unknown, by entry number.
+    """Store the numbers of rated career games, by entry number, of entries for which none is known.
 
     Return the names of the changed entries. Raise `Refused` if there is nothing to store, or if an
-    entry already has another number.
+    entry already has a different number.
     """
     with act(actor, division) as action:
         entries = list(
@@ -81,11 +81,11 @@ def rate_division(
     *,
     options: Mapping[str, Any] | None = None,
 ) -> Rating:
-    """Rate all rounds of the division for good by system `key`, by default its own (`system_of`).
+    """Rate all rounds of the division for good with the system `key`, by default its own (`system_of`).
 
-    In a club's event a new list continues the club's last one with the changes. Everybody's rating
-    before and after is stored. Raise `Refused` if it is rated already, results are missing, there
-    are no games, or the system or an option is unknown.
+    In a club's event, a new list continues the club's last one with the changes. Everybody's rating
+    before and after is stored. Raise `Refused` if the division has already been rated, results are
+    missing, there are no games, or the system or an option is unknown.
     """
     with act(actor, division, allow_closed=True) as action:
         try:
@@ -166,9 +166,9 @@ def store_rating_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
 
 
 def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
-    """Undo a rating; its row stays, with the reason. Nothing happens if it is undone already.
+    """Undo a rating; its row stays, with the reason. Nothing happens if it has already been undone.
 
-    The club's list made by it is withdrawn. Raise `Refused` without a reason, if a later rating or
+    The club's list made from it is withdrawn. Raise `Refused` without a reason, if a later rating or
     a rating run uses that list, or if the rating is part of a run.
     """
     reason = " ".join(reason.split())
@@ -211,7 +211,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
 
 
 def require_list_unused(rating_list: RatingList | None) -> None:
-    """Raise `Refused` if a rating run in force began from the list; never for None."""
+    """Raise `Refused` if a rating run in force started from the list; never for None."""
     run = RatingRun.objects.filter(stood_on=rating_list, undone_at=None).first()
     if rating_list is not None and run is not None:
         raise Refused(

@@ -27,7 +27,7 @@ def make_api_key(
     per_second: int = USUAL_PER_SECOND,
     is_of_club: bool = False,
 ) -> tuple[ApiKey, str]:
-    """Create a key for a program, and return it with its text, which is not stored.
+    """Create a key for a program, and return it with the secret itself, which is not stored.
 
     It is valid for this event or, with `is_of_club`, for every event of its club. Raise `Refused` if the
     name or a required club is missing, there are too many keys, or `per_second` is out of bounds.

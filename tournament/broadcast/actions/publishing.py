@@ -40,19 +40,19 @@ from tournament.wording.log import say
 logger = logging.getLogger(__name__)
 
 INTERVAL_SECONDS = 2.0
-"""Seconds between two checks."""
+"""The number of seconds between two checks."""
 QUIET = 2.0
-"""Seconds without further changes before the site is written."""
+"""The number of seconds without further changes before the site is written."""
 MAX_DELAY_SECONDS = 20.0
-"""Maximum seconds before it is written even though results keep coming in."""
+"""The maximum number of seconds before the site is written even though results keep coming in."""
 AGAIN = 30.0
-"""Seconds before a failed attempt is repeated."""
+"""The number of seconds before a failed attempt is repeated."""
 COMMAND_TIMEOUT_SECONDS = 600
-"""Maximum seconds for the director's own command."""
+"""The maximum number of seconds for the director's own command."""
 LOOK_AFTER = 0.2
-"""Seconds between two checks for cancellation."""
+"""The number of seconds between two checks for cancellation."""
 TIME_TO_END = 5.0
-"""Seconds for the command to exit by itself when it is cancelled."""
+"""The number of seconds that a cancelled command has to exit by itself."""
 
 
 def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) -> PublishingSettings:
@@ -79,11 +79,11 @@ def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) ->
 
 
 def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_progress) -> str:
-    """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder and return the problem.
+    """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder, and return the problem.
 
     Return an empty string if it succeeds or none is set. No shell is involved. The output is discarded
-    because it may contain accounts and keys; only the last line is used if the command fails. An
-    exception from `progress` ends the command with its children.
+    because it may contain accounts and keys; only the last line of errors is shown if the command fails.
+    An exception from `progress` ends the command with its children.
     """
     words = [
         word.replace("{folder}", folder).replace("{event}", event)
@@ -122,7 +122,7 @@ def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_p
 def _wait_for_command(command: subprocess.Popen[bytes], progress: OnProgress) -> int:
     """Wait for a command and return its status.
 
-    Raise `TimeoutExpired` or the exception from `progress`, after the command has ended.
+    On a timeout or an exception from `progress`, terminate the command and raise the exception.
     """
     end = time.monotonic() + COMMAND_TIMEOUT_SECONDS
     try:
@@ -230,7 +230,7 @@ PROBLEMS = "publishing_problems"
 
 
 def publishing_problem(slug: str) -> str:
-    """Return the problem of the last automatic publishing of an event, or an empty string."""
+    """Return the problem at the last automatic publishing of an event, or an empty string."""
     return str(cache.get(PROBLEMS, {}).get(slug, ""))
 
 

@@ -31,7 +31,8 @@ def point_slot(
     """Let a slot show a board, or the last recorded board if none is given; return the slot's name.
 
     Without a round, the board is in the latest published one. An unknown slot is created, and the
-    stream is switched on. Raise `Refused` without a name, for an unknown board or too many slots.
+    stream is switched on. Raise `Refused` without a name, for an unknown board, or if there are too
+    many slots.
     """
     slot = slugify(name)[:40]
     if not slot:

@@ -1,4 +1,4 @@
-"""The folder of a published site: only changed files are written, and files of others are left alone.
+"""The folder of a published site: only changed files are written, and other people's files are left alone.
 
 A file in the folder lists the written files with their digests. A folder with content but without
 this list is not ours. New files are first written beside the old ones and then renamed, and the old
@@ -142,8 +142,8 @@ class SiteFolder:
     ) -> WriteResult:
         """Write a version of the site: replace changed files and remove obsolete ones.
 
-        `progress` starts at half, because the files are already made. Raise `CannotPublish` or the exception
-        from `progress`; the folder is then unchanged, unless the message calls the site incomplete.
+        `progress` starts at half, because the files have already been made. Raise `CannotPublish` or the
+        exception from `progress`; the folder is then unchanged, unless the message calls the site incomplete.
         """
         waiting: dict[str, tuple[Path, FileRecord]] = {}
         marks: dict[str, FileRecord] = {}
@@ -303,7 +303,7 @@ def _make_folder(path: Path, made: list[Path]) -> None:
 
 
 def _refuse_foreign_files(path: Path) -> None:
-    """Raise `CannotPublish` if a folder contains files of others; dot files and left-over folders are ignored."""
+    """Raise `CannotPublish` if a folder contains foreign files; dot files and left-over folders are ignored."""
     other = sorted(
         entry.name
         for entry in path.iterdir()
@@ -319,7 +319,7 @@ def _refuse_foreign_files(path: Path) -> None:
 
 
 def _is_leftover(entry: Path) -> bool:
-    """Return whether an entry is a folder with only temporary files of an interrupted run."""
+    """Return whether an entry is a folder containing only temporary files of an interrupted run."""
     return (
         entry.is_dir()
         and not entry.is_symlink()
@@ -342,7 +342,7 @@ def _sync_to_disk(path: Path) -> None:
 
 @contextmanager
 def _translate_disk_errors(folder: Path) -> Iterator[None]:
-    """Raise `CannotPublish` with a message for the user in place of errors of the disk."""
+    """Raise `CannotPublish` with a message for the user in place of disk errors."""
     try:
         yield
     except OSError as problem:

@@ -18,7 +18,7 @@ class Allowance:
     """The slugs of the events for which it is valid."""
 
     def is_valid_for(self, event: str) -> bool:
-        """Return whether the key is valid for a request about this event; True if the name is empty."""
+        """Return whether the key is valid for a request about this event; True for an empty slug."""
         return not event or event in self.events
 
 

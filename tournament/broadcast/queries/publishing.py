@@ -1,7 +1,7 @@
 """The folders in which events' sites are published, and whether they are updated automatically.
 
-They are in a file of the data folder, because a folder of this computer has no meaning on another
-one that gets an archive or a snapshot.
+They are stored in a file of the data folder, because a folder of this computer has no meaning on
+another one that receives an archive or a snapshot.
 """
 
 import json
@@ -27,12 +27,12 @@ NOWHERE = PublishingSettings()
 
 
 def site_job_name(slug: str) -> str:
-    """Return the job name of making the event's site and zip file."""
+    """Return the name of the background job that makes the event's site or zip file."""
     return f"{SITES}/{slug}"
 
 
 def publishing_file() -> Path:
-    """Return the path of the file, which all processes and the next start read."""
+    """Return the path of the settings file, which all processes and the next start read."""
     return Path(settings.NINETIMER_DATA_DIR) / FILE
 
 
@@ -51,5 +51,5 @@ def publishing_settings_of(slug: str) -> PublishingSettings:
 
 
 def publishing_as_json(known: dict[str, PublishingSettings]) -> str:
-    """Return the content of the file."""
+    """Return the content of the settings file."""
     return json.dumps({slug: asdict(values) for slug, values in known.items()}, indent=1)

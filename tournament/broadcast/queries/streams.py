@@ -29,9 +29,9 @@ OFF = "off"
 
 
 def state_of_channel(channel: str, *board: str) -> tuple[str, str]:
-    """Return the version and language of the event that a channel shows. At least one query.
+    """Return the version and language of the event that a channel shows. This takes at least one query.
 
-    Return empty strings if the channel shows none, and without a query for a board.
+    Return empty strings if the channel shows none and, without a query, if a board is given.
     """
     if board:
         return "", ""
@@ -75,11 +75,11 @@ class StreamSource:
 
     event: Event
     pairing: Pairing | None
-    """The board of the slot, or None if it has none."""
+    """The pairing whose board the slot shows, or None if it shows none."""
 
     @cached_property
     def division(self) -> Division | None:
-        """Return the division of the board, else the first of the event, or None for an event without divisions."""
+        """Return the division of the board, else the event's first, or None for an event without divisions."""
         if self.pairing is not None:
             return self.pairing.round.division
         return Division.objects.filter(event=self.event).select_related("event").first()
@@ -106,7 +106,7 @@ class StreamSource:
 
     @cached_property
     def entry_numbers(self) -> list[int]:
-        """Return the entry numbers on the board, first and second; one for a bye, an empty list without a board."""
+        """Return the entry numbers on the board, first and second; one for a bye, none without a board."""
         if self.pairing is None:
             return []
         entries = (self.pairing.first, self.pairing.second)

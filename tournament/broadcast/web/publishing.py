@@ -1,4 +1,4 @@
-"""The page to publish the public site of an event, to a folder of the laptop or as one file."""
+"""The page for publishing the public site of an event, to a folder on the laptop or as one file."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def site_in_folder(event: Event, folder: str) -> WrittenSite | None:
 
 
 def last_zip(event: Event) -> dict[str, Any]:
-    """Return the details of the event's last zip file; empty if there is none or it belongs to another event."""
+    """Return the details of the event's last zip file; empty if there is none or it is another event's."""
     made = jobs.result_of(site_job_name(event.slug)).get("zip", {})
     return made if made.get("event") == event.pk and _zip_path(event).exists() else {}
 

@@ -65,7 +65,7 @@ PUBLISHED = frozenset(
 PAPERS = (
     "pairings", "standings", "cross_table", "results_by_player", "prizes", "high_games", "high_plays",
 )  # fmt: skip
-"""The public reports included as PDF."""
+"""The public reports included as PDFs."""
 FEED = "tourney.js"
 _LINK = re.compile(r'\s(href|src)="([^"]*)"( data-file)?')
 _SCRIPT = re.compile(r'<script\b[^>]*\btype="module"[^>]*></script>\s*')
@@ -104,7 +104,7 @@ def publish_site(
 def site_files(
     event: Event, progress: jobs.OnProgress = jobs.ignore_progress
 ) -> dict[str, bytes | LazyFile]:
-    """Return the files of an event's site by name within the folder; papers are made only when they are written.
+    """Return the files of an event's site by name within the folder; papers are made only when written.
 
     Raise `CannotPublish` if the public site is off.
     """
@@ -134,9 +134,9 @@ class _SiteCollector:
     files: dict[str, bytes | LazyFile] = field(default_factory=dict)
     _static: set[str] = field(default_factory=set)
     _addresses: dict[tuple[str, str], str] = field(default_factory=dict)
-    """The file name of each address of the site; empty if it is not published."""
+    """The file name for each address of the site; empty if the address is not published."""
     _targets: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The target of each absolute address."""
+    """The result of `_target_of` for each absolute address."""
     _open: deque[tuple[str, str]] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
@@ -283,7 +283,7 @@ class _SiteCollector:
         return BETWEEN_TAGS.sub(b">\n<", html.encode())
 
     def _relative_address(self, address: str, path: str, folder: str) -> str:
-        """Return the address of the file relative to `folder`, or what replaces an address without a file."""
+        """Return the address of the file relative to `folder`, or the replacement for an address without a file."""
         if not address.startswith("/"):
             file, mark = self._target_of(address, path)
         elif (known := self._targets.get(address)) is not None:  # equal on every page
@@ -293,7 +293,7 @@ class _SiteCollector:
         return _relative_path(file, folder) + mark if file else mark
 
     def _target_of(self, address: str, path: str) -> tuple[str, str]:
-        """Return the file and the suffix of a link to it; without a file, an empty string and the replacement."""
+        """Return the file for a link and the fragment to append, or an empty string and the replacement."""
         parts = urlsplit(address)
         if parts.scheme or parts.netloc or (not parts.path and not parts.query):
             return "", address
@@ -309,7 +309,7 @@ class _SiteCollector:
         return file, f"#{parts.fragment}" if parts.fragment and file else ""
 
     def _file_for(self, path: str, query: str) -> str:
-        """Return the file for an address, and queue its page if it is new; an empty string if it is not published."""
+        """Return the file for an address, queueing its page if it is new, or an empty string if not published."""
         known = self._addresses.get((path, query))
         if known is not None:
             return known
@@ -325,7 +325,7 @@ class _SiteCollector:
 
 
 def static_file(name: str) -> bytes:
-    """Return the content of a static file by its name in pages. Raise `FileNotFoundError` for an unknown one."""
+    """Return the content of the static file with this name. Raise `FileNotFoundError` for an unknown one."""
     if staticfiles_storage.exists(name):
         with staticfiles_storage.open(name) as file:
             content: bytes = file.read()
@@ -366,7 +366,7 @@ def _sprite(names: tuple[str, ...]) -> str:
 
 
 def _strip_time(report: Report) -> Report:
-    """Return the report without its time, which is no reason to write the paper again."""
+    """Return the report without its time, so that the time alone does not cause the paper to be written again."""
     parts = tuple(map(_strip_time, report.parts))
     return replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head="", parts=parts)
 
@@ -381,7 +381,7 @@ def _digest(*texts: str) -> str:
 
 @cache
 def _program_digest() -> str:
-    """Return a digest that changes with the source of the program, by names, sizes and times."""
+    """Return a digest that changes with the program's source files: their names, sizes and times."""
     rows = [
         f"{path}:{there.st_size}:{there.st_mtime_ns}"
         for folder in ("scoring", "tournament", "templates")

@@ -64,11 +64,11 @@ NAME, NUMBER, MOVED = "stream-name", "stream-number", "stream-moved"
 
 @dataclass(frozen=True, slots=True)
 class StreamTable:
-    """The layout of a table: its title, and the kinds and heads of its columns."""
+    """The layout of a table: its title, and the kinds and headings of its columns."""
 
     title: StrOrPromise
     kinds: tuple[str, ...]
-    """The CSS classes of its cells: `NAME`, `NUMBER`, or `MOVED` for changes of place."""
+    """The CSS classes of its cells: `NAME`, `NUMBER`, or `MOVED` for changes of rank."""
     heads: tuple[StrOrPromise, ...] = ()
 
 
@@ -99,7 +99,7 @@ TABLES: Mapping[str, StreamTable] = {
 
 
 def _field_table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | None:
-    """Return a table with its title, heads and cells with their kinds; None for other or empty fields."""
+    """Return a table with its title, headings, and cells with their kinds; None for other or empty fields."""
     table = TABLES.get(field)
     if table is None or not lines:
         return None
@@ -116,7 +116,7 @@ def _field_table(source: StreamSource, field: str, lines: Lines) -> dict[str, An
 
 
 def not_found(sentence: str, there: Iterable[str]) -> HttpResponse:
-    """Return a 404 with the existing alternatives as plain text, readable for programs."""
+    """Return a 404 listing the existing alternatives as plain text, readable for programs."""
     text = "\n".join([sentence, *there, ""])
     return HttpResponse(text, status=404, content_type="text/plain; charset=utf-8")
 
@@ -124,9 +124,9 @@ def not_found(sentence: str, there: Iterable[str]) -> HttpResponse:
 def _field_lines(
     request: HttpRequest, place: str, slot: str, field: str
 ) -> tuple[Lines, Any] | HttpResponse:
-    """Return the lines and the source of a field, or a 404 with the existing alternatives.
+    """Return the lines and the source of a field, or a 404 listing the existing alternatives.
 
-    For a channel without an event, and while the stream is off, return an empty list and None.
+    Return ([], None) for a channel without an event, and while the stream is off.
     """
     event = event_at(place)
     if event is None:
@@ -248,7 +248,7 @@ def board_on_air(event: Event) -> dict[str, str | int]:
 
 
 def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
-    """Return whether the stream is on, its board, and whether it is in use; None for readers who may not direct."""
+    """Return whether the stream is on, its board, and whether it is in use; None for users who may not direct."""
     if not has_page_permission(request, Permission.DIRECT):
         return None
     return {

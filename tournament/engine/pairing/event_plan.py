@@ -10,7 +10,7 @@ from tournament.engine.pairing.repeat_price import FREE, second_half_option
 from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 
 LAST_ROUND = 200
-"""The most rounds of an event."""
+"""The maximum number of rounds in an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ class PlannedRounds:
     ) -> dict[str, Any]:
         """Return the options, completed with those that follow from these rounds.
 
-        Only options that the method has in `names` are added: `start_round`, `rounds` and `field`, the
-        numbers of the players. A table already begun keeps its players, which are those in `before`, the
-        options of its previous round.
+        These are `start_round`, `rounds` and `field` (the numbers of the players), where the method has such
+        an option in `names`. A table already begun keeps its players, who are in `before`, the options of
+        its previous round.
         """
         filled = dict(self.options)
         known = set(names)
@@ -164,7 +164,7 @@ class NoSuchSource(ValueError):
 
 MAX_PLAYERS = 2_000
 FACTOR = 3
-"""The usual factor of the round before the last: 1 meets 4, 2 meets 5, 3 meets 6."""
+"""The usual factor in the round before the last: 1 meets 4, 2 meets 5, 3 meets 6."""
 MIN_ROUNDS_FOR_FONTES = 6
 """The fewest rounds for which initial Fontes is proposed."""
 MIN_ROUNDS_FOR_REPEATS = 7

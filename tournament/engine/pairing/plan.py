@@ -57,7 +57,7 @@ class Plan:
     byes: tuple[Bye, ...] = ()
     seed: int = 0
     warnings: Messages = ()
-    """The concessions: forced repeats, second byes and wishes not met."""
+    """Messages on the concessions: forced repeats, second byes and wishes not met."""
     notes: Messages = ()
     """Notes on how the method arrived at the whole plan."""
     price: RepeatPrice = AVOIDED

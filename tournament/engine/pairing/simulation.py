@@ -23,7 +23,7 @@ Numbers = NDArray[np.int64]
 SIGMA = 104.4
 """The sigma of the margins, in points; their only parameter."""
 BATCH = 2_000
-"""The futures computed at a time, so that more futures need no more memory."""
+"""The number of futures computed at a time, so that more futures need no more memory."""
 HALF_WIN = 200_000
 """The value of half a win relative to a point of spread."""
 PLACE_BITS = 11
@@ -32,7 +32,7 @@ NOBODY = -(10**9)
 """The half wins of the empty seat that makes an odd field even; it always ranks last."""
 
 DRAWN_BITS = 12
-"""The bits for the margin among the 16 bits a game takes; the highest bit decides the winner."""
+"""The number of bits for the margin, of the 16 bits drawn for each game; the highest decides the winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +62,15 @@ class Situation:
 
 
 Row = tuple[tuple[int, int], ...]
-"""A future round: pairs of 0-based places; the players then on these places meet."""
+"""A future round, as pairs of 0-based places; the players then in these places meet."""
 
 
 def remaining_rows(groups: Sequence[Sequence[int]], rounds: int, bound: int) -> list[Row]:
     """Return the pairs of places for each of the `rounds` left, group by group.
 
-    In a group, the top players meet equally many places below them; their number is the smallest of the
-    rounds left, `bound`, and half the group. The upper half of the rest meets the lower half. In the
-    last round each place meets the next. Groups have even sizes (`even_groups`).
+    In each group, the first n places meet the next n, where n is the smallest of the rounds left,
+    `bound` and half the group. The upper half of the rest meets the lower half. In the last round,
+    first meets second, third meets fourth and so on. Groups have even sizes (`even_groups`).
     """
     rows = []
     for left in range(rounds, 0, -1):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 WEIGHT_BITS = 120
-"""The largest weight in bits; the library computes in 128 bits and silently overflows beyond them."""
+"""The maximum size of a weight in bits; the library computes in 128 bits and overflows silently."""
 MAX_COST = (1 << WEIGHT_BITS) - 2
 """The highest cost of a pair; its weight is the highest cost plus one, minus its own cost."""
 

@@ -62,7 +62,7 @@ def parse_worth(text: str) -> Worth:
 def split_money(pool: Money, people: int) -> list[Money]:
     """Return the pool in `people` equal parts; the first parts get one leftover cent each.
 
-    >>> [str(part) for part in shares(Money(10000), 3)]
+    >>> [str(part) for part in split_money(Money(10000), 3)]
     ['33.34', '33.33', '33.33']
     """
     share, left = divmod(pool.cents, people)

@@ -12,7 +12,7 @@ MIN_SOUGHT_RATING, MAX_SOUGHT_RATING = 0.0, 3000.0
 NOTHING_WON, ALL_WON = 0.05, 0.95
 """The shares of wins assumed for a player who won no game, or every game."""
 EVEN = 1e-9
-"""Sums of expected wins that differ by less than this are equal."""
+"""Sums of expected wins that differ by less than this count as equal."""
 
 Curve = Callable[[float], float]
 """The expected share of a win for a lead in rating points."""
@@ -47,7 +47,10 @@ def performance_rating(
 
 
 def wins_to_predict(wins: float, games: int) -> float:
-    """Return the wins that a performance must predict: none counts as 5 percent, all as 95, in hundredths."""
+    """Return the wins that a performance must predict, with no wins as 5 percent and all wins as 95.
+
+    These two are rounded to hundredths.
+    """
     if 0 < wins < games:
         return wins
     return round((NOTHING_WON if wins <= 0 else ALL_WON) * games, 2)

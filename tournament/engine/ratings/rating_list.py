@@ -37,7 +37,7 @@ _BEHIND = re.compile(
     r"(?:[,;]\s?(\(?\d{1,4}(?:\.\d{1,4})?\)?[+*?p]?)|\s(\(?\d{1,4}(?:[.,]\d{1,4})?\)?[+*?p]?))"
     r"(?=[\s,;]|$)"
 )
-"""A possible rating in a typed line: after a comma, or after a space."""
+"""A possible rating at the end of a typed line: after a comma, or after a space."""
 _PLACE = re.compile(r"\d+[.)]?\s+")
 
 
@@ -188,7 +188,7 @@ def _row_by_contents(row: Sequence[str]) -> RatingListRow:
 
 
 def _split_line(line: str) -> list[str]:
-    """Return name and rating of a typed line, or the line alone if no rating follows the name."""
+    """Return the name and the rating on a typed line, or the line alone if no rating follows the name."""
     place = _PLACE.match(line)
     begin = place.end() if place else 0
     letter = re.compile(r"[^\W\d_]").search(line, begin)

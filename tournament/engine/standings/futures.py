@@ -24,7 +24,7 @@ class Contender:
 
 
 Reach = Callable[[int, int], int | None]
-"""The spread that two players with these games left can make up on each other; None means any."""
+"""A function that returns the spread two players with these games left can make up; None means any."""
 
 
 def count_surely_above(spreads: Sequence[int], spread: int, apart: int | None) -> int:

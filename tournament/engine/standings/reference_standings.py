@@ -75,11 +75,11 @@ class ReferenceDivision:
         return {player[0]: place for place, player in enumerate(listed, start=1)}
 
     def won(self, number: int) -> int:
-        """Return half points won."""
+        """Return the half points won."""
         return sum(side.won for side in self.sides[number])
 
     def lost(self, number: int) -> int:
-        """Return half points lost."""
+        """Return the half points lost."""
         return sum(side.lost for side in self.sides[number])
 
     def spread(self, number: int) -> int:

@@ -42,7 +42,7 @@ _OPPONENT = re.compile(r"\+?\d{1,4}", re.ASCII)
 
 
 class _Round(NamedTuple):
-    """Result digit, score, opponent's number, and whether this player went first.
+    """The result digit, the score, the opponent's number, and whether this player went first.
 
     The score or the opponent is None if it is invalid.
     """
@@ -59,7 +59,7 @@ class _Row:
     name: str
     rounds: tuple[_Round, ...]
     impossible: tuple[str, ...] = ()
-    """The texts in place of scores and opponents that are invalid."""
+    """The invalid words found in place of scores and opponents."""
 
 
 def divisions_from_lines(
@@ -164,7 +164,7 @@ def _row(number: int, line: str) -> _Row:
 
 
 def _is_in_columns(line: str) -> bool:
-    """Return whether the name column ends in a space and has no figures, and the rest is pairs of words."""
+    """Return whether the name column ends in a space and has no word in digits, and the rest is pairs of words."""
     name, rest = line[:NAME_COLUMNS], line[NAME_COLUMNS:]
     return (
         name.endswith(" ")

@@ -23,9 +23,12 @@ MAX_NAME_LENGTH = 20
 """The maximum length of a name."""
 MAX_SCORE = 999
 BYE_SCORE = 1
-"""The score of a bye, whatever its spread: `2001`. A forfeit is `0000`."""
+"""The score written for a bye, whatever its spread.
+
+After the result digit 2, the cell reads `2001`; that of a forfeit is `0000`.
+"""
 HALF_BYE_SCORE = 350
-"""The score of a bye worth half a win: `1350`."""
+"""The score written for a bye worth half a win; after the result digit 1, the cell reads `1350`."""
 
 
 def player_lines(division: PortableDivision) -> list[str]:
@@ -58,7 +61,7 @@ def _present_numbers(division: PortableDivision) -> set[int]:
 
 
 def awards_without_spread(event: PortableEvent) -> Iterator[str]:
-    """Yield a message with the number of byes written without their spread, and one with that of forfeits."""
+    """Yield messages with the numbers of byes and of forfeits that are written without their spread."""
     byes = forfeits = 0
     for _division, _number, meeting in every_meeting(event):
         if meeting.outcome in GAMES or meeting.outcome in WITHOUT_SPREAD:
@@ -126,7 +129,7 @@ def replaced_letters(event: PortableEvent) -> Iterator[str]:
 def _cell(
     meeting: PortableMeeting | None, number: int, places: Mapping[int, int]
 ) -> tuple[str, int, int, bool]:
-    """Return result digit, score, opponent and whether the player went first, as the format encodes them.
+    """Return the result digit, the score, the opponent, and whether the player went first, as encoded.
 
     Without a game, the opponent is the player: a void round or no meeting is a tie with the score 0.
     """

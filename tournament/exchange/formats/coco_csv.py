@@ -100,7 +100,7 @@ class CocoCsv(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results and dates, byes with another spread, and what the list cannot contain."""
+        """Yield missing results and dates, byes with a different spread, and what the list cannot contain."""
         yield from details_of_kind("missing_results", missing_results(event))
         if not event.date:
             yield (
@@ -169,7 +169,7 @@ def _text(event: PortableEvent, division: PortableDivision) -> bytes:
 
 
 def _row(division: PortableDivision, meeting: PortableMeeting) -> list[str | int] | None:
-    """Return winner and score, opponent and score, and who went first.
+    """Return the winner and score, the opponent and score, and who went first.
 
     None for a forfeit, a void round, a half bye, and a game without a result.
     """

@@ -47,7 +47,7 @@ class Rt(EventFormat):
         yield from details_of_kind("letters", replaced_letters(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return the reason that no player of any division is rated, or () if one is."""
+        """Return the message that no player of any division is rated, or () if one is."""
         if any(_figures(division).rated for division in event.divisions):
             return ()
         return (

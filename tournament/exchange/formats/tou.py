@@ -1,4 +1,4 @@
-"""AUPAIR's .TOU files, from which WESPA and others rate."""
+"""AUPAIR's .TOU files, which WESPA and others use for rating."""
 
 from __future__ import annotations
 

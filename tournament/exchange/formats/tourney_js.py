@@ -46,7 +46,7 @@ from tournament.exchange.tsh.writing import (
 RANK_PRIZE = "place"
 """The kind of prize based on the standings."""
 DERIVED_TAGS = ("excwins", "newr", "perfr", "rcrank", "rrank")
-"""Tags of players with derived figures, which are recalculated or left out."""
+"""Player tags with derived figures, which are recalculated or left out."""
 OF_A_PLAYER = ("etc", "id", "name", "pairings", "rating", "scores")
 OF_A_DIVISION = ("maxr", "name", "players")
 
@@ -281,7 +281,7 @@ def _is_text(value: Any) -> bool:
 
 
 def _planned_round_count(last: Any) -> int | None:
-    """Return the number of rounds, given the 0-based last round; None if it is no number from 0 to 998."""
+    """Return the number of rounds, given the 0-based last round; None if it is not a number from 0 to 998."""
     return last + 1 if _is_whole_number(last) and last is not None and 0 <= last < 999 else None
 
 

@@ -120,7 +120,7 @@ class _Archive:
     inside: dict[str, bytes]
     starts: dict[str, int]
     outside: list[tuple[int, str]]
-    """Number and text of each line outside a file."""
+    """The number and text of each line outside a file."""
     is_marked: bool
     """Whether the archive begins with a byte order mark, which makes all of it Unicode."""
 

@@ -1,4 +1,4 @@
-"""Tournaments of Woogles as JSON."""
+"""Woogles tournaments as JSON."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ NO_RESULT, BYE, FORFEIT_WIN, FORFEIT_LOSS, VOID = (
     "VOID",
 )
 USUAL_SPREAD = 50
-"""The spread of a bye, and the cost of a forfeit, if no score differs."""
+"""The spread for a bye or a forfeit win, and the loss for a forfeit, unless a score says otherwise."""
 
 
 class Woogles(EventFormat):
@@ -326,7 +326,7 @@ def _unplayed_meeting(first: int, second: int, outcomes: Sequence[str]) -> Porta
 
 
 def _records(division: PortableDivision, last: int) -> dict[int, tuple[int, int, int, int]]:
-    """Return wins, losses, draws and spread of every entry after round `last`, by number."""
+    """Return the wins, losses, draws and spread of every entry after round `last`, by number."""
     sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for round_ in division.rounds[:last]:
         for meeting in round_.meetings:
@@ -346,7 +346,7 @@ def _record_figures(values: Sequence[int]) -> tuple[int, int, int, int]:
 
 
 def _format_record(figures: Sequence[int]) -> str:
-    """Return wins, losses and draws, and the spread: `3-1-0 +112`."""
+    """Return the wins, losses and draws, and the spread: `3-1-0 +112`."""
     wins, losses, draws, spread = figures
     return f"{wins}-{losses}-{draws} {format_signed(spread)}"
 
@@ -395,5 +395,5 @@ def _parse_json(text: str) -> Any:
 
 
 def _error_text(wrong: Exception) -> str:
-    """Return the text of an exception about missing or invalid data, or its class name if it has none."""
+    """Return the message of an exception about missing or invalid data, or its class name if it has none."""
     return str(wrong) or type(wrong).__name__

@@ -1,4 +1,4 @@
-"""Write the public site of an event as files: `manage.py publish_site EVENT --to FOLDER`."""
+"""Write the public site of an event as files: `manage.py publish EVENT --to FOLDER`."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The OpenAPI description of the API: that of django-ninja with examples and the security scheme."""
+"""The OpenAPI description of the API: django-ninja's, with examples and the security scheme."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ EXAMPLES: Mapping[str, Any] = {
     "HighlightPlay.word": "FROZEN", "HighlightGame.opponent": "Ben Okafor", "LeaderAnswer.record": "3-0 +96",
     "GameAnswer.players": ["Ana Lopez", "Ben Okafor"], "GameTurns.players": ["Ana Lopez", "Ben Okafor"],
 }  # fmt: skip
-"""Examples of values by name, or by class and name. Others are composed of their parts."""
+"""Examples of values by name, or by class and name. Other examples are composed of their parts."""
 KEY = {
     "key": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
     "bearer": {"type": "http", "scheme": "bearer"},

@@ -25,7 +25,7 @@ EVENT_ADDRESS = re.compile(r"/api/[^/]*/events/([^/]+)")
 PER_SECOND = 20
 """Requests per second without a key, averaged over a minute."""
 KEYS_TTL_SECONDS = 60.0
-"""Seconds before cached keys expire; changes in this program apply immediately."""
+"""The number of seconds before cached keys expire; changes in this program apply immediately."""
 OPEN_TO_ALL = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Retry-After",
@@ -52,7 +52,7 @@ class KeyCache:
     _read_at: float = 0.0
 
     def allowance_of(self, digest: str) -> Allowance | None:
-        """Return the permissions of a key, or None if it is not valid. At most two queries if not cached."""
+        """Return the permissions of a key, or None if it is not valid. If not cached, at most two queries."""
         if self._allowed is None or time.monotonic() - self._read_at > KEYS_TTL_SECONDS:
             self._allowed, self._read_at = allowances_by_digest(), time.monotonic()
         return self._allowed.get(digest)

@@ -1,8 +1,8 @@
 """The read-only API for programs: the content of the public site as JSON, described by OpenAPI.
 
-Every answer about an event is made once for a state of the event and has its version as ETag. The
-modules of the public site decide what is secret: `tournament.hall.queries.public` and
-`tournament.queries.visibility`.
+Every answer about an event is made once for each state of the event, and its ETag is the version of
+that state. The modules of the public site decide what is secret: `tournament.hall.queries.public`
+and `tournament.queries.visibility`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tournament.queries.people.rating_lists import system_of
 Item = TypeVar("Item")
 PER_PAGE, MAX_PER_PAGE = 100, 500
 MAX_NAMED = 20
-"""Maximum number of events listed in the error for an unknown event."""
+"""The maximum number of events listed in the error for an unknown event."""
 
 api = NinjaAPI(
     title="Ninetimer",

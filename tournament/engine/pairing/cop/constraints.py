@@ -69,7 +69,7 @@ class ControlLoss:
 
 @dataclass(frozen=True)
 class ControlWatch:
-    """The result of the control loss check: the simulated players, and those who may meet the leader.
+    """The result of the control loss check: the players simulated, and those who lose control.
 
     `losing` are those who lose control and can meet the leader, lowest first; `elsewhere` are those who
     lose control but cannot meet the leader in this round.

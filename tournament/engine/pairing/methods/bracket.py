@@ -156,7 +156,10 @@ def _next_matches(request: Request, matches: list[Match], rounds: range, stage: 
 
 
 def _decide(request: Request, match: Match, rounds: range) -> Match:
-    """Return winner and loser; an empty seat always loses. Raise `CannotPair` while results are missing."""
+    """Return the winner and the loser; an empty seat always loses.
+
+    Raise `CannotPair` while results are missing.
+    """
     one, other = match
     if one is None or other is None:
         return (other, one) if one is None else (one, other)

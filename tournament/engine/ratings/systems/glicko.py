@@ -19,7 +19,7 @@ TAU_SQUARED = TAU**2
 NEAR = 1e-6
 PI_SQUARED = pi**2
 MAX_GAMES_CACHED = 16_384
-"""Number of players' games whose outcome is remembered, so that a new result does not recompute earlier games."""
+"""The number of cached players' games, so that a new result does not recompute earlier games."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def share_of(game: Played, average: float) -> float:
 
 
 def _initial_state(player: RatedPlayer, options: GlickoOptions) -> _PlayerState:
-    """Return the player before the first round; a new player counts as idle for one period."""
+    """Return the player's state before the first round; a new player counts as idle for one period."""
     return _PlayerState(
         NEW if player.rating is None else player.rating,
         min(
@@ -113,7 +113,7 @@ def _initial_state(player: RatedPlayer, options: GlickoOptions) -> _PlayerState:
 def _state_after_game(
     mine: _PlayerState, theirs: _PlayerState, share: float, day: float, period: float
 ) -> _PlayerState:
-    """Return one player after one game by Glickman's Glicko-2, with a game as part of a rating period."""
+    """Return a player's state after one game, by Glickman's Glicko-2 with a game as part of a rating period."""
     own, deviation, sigma, last = mine
     phi, other = deviation / SCALE, theirs.deviation / SCALE
     weight = 1 / sqrt(1 + 3 * other**2 / PI_SQUARED)

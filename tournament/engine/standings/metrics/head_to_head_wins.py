@@ -19,7 +19,7 @@ class HeadToHeadWins(TieMetric):
     in_halves = True
 
     def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
-        """Return half points won against the others of the group; 0 for entries that are not tied."""
+        """Return the half points won against the others of the group; 0 for entries that are not tied."""
         column = [0] * len(tally.entrants)
         for group in level:
             members = set(group)
@@ -30,6 +30,6 @@ class HeadToHeadWins(TieMetric):
         return column
 
     def plain_among(self, division: ReferenceDivision, number: int, level: Collection[int]) -> int:
-        """Return half points won against tied entries."""
+        """Return the half points won against tied entries."""
         played = [side for side in division.sides[number] if side.played]
         return sum(side.won for side in played if side.opponent in level)
