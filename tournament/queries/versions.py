@@ -33,14 +33,14 @@ def version_of_plan(plan: EventPlan, rounds: int | None) -> str:
 
 
 def version_of_results(entries: Iterable[ResultEntry]) -> str:
-    """Return the version of a board's results and their standing; empty without results."""
+    """Return the version of a board's results and whether they count; empty if there are none."""
     return version_of(
         [[row.pk, str(row.standing)] for row in entries if row.standing != Standing.SUPERSEDED]
     )
 
 
 def version_of_penalties(penalties: Iterable[Penalty]) -> str:
-    """Return the version of an entry's penalties and their revocation; empty without penalties."""
+    """Return the version of an entry's penalties and whether they are revoked; empty if there are none."""
     return version_of(sorted([row.pk, row.revoked_at is not None] for row in penalties))
 
 

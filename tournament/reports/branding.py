@@ -24,7 +24,7 @@ LISTS = frozenset(
         "team_standings",
     }
 )
-"""The lists that may omit columns; other reports are read because of the figures in those columns."""
+"""The lists that may omit columns; other reports are read for the figures in those columns."""
 KEYS: Mapping[str, frozenset[str]] = {
     "numbers": frozenset({"number", "first_number", "second_number", "opponent_number"}),
     "ratings": frozenset({"rating"}),

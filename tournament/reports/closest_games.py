@@ -76,7 +76,10 @@ def _table(
 
 
 def _lines(section: Section, games: int, *, won: bool) -> Iterator[tuple[str, str, list[int]]]:
-    """Yield division, name and smallest margins of each player with at least `games` wins, or losses unless `won`."""
+    """Yield each player with at least `games` wins, or losses unless `won`.
+
+    A player is (division, name, smallest margins).
+    """
     margins: dict[int, list[int]] = {}
     for side in section.sides:
         if side.won if won else side.lost:

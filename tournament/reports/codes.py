@@ -26,9 +26,9 @@ class PaperCodes(Protocol):
     def player_addresses(
         self, division: Division, numbers: Collection[int], *, public: bool
     ) -> Mapping[int, tuple[str, str]]:
-        """Return, by player number, the address of the player's page and the letters that open it.
+        """Return the address of each player's page and the letters that open it, by player number.
 
-        On a `public` paper, it is the public page of the player, without letters.
+        On a `public` paper, the address is that of the player's public page and the letters are empty.
         """
 
 
@@ -54,7 +54,7 @@ def codes_option() -> Any:
 
 
 def codes_of(options: Any) -> PaperCodes | None:
-    """Return the addresses of QR codes for a report with these options, or None without codes.
+    """Return the addresses of QR codes for a report with these options, or None if it has no codes.
 
     There are no codes if the option omits them or no room provides addresses. Raise
     `CodesNotUnderstood` for an unknown value of the option.

@@ -27,7 +27,7 @@ GROUPS = (
 )
 """The groups in the menu of reports, in the order of the director's day.
 
-`makemessages` collects these names with the other texts of plugins, and
+`makemessages` collects these names with the other strings of plugins, and
 `tournament.wording.plugins.translate_text` translates them.
 """
 EVERYBODY = "everybody"
@@ -39,7 +39,7 @@ class Variant:
     """One of several papers of a report, with its own key and title."""
 
     key: str
-    """The base of its file name; formerly the key of a separate report (`EARLIER_KEYS`)."""
+    """The base of the file name; formerly the key of a separate report (`EARLIER_KEYS`)."""
     title: str
     help: str
     """A description of its contents."""
@@ -80,7 +80,7 @@ class Definition(Plugin, ABC):
         return type(self).__module__.rpartition(".")[2]
 
     def selected_variant(self, options: Any) -> Definition | Variant:
-        """Return the selected variant, or the report itself without variants; the paper takes its key and title.
+        """Return the selected variant, which gives the paper its key and title, or the report itself without variants.
 
         Raise `NoSuchReport` for an unknown variant, and `CannotReport` for an option that does not apply.
         """

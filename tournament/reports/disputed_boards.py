@@ -13,10 +13,10 @@ from tournament.reports.one_game import line_count
 from tournament.reports.report import BoardDrawing, Column, Columns, Group, Section, Table, Text
 
 MAX_BOARDS = 6
-"""Maximum number of board diagrams; the list of differences contains the other plays."""
+"""Maximum number of board diagrams; further plays appear in the list of differences only."""
 ACROSS = 3
 LETTERS_BESIDE_BOARDS = {1: 60, 2: 32}
-"""The number of letters in a line of text beside one board, and beside two."""
+"""The number of letters that fit in a line of text beside one board, and beside two."""
 LINES_BESIDE_BOARDS = 20
 
 
@@ -24,7 +24,7 @@ def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iter
     """Yield the sentences, at most `MAX_BOARDS` boards and the signature lines, side by side if they fit.
 
     The boards are in the order of the game. If there are too many, plays on which the sheets differ are
-    drawn first, then plays with a ruling, and a note gives the number of all.
+    drawn first, then plays with a ruling, and a note gives the total number.
     """
     names = game_dispute.sheet.names
     played = _disputed_plays(game_dispute)
@@ -66,7 +66,7 @@ def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iter
 
 
 def _disputed_plays(game_dispute: GameDispute) -> list[tuple[Row, bool]]:
-    """Return the disputed plays in order, each with whether the sheets differ from each other."""
+    """Return the disputed plays in order, each with whether the players' sheets differ."""
     apart: dict[int, bool] = {}
     for line in game_dispute.comparison.lines if game_dispute.comparison else ():
         if line.is_disputed and line.turn is not None:

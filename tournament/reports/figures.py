@@ -42,7 +42,7 @@ def format_cell(kind: Kind, cell: Value | Cell) -> str:
 
 
 def format_old_value(kind: Kind, cell: Value | Cell) -> str:
-    """Return the figure that a cell replaces in its form for readers; empty if it replaces none."""
+    """Return the figure that a cell replaces, in its form for readers; empty if it replaces none."""
     return _format_value(kind, replaced_value(cell))
 
 
@@ -72,9 +72,9 @@ def format_decimal(value: float, places: int) -> str:
 
 
 def format_halves(number: float) -> str:
-    """Return a number of wins with ties as halves. Raise `ReportMistake` for other fractions.
+    """Return a number of wins as text, with ties as halves. Raise `ReportMistake` for other fractions.
 
-    >>> halves(6.5), halves(3), halves(0.5)
+    >>> format_halves(6.5), format_halves(3), format_halves(0.5)
     ('6½', '3', '½')
     """
     doubled = number * 2
@@ -87,7 +87,7 @@ def format_halves(number: float) -> str:
 def plain_value(cell: Value | Cell) -> str | int | float | None:
     """Return a cell in its form for programs: marks as words, days as 2026-10-03, whole numbers as integers.
 
-    Moments are without a time zone; None if unknown.
+    Moments have no time zone; an unknown value is None.
     """
     value = cell_value(cell)
     if isinstance(value, datetime):

@@ -11,7 +11,7 @@ from tournament.reports.report import Columns, Report, Section, Sheets, Table
 ROWS = 30
 """Maximum number of table rows in a preview, over all tables."""
 CARDS = 4
-"""Maximum number of cards in a preview; of sheets, only the first is shown."""
+"""Maximum number of cards in a preview; only the first sheet is shown."""
 
 
 def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
@@ -38,7 +38,8 @@ def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
 def _shorten_section(section: Section, rows: int) -> tuple[Section, int, int]:
     """Return a section with at most `rows` rows, the number of rows used and the number of items left out.
 
-    Cards and sheets use all the rows, sections side by side as many as the longest item, others three.
+    Cards and sheets use up all the rows, sections side by side as many as the longest item has, and any
+    other section three.
     """
     if isinstance(section, Table):
         groups, left = [], rows

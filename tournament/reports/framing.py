@@ -28,7 +28,7 @@ def report_on(
 ) -> Report:
     """Return a report with the event in its head, and the division if it covers only one.
 
-    Key and title default to those of `named`.
+    The key and the title default to those of `named`.
     """
     head: dict[str, Any] = {
         "key": named.key,
@@ -58,7 +58,7 @@ def table_of_division(table: Table, division: Division, *, single: bool) -> Tabl
 def requested_round_number(play: DivisionGames, round_number: int | None) -> int:
     """Return the requested round, by default the latest published one, or the latest draft if none is published.
 
-    Raise `CannotReport` if the division has no rounds, or not the requested one.
+    Raise `CannotReport` if the division has no rounds, or lacks the requested one.
     """
     division = division_title(play.division.name)
     if round_number is not None:

@@ -24,7 +24,7 @@ SEATS = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"))
 
 @dataclass(frozen=True, slots=True)
 class GamePlace:
-    """A board of an event. For a game outside events, only its title and `event_slug` for file names."""
+    """A board of an event. A game outside events has only its title and, for file names, `event_slug`."""
 
     event: str
     event_slug: str
@@ -33,7 +33,7 @@ class GamePlace:
     board: str = ""
 
     def report(self, key: str, title: str, printed_at: datetime, **rest: Any) -> Report:
-        """Return a report on the game; `rest` contains its other fields."""
+        """Return a report on the game; `rest` contains the report's other fields."""
         return Report(
             key=key,
             title=title,
@@ -48,13 +48,13 @@ class GamePlace:
 
     @classmethod
     def of_pairing(cls, event: Event, pairing: Pairing) -> GamePlace:
-        """Return the board of a pairing with loaded round and division."""
+        """Return the board of a pairing whose round and division are loaded."""
         round_ = pairing.round
         return cls(event.name, event.slug, round_.division.name, round_.number, str(pairing.board))
 
     @classmethod
     def of_game(cls, game: Game) -> GamePlace:
-        """Return the place of a game in the current language, or its title if it belongs to no event."""
+        """Return the game's board in words, in the current language, or its title if it belongs to no event."""
         pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
         if pairing is None:
             return cls(game.title or _("Game outside events"), f"game-{game.pk}")
@@ -78,10 +78,10 @@ def line_count(texts: Iterable[Text], letters: int) -> int:
 
 
 def ruling_sentence(number: int | None, ruling: Ruling) -> str:
-    """Return the sentence of a ruling, with its turn, reason, person and time.
+    """Return the sentence about a ruling, with its turn, reason, person and time.
 
     ``Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. Ruled by Ann, 3 May 2026, 14:05.``
-    `number` is None for a turn that was removed since.
+    `number` is None for a turn that has since been removed.
     """
     turn = (
         _("Turn {number}.").format(number=number)

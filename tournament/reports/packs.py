@@ -50,7 +50,7 @@ class PackOptions:
 
 
 class Pack(Definition):
-    """Several reports printed together as one file, without the empty ones."""
+    """Several reports printed together as one file, leaving out the empty ones."""
 
     reports: Sequence[str] = ()
     for_paper = True
@@ -216,7 +216,7 @@ def _print_state(leaf: Report, printed: Mapping[str, Any]) -> PrintState:
 def add_revisions(
     report: Report, states: Sequence[PrintState], *, changed_alone: bool = False
 ) -> Report:
-    """Return a pack ready to print, each paper with its revision, optionally only the changed ones.
+    """Return a pack ready to print, each paper with its revision; with `changed_alone`, only the changed papers.
 
     Raise `CannotReport` if no paper remains.
     """
@@ -235,7 +235,7 @@ def _revised_papers(
 
 
 def _revision_text(state: PrintState) -> str:
-    """Return the revision for the footer of a paper; empty for the first."""
+    """Return the revision for the footer of a paper; empty for the first revision."""
     if state.next_revision == 1:
         return ""
     if state.is_changed and state.at is not None:

@@ -32,7 +32,7 @@ class Paper:
 
     @classmethod
     def parse(cls, text: str) -> Paper:
-        """Return the paper that `text` describes, such as "a4 landscape"; the size defaults to that of the settings.
+        """Return the paper that `text` describes, such as "a4 landscape"; the size defaults to the one in the settings.
 
         Raise `NoSuchPaper`, which names the known words, for an unknown word.
         """

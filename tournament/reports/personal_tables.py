@@ -21,7 +21,7 @@ AT = Column("at", _lazy("When"), Kind.MOMENT)
 class PersonalTable:
     """A table of stored personal data, placed after the table with the key `after`.
 
-    `rows` returns dictionaries by column key, for all entries of the person.
+    `rows` returns dictionaries keyed by column, for all entries of the person.
     """
 
     key: str

@@ -49,7 +49,8 @@ class RecordedTurns(Variant):
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
         """Return both tables and a note on the number of recorded games.
 
-        Without occurrences there is only the second table, without recorded games no note.
+        If there are no occurrences, only the second table is returned; without recorded games there is no
+        note.
         """
         del options
         turns = seen.turns(event)

@@ -58,7 +58,7 @@ def audience_option() -> Any:
 
 
 def selection_option(what: str) -> Any:
-    """Return the option to select some papers; `what` names the numbered things."""
+    """Return the option to select some papers; `what` names what is numbered."""
     return report_option(
         f"Only these {what}, such as `3, 7-9`, or `a.3` for division A only. Default: all {what}.",
         "",
@@ -69,10 +69,10 @@ _NUMBERS = re.compile(r"(?:(?P<division>.+)\.)?(?P<first>[0-9]{1,6})(?:[-–](?P
 
 
 def selection_filter(only: str) -> Callable[[Division, int | None], bool]:
-    """Return a function that tells whether a number is selected by text such as "3, 7-9" or "a.3".
+    """Return a function that tells whether a number is selected by a string such as "3, 7-9" or "a.3".
 
-    "3, 7-9" selects in every division, "a.3" in one, empty text everything. Raise `CannotReport`
-    for other text.
+    "3, 7-9" selects numbers in every division, "a.3" in one, and an empty string selects everything.
+    Raise `CannotReport` for any other string.
     """
     chosen: list[tuple[str, range]] = []
     for word in only.replace(",", " ").split():
@@ -149,9 +149,9 @@ def is_public(audience: str) -> bool:
 
 
 def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
-    """Return the options of a report from typed values; None and empty values are ignored.
+    """Return the options of a report with the `given` values; None and empty values are ignored.
 
-    Raise `CannotReport` for an unknown option, with the known ones.
+    Raise `CannotReport`, which names the known options, for an unknown one.
     """
     known = [field.name for field in fields(options)]
     values = {name: value for name, value in given.items() if value not in (None, "")}
@@ -163,8 +163,8 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
 def requested_divisions(event: Event, name: str) -> list[Division]:
     """Return the division with that name or slug as a list, or every division if the name is empty.
 
-    Raise `CannotReport` if the event has no divisions, or with the known ones if there is no
-    match.
+    Raise `CannotReport` if the event has no divisions, or if none matches; it then names the known
+    ones.
     """
     divisions = list(event.divisions.select_related("event").order_by("position"))
     if not divisions:
@@ -208,8 +208,8 @@ def requested_pairing(
 ) -> Pairing:
     """Return the requested pairing; `what` names the report at the start of the message.
 
-    Raise `CannotReport` if the division has no rounds, round or board are not given, or with the
-    known ones if there is no match.
+    Raise `CannotReport` if the division has no rounds, if the round or the board is not given, or if
+    there is no match; it then names the known ones.
     """
     rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
     if not rounds:

@@ -81,7 +81,7 @@ class DivisionRound:
 
     @property
     def is_draft(self) -> bool:
-        """Return whether the round is not yet published."""
+        """Return whether the round has not been published yet."""
         return self.play.phases[self.number] == Phase.DRAFT
 
     @property
@@ -106,7 +106,10 @@ class DivisionRound:
                 yield Seat(second, meeting, first)
 
     def record_cells(self, number: int) -> Row:
-        """Return wins, losses, ties and spread of an entry before the round, shown as one text."""
+        """Return the cells of an entry's wins, losses, ties and spread before the round.
+
+        The first displays the whole record.
+        """
         before = self.play.before(number, self.number)
         shown = self.record(number)
         if before is None:
@@ -114,7 +117,10 @@ class DivisionRound:
         return (*record_cells(before, shown), before.total_spread)
 
     def record(self, number: int) -> str:
-        """Return the record of an entry before the round as readers see it, such as `3-1 +212`; `0-0 0` without one."""
+        """Return the record of an entry before the round as readers see it, such as `3-1 +212`.
+
+        It is `0-0 0` for an entry that has none.
+        """
         before = self.play.before(number, self.number)
         apart = self.play.division.event.rules.ties_apart
         if before is None:
@@ -122,7 +128,7 @@ class DivisionRound:
         return f"{before.record_as(apart=apart)} {format_signed(before.total_spread)}"
 
     def ranks(self, *, public: bool) -> dict[int, int]:
-        """Return the rank before the round by entry number. This takes three queries."""
+        """Return the rank of each entry before the round, by entry number. This takes three queries."""
         table = division_standings(self.play.division, self.number - 1, public=public)
         return {line.number: line.rank for line in table.table.lines}
 

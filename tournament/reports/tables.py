@@ -57,7 +57,7 @@ class Align(Enum):
 
 
 class Look(Enum):
-    """The rules of a table on paper."""
+    """The ruled lines of a table on paper."""
 
     OPEN = "open"
     """Rules between groups of rows only."""

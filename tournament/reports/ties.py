@@ -56,7 +56,7 @@ COUNTED = ("wins", "losses", "ties")
 def record_columns(
     head: StrOrPromise, who: StrOrPromise = "", *, key: str = "", width: int | None = None
 ) -> tuple[Column, ...]:
-    """Return the columns of a record: one text for readers, separate figures for data files.
+    """Return the columns of a record: one string for readers, separate figures for data files.
 
     The cells come from `record_cells`. If a row has two records, `who` is added to the heads in data
     files, and `key` ("first_") is the prefix of the keys.
@@ -83,10 +83,6 @@ def format_ties(report: Report, *, apart: bool) -> Report:
     """Return the report for readers, with ties in the event's form, and a note if there are any.
 
     A report without tables of wins, losses and ties is unchanged.
-
-    >>> from tournament.reports.ties import whole
-    >>> whole(3, 4), whole(0.5, 1)
-    (1, 0)
     """
     if report.parts:
         return replace(report, parts=tuple(format_ties(part, apart=apart) for part in report.parts))
@@ -165,7 +161,11 @@ def separate_ties(table: Table) -> Table:
 
 
 def whole_count(halves: Value, ties: Value) -> Value:
-    """Return the number of wins or losses without ties; None if unknown."""
+    """Return the number of wins or losses without ties; None if unknown.
+
+    >>> whole_count(3, 4), whole_count(0.5, 1)
+    (1, 0)
+    """
     if not isinstance(halves, int | float) or not isinstance(ties, int):
         return None
     return int(halves - ties / 2)

@@ -80,13 +80,16 @@ def statistics_report(
 
 
 def game_count_sentence(statistics: TurnStatistics) -> str:
-    """Return a text such as "12 recorded games"."""
+    """Return a string such as "12 recorded games"."""
     games = statistics.games
     return ngettext("{count} recorded game", "{count} recorded games", games).format(count=games)
 
 
 def _figures(statistics: TurnStatistics) -> Iterator[Row]:
-    """Yield every figure: label, total (None for an average), and average (None for the number of games)."""
+    """Yield each figure as (label, total, average).
+
+    The total is None for an average, and the average is None for the number of games.
+    """
     sides, totals = statistics.sides, statistics.totals
 
     def often(label: str, number: float) -> Row:

@@ -15,17 +15,14 @@ BETWEEN = " / "
 THE_SAME = frozenset(
     {"key", "formula", "event", "event_slug", "chain_head", "revision", "second_language"}
 )
-"""Fields that are not texts for readers, or names that are equal in every language."""
+"""Fields that are not text for readers, or contain names that are the same in every language."""
 
 
 def merge_reports(first: Report, second: Report) -> Report:
     """Return the first report with the differing texts of the second beside its own.
 
     Both are built from the same state. Pictures, whose texts have fixed positions, remain in the first
-    language, and so does a list, such as the rows of a group, with another length in the second report.
-
-    >>> merge_lines("Rangliste", "Standings"), merge_lines("Ann", "Ann")
-    ('Rangliste / Standings', 'Ann')
+    language, and so does a list, such as the rows of a group, whose length differs in the second report.
     """
     report: Report = _merge(first, second)
     return report
@@ -44,6 +41,9 @@ def merge_lines(first: str, second: str) -> str:
     """Return both texts, line by line if they have as many lines, or `first` if they are equal.
 
     `first` is also returned alone if `second` is empty or `first` has no letters.
+
+    >>> merge_lines("Rangliste", "Standings"), merge_lines("Ann", "Ann")
+    ('Rangliste / Standings', 'Ann')
     """
     if first == second or not second or not any(letter.isalpha() for letter in first):
         return first

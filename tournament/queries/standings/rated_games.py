@@ -1,4 +1,4 @@
-"""The rated games of divisions, from counting results."""
+"""The rated games of divisions, taken from the results that count."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ from tournament.queries.standings.standings import results_of
 def rated_games(division: Division) -> list[RatedGame]:
     """Return every rated game of the division; games outside rounds are rated with the last round.
 
-    They come from the results of the standings: one query, none if cached, and one more if a
-    score is 0.
+    They are taken from the results for the standings: one query, or none if these are cached, and one
+    more if a score is 0.
     """
     played = [row for row in results_of(division) if row.outcome in GAMES and row.second != NOBODY]
     by_spread: set[tuple[int, int]] = set()

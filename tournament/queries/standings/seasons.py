@@ -37,7 +37,7 @@ class EveningResults:
     rating: int | None
     """The rating before the session."""
     half_points: int = 0
-    """The points by the season's rule, in half points."""
+    """The points under the season's rule, in half points."""
     counts: bool = True
     """Whether it is one of the evenings that count."""
 
@@ -72,7 +72,7 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One session with the numbers of players, rounds and games."""
+    """One session with its numbers of players, rounds and games."""
 
     name: str
     day: dt.date
@@ -100,12 +100,12 @@ class ClubSeason:
 
 @dataclass(slots=True)
 class DivisionRecords:
-    """The data read of one division."""
+    """The data read from the database for one division."""
 
     entries: list[tuple[int, int, str, int | None]] = field(default_factory=list)
-    """Number, person, displayed name and rating."""
+    """The number, person, displayed name and rating of each entry."""
     left: dict[int, int] = field(default_factory=dict)
-    """The last round of withdrawn entries, by number."""
+    """The last round of each withdrawn entry, by entry number."""
     results: list[Result] = field(default_factory=list)
     scores: list[tuple[int, int, int]] = field(default_factory=list)
     penalties: list[SpreadPenalty] = field(default_factory=list)
@@ -116,10 +116,10 @@ def season_of(
 ) -> ClubSeason:
     """Return the season of a club between two days, inclusive. At most twelve queries.
 
-    None leaves that end open. An undated session belongs to the day it was created. With `public`,
-    sessions whose public site is off, rounds that are held back and plays of unfinished games do
-    not count, and minors and people who requested it in any session are shown by their public
-    names.
+    A day of None leaves that end open. An undated session belongs to the day it was created. With
+    `public`, sessions whose public site is off, rounds that are held back and plays of unfinished
+    games do not count, and minors and people who requested it in any session are shown by their
+    public names.
     """
     evenings = Event.objects.filter(club=club, is_practice=False)
     if public:
@@ -198,7 +198,7 @@ def season_of(
 
 
 def _half_points(results: list[Result], rule: SeasonRule) -> dict[int, int]:
-    """Return the half points for wins and ties by entry number; half a bye is a tie."""
+    """Return each entry's half points for wins and ties, by number; half a bye counts as a tie."""
     given: dict[int, int] = {}
     worth = {2: rule.win, 1: rule.tie}
     for result in results:
@@ -212,7 +212,7 @@ def _half_points(results: list[Result], rule: SeasonRule) -> dict[int, int]:
 
 
 def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
-    """Mark the counting evenings and sum their points; all divisions of a session are one evening."""
+    """Mark the evenings that count and add up their points; all divisions of a session are one evening."""
     by_session: dict[str, int] = {}
     for evening in line.evenings:
         by_session[evening.slug] = by_session.get(evening.slug, 0) + evening.half_points
@@ -224,7 +224,7 @@ def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
 
 
 def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, DivisionRecords]:
-    """Return entries, results and penalties of these divisions. Three queries.
+    """Return the entries, results and penalties of these divisions by primary key. Three queries.
 
     With `public`, results and penalties of rounds that are held back are left out and names are
     shown in their public form.
@@ -294,10 +294,10 @@ def _best_plays(
     lines: dict[int, SeasonRow],
     ended: frozenset[tuple[int, str, int, int | None]] | None,
 ) -> None:
-    """Record the best play of each player, optionally only from the games in `ended`.
+    """Record the best play of each player, from the games in `ended` only if that is given.
 
-    Finished games have it in their figures; without `ended`, unfinished ones are replayed too. At
-    most seven queries.
+    The best plays of finished games are read from their figures; without `ended`, unfinished games
+    are replayed too. At most seven queries.
     """
     for key, where, number, word, score in _best_of_ended_games(events):
         if ended is None or where in ended:
@@ -314,7 +314,10 @@ def _best_plays(
 def _best_of_ended_games(
     events: list[Event],
 ) -> Iterator[tuple[tuple[int, str], tuple[int, str, int, int | None], int, str, int]]:
-    """Yield event and division, the board as in `ended_games_of`, entry number, word and score. One query."""
+    """Yield the best play of each player in each ended game. One query.
+
+    A play is (event and division, board as in `ended_games_of`, entry number, word, score).
+    """
     rows = (
         Pairing.objects.filter(
             round__division__event__in=events, game__finished_at__isnull=False, replaced_at=None
@@ -352,7 +355,7 @@ def _record_best_play(
 
 
 def _rank_rows(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:
-    """Return the rows by points (if any), wins and spread; tied rows share the rank."""
+    """Return the rows by points (if any), wins and spread; tied rows share a rank."""
 
     def figures(line: SeasonRow) -> tuple[int, int, int]:
         return line.half_points, line.half_wins, line.spread

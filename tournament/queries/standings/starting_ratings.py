@@ -155,9 +155,9 @@ def _ratings_from_list(
 
 
 def rating_from_list(entered: RatedPlayer, row: ListedRating, day: date | None) -> RatedPlayer:
-    """Return the entered player with the figures of a list's row.
+    """Return the entered player with the figures from a list's row.
 
-    Career games that the list does not give stay as entered. `day` is that of the event.
+    Career games that the list does not give stay as entered. `day` is the day of the event.
     """
     idle = (day - row.last_played).days if day and row.last_played else 0
     return RatedPlayer(
@@ -191,7 +191,7 @@ def _later_list_note(later: RatingList | None) -> str:
 
 
 def _entered_ratings(division: Division, people: tuple[Person, ...]) -> tuple[RatedPlayer, ...]:
-    """Return everybody as entered, with career games as typed or imported. One query."""
+    """Return everybody's rating as entered, with career games as typed or imported. One query."""
     rows = Entry.objects.filter(division=division).values_list(
         "number", "career_games", "extras__tags"
     )

@@ -15,7 +15,7 @@ from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 from tournament.models import Event, Pairing
 
 _last_answer: dict[int, tuple[str, EventTurns]] = {}
-"""The last result by event with the state of the log, since reports ask repeatedly."""
+"""The latest result, by event, with the state of the log then; reports ask for it repeatedly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class EventTurns:
 def recorded_turns_of(event: Event) -> EventTurns:
     """Return every turn of every recorded game in the order of rounds and boards. At most seven queries.
 
-    The last result is cached, and then takes one query, until the activity log grows.
+    The latest result is cached until the activity log grows; returning it takes one query.
     """
     at = Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
     cached = _last_answer.get(event.pk)
@@ -48,7 +48,7 @@ def recorded_turns_of(event: Event) -> EventTurns:
 def recorded_turns_of_events(
     events: Collection[Event], *, only_open: bool = False
 ) -> dict[int, EventTurns]:
-    """Return the recorded turns of several events by key, without events that have none. Six queries.
+    """Return the recorded turns of several events by key, leaving out events that have none. Six queries.
 
     With `only_open`, only unfinished games are included. Games without plays are left out.
     """

@@ -42,7 +42,7 @@ class BoardDiagram(Definition):
         return options_for_recorded_games(event, BoardDiagram.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the board of one game after `options.turn`: 0 is the start, and a number too high the end.
+        """Return the board of one game after `options.turn`; 0 means the start, and too high a number the end.
 
         Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
         """

@@ -193,7 +193,7 @@ def _score_row(number: int, games: Sequence[Meeting]) -> Row:
 
 
 def _scores_of_games(games: Sequence[Meeting], which: Callable[[int, int], int]) -> list[int]:
-    """Return the higher or the lower score of each game, as `which` is `max` or `min`."""
+    """Return the higher score of each game if `which` is `max`, or the lower one if it is `min`."""
     return [which(game.first_score, game.second_score) for game in games]
 
 

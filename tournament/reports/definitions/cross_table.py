@@ -102,9 +102,10 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
 def _opponent_columns(
     play: DivisionGames, numbers: list[int]
 ) -> tuple[tuple[Column, ...], dict[int, Row]]:
-    """Return a column for every player, and by player number the squares of a row, both in the order of `numbers`.
+    """Return a column for every player, and the squares of each player's row by number.
 
-    In a square, each game between the two players is a line; data files contain the total spread.
+    Both are in the order of `numbers`. In a square, each game between the two players is a line; data
+    files contain the total spread.
     """
     spreads: dict[tuple[int, int], list[int]] = defaultdict(list)
     for person in play.people:
@@ -125,7 +126,7 @@ def _opponent_columns(
 
 
 def _square(spreads: Sequence[int], *, itself: bool) -> Value | Cell:
-    """Return a square of the table: the spreads of the games of two players, None without any, or a cross.
+    """Return a square of the table: the spreads of two players' games, None if they have not met, or a cross.
 
     The cross (`itself`) stands where a player would meet themselves.
     """
@@ -139,7 +140,7 @@ def _square(spreads: Sequence[int], *, itself: bool) -> Value | Cell:
 def _round_columns(
     play: DivisionGames, standings: DivisionStandings
 ) -> tuple[tuple[Column, ...], dict[int, Row]]:
-    """Return a column for every round, and by player number the squares of a row."""
+    """Return a column for every round, and the squares of each player's row by number."""
     ranks = {line.number: line.rank for line in standings.table.lines}
     columns = tuple(
         Column(

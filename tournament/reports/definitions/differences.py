@@ -98,7 +98,7 @@ class PlayedGame:
     dispute: GameDispute
 
     def place(self, row: SheetRow | None, name: str, what: str, turn: int | None = None) -> Row:
-        """Return the cells with which the rows of every table begin."""
+        """Return the cells that begin a row in every table."""
         number = row.number if row else turn
         return (self.division, self.round_number, self.board, number, name, what)
 

@@ -116,6 +116,9 @@ def _players_table(play: DivisionGames) -> Table:
 
 
 def _figures(steps: Sequence[ProgressStep]) -> tuple[float, float]:
-    """Return the wins in these games, with ties as half a win, and the average spread. There must be a game."""
+    """Return the wins in these games, with ties as half a win, and the average spread.
+
+    There must be at least one game.
+    """
     won = sum(step.half_points or 0 for step in steps) / 2
     return won, round(sum(step.spread or 0 for step in steps) / len(steps), 1)

@@ -198,7 +198,7 @@ class Pairings(RoundDefinition):
         )
 
     def extra_fields(self, rounds: Sequence[DivisionRound], options: Options) -> dict[str, Any]:
-        """Return the QR code of the public pages, and if the divisions are in different rounds, a note for each."""
+        """Return the QR code of the public pages and, if the divisions are in different rounds, a note for each."""
         apart = [
             _("{division}: round {round}.").format(
                 division=paired_round.play.division.name, round=paired_round.number

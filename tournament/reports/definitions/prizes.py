@@ -134,7 +134,7 @@ def _row_without_winner(award: Award) -> Iterator[Row]:
 
 
 def _amount(money: Money | None) -> Row:
-    """Return the amount as a number and its currency; None and "" without money."""
+    """Return the amount as a number, and its currency; None and an empty string if there is no money."""
     return (None, "") if money is None else (money.cents / 100, money.currency)
 
 

@@ -57,8 +57,8 @@ class RatingHistory(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the chart and the table.
 
-        Raise `CannotReport` if the event has no club, the system is neither given nor clear, the club has no
-        lists of it, or the number of players is impossible.
+        Raise `CannotReport` if the event has no club, if the system is neither given nor clear, if the club
+        has no list of that system, or if the number of players is impossible.
         """
         if event.club is None:
             raise CannotReport(

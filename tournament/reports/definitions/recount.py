@@ -319,7 +319,7 @@ def _findings_text(game_dispute: GameDispute) -> Text:
 
 
 def _errors_in_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
-    """Yield the errors of the sheets in a disputed turn, or the errors of the record in any other turn."""
+    """Yield the errors on the sheets in a disputed turn, or the errors in the record of any other turn."""
     row = game_dispute.row(line)
     if line.is_disputed:
         yield from _line_sentences(line, game_dispute, comparison)
@@ -328,7 +328,7 @@ def _errors_in_line(line: Line, game_dispute: GameDispute, comparison: Dispute) 
 
 
 def _errors_in_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
-    """Yield the errors of the record in a turn; an error in the score with the correct calculation."""
+    """Yield the errors in the record of a turn, with the correct calculation for an error in the score."""
     messages = record_messages(row)
     pattern = _("Turn {number}, {name}: {play}. {sentence}")
     place = {
@@ -347,7 +347,7 @@ def _errors_in_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
 def _rulings(
     game_dispute: GameDispute, superseded: Sequence[tuple[int | None, Ruling]]
 ) -> Iterator[Text]:
-    """Yield one text with all rulings, including superseded ones; "None." without any.
+    """Yield one block of text with all rulings, including superseded ones; it reads "None." if there are none.
 
     Rulings on turns come in the order they were made, then those on rows and final scores.
     """
@@ -389,7 +389,7 @@ def _line_sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) 
 
 
 def _score_on_sheet(keeper: str, written: SheetEntry | None) -> str:
-    """Return the sentence on the score that a player's sheet has for a turn."""
+    """Return the sentence about the score for a turn on a player's sheet."""
     if written is None:
         return _("{keeper}’s sheet has no row").format(keeper=keeper)
     return _("{keeper}’s sheet has {score}").format(keeper=keeper, score=written.score)

@@ -27,7 +27,7 @@ from tournament.reports.request import (
 from tournament.reports.seating import DivisionRound, requested_rounds, shared_round_number
 
 GRIDS = {4: (2, 2), 6: (2, 3)}
-"""The grid of slips on a page, as (across, down), by their number."""
+"""The grid of slips on a page as (across, down), by the number of slips."""
 
 
 class ResultSlips(Definition):

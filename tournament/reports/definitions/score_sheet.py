@@ -65,7 +65,7 @@ UNREMARKABLE = ("unfinished", "total_missing")
 
 LINES_BESIDE_THE_BOARD = 30
 LETTERS_BESIDE_THE_BOARD = 38
-"""The number of letters in a line of text beside the board on an A4 page."""
+"""The number of letters that fit in a line of text beside the board on an A4 page."""
 ORDER = (_lazy("first"), _lazy("second"), _lazy("third"), _lazy("fourth"))
 """Labels of the players in starting order, in a table."""
 
@@ -277,7 +277,7 @@ def _texts(game: GameSheet) -> Iterator[Text]:
 
 
 def _texts_by_place(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
-    """Return the texts beside the board, and those too long for it, which go below across the page."""
+    """Return the texts that go beside the board, and those too long for that, which go below it across the page."""
     room = LINES_BESIDE_THE_BOARD
     beside: list[Text] = []
     beneath: list[Text] = []

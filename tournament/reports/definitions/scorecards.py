@@ -51,7 +51,7 @@ COLUMNS = (
     Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread"), width=6),
 )
 ON_A_PAGE = ((7, 3), (20, 2))
-"""Pairs of the maximum number of rounds and the number of cards on a page; with more rounds, there is one."""
+"""Pairs of a maximum number of rounds and the number of cards on a page; with more rounds, there is one card."""
 
 
 class Scorecards(DivisionDefinition):

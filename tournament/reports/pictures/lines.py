@@ -232,7 +232,7 @@ def _line_shapes(
 
 
 def _unbroken_runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
-    """Return the stretches without gaps, each as positions and figures."""
+    """Return the stretches without gaps, each as a list of positions with their figures."""
     runs: list[list[tuple[int, int]]] = [[]]
     for place, value in enumerate(values):
         if value is not None:

@@ -1,4 +1,4 @@
-"""Podiums: the winners of the first places on steps of different height."""
+"""Podiums: the winners of the first places on steps of different heights."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ def podium_picture(steps: Sequence[Step], description: str) -> Drawing:
 
 
 def _name_lines(names: Sequence[str]) -> list[str]:
-    """Return the names in lines, shortened if they do not fit; of too many, the first ones and the number of others."""
+    """Return the names in lines, shortened if they do not fit.
+
+    If there are too many, return the first ones and the number of the others.
+    """
     lines = [line for name in names for line in wrap(name, LETTERS, break_long_words=False)]
     if len(names) <= MAX_NAMES and len(lines) <= MAX_LINES:
         return lines

@@ -292,7 +292,7 @@ def _letter(column: int) -> str:
 
 
 def _sections(sections: tuple[Section, ...]) -> list[_SectionView]:
-    """Return the sections of a page, without tables for data files only."""
+    """Return the sections of a page, leaving out tables for data files only."""
     return [
         _section(section)
         for section in sections

@@ -33,7 +33,7 @@ MIN_SIZE, MIN_SPONSOR_SIZE = 6.0, 5.0
 LOGO_SHARE = 0.3
 """Maximum share of the width for the logo."""
 CODE = 64.0
-"""Side of a QR code in points, large enough for a phone at a hand's distance."""
+"""Side of a QR code in points, large enough for a phone held close to it."""
 LETTER = 0.73
 """Height of a capital as a fraction of the font size."""
 ABOVE, BELOW = 0.94, 0.23
@@ -194,7 +194,7 @@ def _anchor(field: CardField, x: float, width: float) -> float:
 FACTS = 8.0
 """Font size of the facts below a title."""
 CODE_SIDE = 56.0
-"""Side of a QR code in points, large enough for a phone at a hand's distance."""
+"""Side of a QR code in points, large enough for a phone held close to it."""
 GUTTER = 12.0
 """Space on either side of a line to cut along, in points."""
 
@@ -202,8 +202,8 @@ GUTTER = 12.0
 class GridFlow:
     """Flows in the cells of a grid that fills each page, row by row.
 
-    If cells would be lower than `least` points, the grid has fewer rows. Content that still does not
-    fit continues in the next cell.
+    If cells would be less than `least` points high, the grid has fewer rows. Content that still does
+    not fit continues in the next cell.
     """
 
     def __init__(

@@ -102,7 +102,7 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
 
 @lru_cache(maxsize=4)
 def to_greyscale(content: bytes) -> bytes:
-    """Return a PNG or JPEG picture in grey as a PNG, or empty bytes without a picture."""
+    """Return a PNG or JPEG picture in grey as a PNG, or empty bytes if there is no picture."""
     if not content:
         return b""
     buffer = io.BytesIO()
@@ -115,7 +115,7 @@ def to_greyscale(content: bytes) -> bytes:
 def fitted_picture(
     content: bytes, width: float, height: float
 ) -> tuple[ImageReader, float, float] | None:
-    """Return a picture with its width and height on paper, as large as fits; None without a picture."""
+    """Return a picture with its width and height on paper, as large as fits; None if there is no picture."""
     if not content:
         return None
     image = ImageReader(io.BytesIO(content))

@@ -34,7 +34,7 @@ OF_COMPUTERS = (
 )
 """Common font files with TrueType outlines, in order of preference, each with its bold file if any.
 
-The star stands for the same text in both names.
+The asterisk stands for the same characters in both names.
 """
 
 PRIVATE = 0x100000
@@ -182,7 +182,7 @@ def _letters_of(path: Path) -> frozenset[str]:
 
 @lru_cache(maxsize=512)
 def _registered_names(path: Path, number: str) -> tuple[str, ...]:
-    """Return the name under which a file is registered; empty if it cannot be used."""
+    """Return a tuple with the name under which a file is registered; empty if the file cannot be used."""
     name = f"Computer-{path.name}"
     try:
         _register(name, path, f"Computer{number}-".encode())

@@ -1,4 +1,4 @@
-"""The head of a printed page: event, title, division, round, logo and the word draft."""
+"""The head of a printed page: event, title, division, round, logo and the word "draft"."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def full_head(report: Report, width: float) -> Fragment:
 
 
 def running_head(report: Report, width: float) -> Fragment:
-    """Return the head of the following pages: event, title and place in one small line."""
+    """Return the head of the following pages: event, title, division and round on one small line."""
     words = clean_text(
         " · ".join(part for part in (report.event, report.title, _place(report)) if part)
     )

@@ -86,7 +86,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """The settings of tables: font size, wrapping before shrinking, and close rows.
+    """The settings of tables: the font size, whether text wraps before it shrinks, and whether rows are close.
 
     `shorter` leaves this many points free on page `on` (0-based).
     """
@@ -144,9 +144,10 @@ def _free_height(pages: list[Page], height: float) -> float:
 def _best_setting(
     report: Report, width: float, height: float, fill: Callable[[_Setting], list[Page]]
 ) -> tuple[_Setting, list[Page]]:
-    """Return the setting of tables for a report, and the pages filled with it.
+    """Return the best table setting for a report, and the pages filled with it.
 
-    The type is as large as possible without more pages; it is smaller if a report of plain tables is long.
+    The type is as large as possible without taking more pages; it is smaller if a report of plain
+    tables is long.
     """
     plain = report.sections and all(
         isinstance(section, Table) and not section.repeat for section in report.sections

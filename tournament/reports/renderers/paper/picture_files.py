@@ -64,7 +64,10 @@ def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
 
 
 def _drawing_with_title(report: Report, pictures: Iterable[Picture]) -> Drawing:
-    """Return the pictures below each other, under a line with the title of the report; several have their titles."""
+    """Return the pictures below each other, under a line with the title of the report.
+
+    If there are several, each has its own title.
+    """
     pictures = list(pictures)
     width = max(picture.drawing.width for picture in pictures)
     head = " · ".join((report.title, *report.place, report.event))
@@ -151,7 +154,7 @@ def _dash_segments(
 ) -> list[tuple[tuple[float, float], ...]]:
     """Return the dashes of a line, without its gaps.
 
-    >>> _dashed(((0, 0), (10, 0)), (4, 2))
+    >>> _dash_segments(((0, 0), (10, 0)), (4, 2))
     [((0.0, 0.0), (4.0, 0.0)), ((6.0, 0.0), (10.0, 0.0))]
     """
     lines: list[list[tuple[float, float]]] = []

@@ -35,12 +35,12 @@ _LEADING_VOWELS = "เแโใไເແໂໃໄ"
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A glyph of a font; lengths in thousandths of the font size."""
+    """A glyph of a font; lengths are in thousandths of the font size."""
 
     code: int
     """Its code in the font."""
     width: float
-    """Its width in the font, by which the PDF advances."""
+    """Its width in the font, by which the PDF moves on."""
     advance: float
     """The advance required by shaping."""
     right: float
@@ -84,9 +84,9 @@ def _letters_by_glyph(text: str, clusters: list[int]) -> list[str]:
 
     `clusters` contains for each glyph the start of the letters it was made from.
 
-    >>> _meanings("abcd", [0, 1, 1, 3])
+    >>> _letters_by_glyph("abcd", [0, 1, 1, 3])
     ['a', 'b', 'c', 'd']
-    >>> _meanings("abcd", [0, 0, 3, 3])
+    >>> _letters_by_glyph("abcd", [0, 0, 3, 3])
     ['a', 'bc', 'd', '']
     """
     starts = sorted(set(clusters))
@@ -136,11 +136,11 @@ def strip_invisible(text: str, invisible: tuple[str, ...]) -> str:
 def unbreakable_pieces(word: str) -> list[str]:
     """Return the pieces of a word between which a line may break: letters with their marks.
 
-    >>> inseparable("Ana")
+    >>> unbreakable_pieces("Ana")
     ['A', 'n', 'a']
-    >>> inseparable("क्षत्रिय")
+    >>> unbreakable_pieces("क्षत्रिय")
     ['क्ष', 'त्रि', 'य']
-    >>> inseparable("ไทย")
+    >>> unbreakable_pieces("ไทย")
     ['ไท', 'ย']
     """
     pieces: list[str] = []

@@ -154,7 +154,7 @@ def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
 def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ...]:
     """Return remarks on replaced letters for the paper, which cannot show the original text.
 
-    Beyond `most` remarks, one more gives the number of the other texts.
+    If there are more than `most`, a last remark gives the number of the other texts.
     """
     remarks = [
         _("“{printed}” is not the correct spelling: the typeface has no {letters}.").format(
@@ -260,7 +260,7 @@ def wrap_text(text: str, font: str, size: float, width: float) -> list[str]:
 def breakable_parts(word: str) -> list[str]:
     """Return the parts of a word between which a line may break: a hyphen between letters ends a part.
 
-    >>> parts_of("Anna-Lena"), parts_of("3-2"), parts_of("-45")
+    >>> breakable_parts("Anna-Lena"), breakable_parts("3-2"), breakable_parts("-45")
     (['Anna-', 'Lena'], ['3-2'], ['-45'])
     """
     return _HYPHEN.split(word) if not word.isalnum() else [word]

@@ -19,9 +19,9 @@ SIDE = 3.5
 MIN_SIZE = 6.0
 """Minimum font size on paper. At this size, names are broken instead."""
 MEASURED = 200
-"""Approximate number of rows sampled from a long table to share the width."""
+"""Approximate number of rows sampled from a long table when the width is shared among its columns."""
 STEPS = 48
-"""Number of steps in which the spare width is shared."""
+"""Number of steps in which the spare width is distributed."""
 WASTE = 1.06
 """Extra width of wrapped text, as a factor, because its lines are not quite full."""
 
@@ -90,7 +90,7 @@ def fitted_widths(
 def has_room(
     contents: Contents, width: float, size: float, *, large: bool = False, font: str = BOLD
 ) -> bool:
-    """Return whether no text wraps, by the rules of `fitted_widths`."""
+    """Return whether no text wraps under the rules of `fitted_widths`."""
     return _widths_without_wrapping(contents, width, size, large=large, font=font) is not None
 
 
@@ -185,7 +185,7 @@ def _widths_for_lowest_rows(
     width: float,
     size: float,
 ) -> list[float]:
-    """Share the width among the columns so that the rows become as low as possible in total.
+    """Share the width among the columns so that the total height of the rows is as small as possible.
 
     Every column starts with its minimum. The rest goes in small steps to the column in which it
     saves the most lines.
