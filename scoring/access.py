@@ -30,7 +30,7 @@ from scoring.tenancy import current_tenant
 
 View = Callable[..., HttpResponse]
 Names = Mapping[str, Any]
-"""The arguments of an address, such as ``{"pk": 12}``."""
+"""The arguments captured from an address, such as ``{"pk": 12}``."""
 Decision = Callable[[User, "Permission", str], bool]
 """Function that returns whether a logged-in user has a permission at a place."""
 
@@ -54,7 +54,7 @@ class Permission(StrEnum):
     CHECK_IN = "check_in"
     """Check players in at the door."""
     RATE = "rate"
-    """Upload and withdraw rating lists, rate events, and undo it."""
+    """Upload and withdraw rating lists, rate events, and undo ratings."""
     DIRECT = "direct"
     """Set up, pair, close, rule and correct."""
     OWN = "own"
@@ -160,7 +160,7 @@ def requires(
 
 
 def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpResponse:
-    """Redirect an anonymous user to the log-in page, and back afterwards; `names` are those of the address.
+    """Redirect an anonymous user to the log-in page, and back afterwards; `names` are the arguments of its address.
 
     A request by htmx gets a header that loads the log-in page in the whole window.
     """
@@ -204,7 +204,7 @@ class UserPermissions:
 
     @property
     def judge_address(self) -> str:
-        """The address of the word judge, with the current organisation if it has its own word lists."""
+        """The address of the word judge, naming the current organisation if it has its own word lists."""
         organisation = current_tenant()
         own = f"?of={organisation}" if has_own_lists(organisation) else ""
         return reverse("handbook:judge") + own
@@ -218,8 +218,9 @@ def permissions_context(request: HttpRequest) -> dict[str, UserPermissions]:
 def _address_after_log_in(request: HttpRequest, names: Names) -> str:
     """Return the address to show after the log-in, saving a submitted form.
 
-    For GET, it is the requested page. For a line typed on the pad, it is the pad with that line. For any
-    other form, it is the page that restores it or, if nothing is saved, the page of the form or "/".
+    For a GET request, this is the requested page. For a line typed on the pad, it is the pad with
+    that line. For any other form, it is the page that restores it or, if nothing is saved, the page
+    of the form or "/".
     """
     if request.method == "GET":
         return request.get_full_path()

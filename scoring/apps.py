@@ -10,7 +10,7 @@ class ScoringConfig(AppConfig):
     verbose_name = "Game"
 
     def ready(self) -> None:
-        """Connect post-migration tasks (first organisation, summaries); mark control characters in output."""
+        """Connect the post-migration tasks, and mark control characters in the output of commands."""
         from scoring.actions.organisations import connect_organisations
         from scoring.actions.summaries import connect_summaries
         from scoring.control_marks import mark_command_output

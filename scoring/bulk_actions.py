@@ -18,7 +18,7 @@ from scoring.actions.refusals import Refused
 MAX_SELECTED = 1000
 """Maximum number of rows selected by one button."""
 MAX_KEY_DIGITS = 19
-"""Number of digits from which a mark cannot be the key of a row."""
+"""A mark with this many digits or more cannot be the key of a row."""
 
 
 def selected_row_ids(query: QueryDict) -> list[str]:
@@ -72,11 +72,12 @@ def confirmation_page(
     *,
     show: Callable[..., HttpResponse] = render,
 ) -> HttpResponse | None:
-    """Return the confirmation page for an action on the selected rows, or None once it was confirmed.
+    """Return the confirmation page for an action on the selected rows, or None once it has been confirmed.
 
     The context has a `question`, the `names` of the rows, what `happens`, the label of the
     `button`, and the address `back`. With `can_be_undone` the button is not styled as a warning.
-    The other fields of the form are sent again, and `seen` with the version of the displayed data.
+    The other fields of the form are sent again, with the version of the displayed data from the
+    context as `seen`.
     """
     if "sure" in request.POST:
         return None

@@ -67,7 +67,7 @@ class RemoveTurnForm(PageStateForm):
 
 
 class NotesForm(forms.Form):
-    """Notes and mark of a turn."""
+    """The notes and the mark of a turn."""
 
     text = forms.CharField(required=False)
     mark = forms.CharField(required=False, max_length=1)

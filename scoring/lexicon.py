@@ -35,7 +35,7 @@ KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str,
 OPTIONAL = {"text": str, "may_be_copied": bool}
 """Optional keys of a description.
 
-`text` is the file of the words if its name differs from that of the description. `may_be_copied`
+`text` is the name of the word file if it differs from the name of the description. `may_be_copied`
 means that the licence allows including the list with an event.
 """
 

@@ -88,13 +88,13 @@ def _own_connection(lost: str) -> Iterator[BaseDatabaseWrapper]:
 
 @dataclass
 class MessageExchange:
-    """The sender and receiver of messages of this process, on its own connection, reopened when lost."""
+    """Sends and receives the messages of this process, over a separate connection that is reopened when lost."""
 
     _waiting: Counter[tuple[str, str]] = field(default_factory=Counter)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _stopped: threading.Event = field(default_factory=threading.Event)
     is_open: threading.Event = field(default_factory=threading.Event)
-    """Set while messages are received."""
+    """Set while messages are being received."""
 
     def queue_message(self, topic: str, text: str) -> None:
         """Queue a message, or drop it if too many different ones are waiting."""
@@ -150,7 +150,7 @@ _exchanges: list[MessageExchange] = []
 def exchange_messages() -> Callable[[], None]:
     """Exchange messages in a separate thread; return a function that stops it.
 
-    On SQLite, nothing is started and the function does nothing.
+    On SQLite, nothing is started, and the returned function does nothing.
     """
     if not has_several_processes():
         return lambda: None
@@ -179,7 +179,7 @@ def _receive(topic: str, text: str, times: int) -> None:
 
 
 class Busy(Exception):
-    """The maximum number of simultaneous blocks is reached."""
+    """The maximum number of simultaneous blocks has been reached."""
 
 
 _here: dict[str, threading.BoundedSemaphore] = {}
@@ -190,7 +190,7 @@ _naming = threading.Lock()
 def limit_concurrency(name: str, most: int = 1, *, patience: float | None = None) -> Iterator[None]:
     """Limit the blocks with this name to `most` at a time, over all processes.
 
-    Wait for a free place, at most `patience` seconds if given; then raise `Busy`.
+    Wait until another block may start, at most `patience` seconds if given; then raise `Busy`.
     """
     with _naming:
         turns = _here.setdefault(name, threading.BoundedSemaphore(most))

@@ -26,7 +26,7 @@ NOT_TYPED = frozenset(
 
 @dataclass(frozen=True)
 class SavedForm:
-    """The submitted fields, their address, and the page of the form."""
+    """The submitted fields, the address they were sent to, and the page of the form."""
 
     address: str
     page: str
@@ -45,8 +45,8 @@ class SavedForm:
 def save_form(request: HttpRequest, page: str) -> str:
     """Save the submitted form and return its key.
 
-    Return "" if it has nothing to save, is too large, or the device has saved too many. Files and
-    passwords are never saved.
+    Return "" if there is nothing to save, if the form is too large, or if the device has saved too
+    many. Files and passwords are never saved.
     """
     fields = [
         (name, value)

@@ -135,7 +135,7 @@ class ListTable(tables.Table):
         return _("Select {name}").format(name=getattr(record, "name", record))
 
     def rows_with_checkboxes(self) -> Iterator[tuple[str, str, list[tuple[str, Any]]]]:
-        """Yield value and label of the checkbox, and the cells, of each row of the page.
+        """Yield the value and label of the checkbox, and the cells, for each row of the page.
 
         A cell is the attributes of its tag, made once for all rows, and its content.
         """
@@ -219,12 +219,12 @@ def list_page(
     status: int = 200,
     show: Callable[..., HttpResponse] = render,
 ) -> HttpResponse:
-    """Return the page of a list, its download, the marks of its rows, or a redirect after columns were chosen.
+    """Return the page of a list, its download, the marks of its rows, or a redirect after columns have been chosen.
 
     The template includes the list with `{% include "_list.html" %}` and has `table` and `list`.
-    Only the rows of the page are read if `rows` is a queryset, `LazyRows` or another sequence
-    that reads slices. `title` and `event` name the file. `count` is the number of rows, if known.
-    `show` renders the page. Marks are plain text. Raise `Http404` for an unknown format.
+    Only the rows of the page are read if `rows` is a queryset, `LazyRows` or another sequence that
+    reads slices. `title` and `event` name the file. `count` is the number of rows, if known. `show`
+    renders the page. The marks are sent as plain text. Raise `Http404` for an unknown format.
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
@@ -289,8 +289,8 @@ def _chosen_key(request: HttpRequest, row: Filter) -> str:
 class _QuerysetRows(TableQuerysetData):
     """The rows of a queryset.
 
-    The keys of later pages are read first, or PostgreSQL would compute every figure of the earlier
-    rows.
+    The keys of later pages are read first, because PostgreSQL would otherwise compute every figure
+    of the earlier rows.
     """
 
     def __getitem__(self, key: Any) -> Any:
@@ -349,7 +349,7 @@ def _sort_columns(sort: str) -> set[str]:
 
 
 def _row_ids(table: ListTable) -> Iterator[str]:
-    """Return the row marks of all pages, up to the maximum selection."""
+    """Yield the row marks of all pages, up to the maximum selection."""
     return filter(None, (table.checkbox_value(row.record) for row in table.rows[:MAX_SELECTED]))
 
 

@@ -1,8 +1,8 @@
 """Write word lists, and build the shipped list from SCOWL with manual corrections.
 
 The result is a plain text file in upper case, one word per line, sorted by length, then
-alphabetically. It is readable by people, and each length is a run of records of equal size that
-:mod:`scoring.lexicon` searches in place. Building twice gives the same bytes.
+alphabetically. It is readable by people, and the words of each length form a run of records of
+equal size that :mod:`scoring.lexicon` searches in place. Building twice gives the same bytes.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ _LOCK = 9_000_009
 
 
 JUST_NOW = 20
-"""Number of latest entries of a chain among which a redaction counts as recent; see `register_redaction`."""
+"""The number of latest entries in a chain among which a redaction counts as recent; see `register_redaction`."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,8 @@ def log_facts(
 ) -> Activity:
     """Add an entry with these facts besides those written in the transaction, and return it.
 
-    The first entry of a chain is one example. Raise `RuntimeError` outside a transaction.
+    The first entry of a chain, for example, is written this way. Raise `RuntimeError` outside a
+    transaction.
     """
     _lock_log_for(verb)
     chain = _chains_by[0](scope)
@@ -145,8 +146,8 @@ def register_chain_lookup(decision: Callable[[str], str | None]) -> None:
 def register_redaction(redaction: Callable[[Activity], None]) -> None:
     """Register the function that redacts a recently erased person in a new entry.
 
-    It is called for an entry shortly after a redaction in its chain, because its writer may have
-    read the name before and waited for the lock.
+    It is called for an entry added shortly after a redaction in the same chain, because the writer
+    may have read the name before the redaction and then waited for the lock.
     """
     _redacted_by[0] = redaction
 
@@ -164,7 +165,7 @@ _redacted_by: list[Callable[[Activity], None]] = [_leave_unredacted]
 
 
 def _lock_log_for(verb: str) -> None:
-    """Lock the log until the end of the transaction, and announce the new entry after it.
+    """Lock the log until the end of the transaction, and announce the new entry afterwards.
 
     Raise `RuntimeError`, naming `verb`, outside a transaction.
     """

@@ -89,7 +89,7 @@ def open_dispute(
     title: str = "",
     record: Record | None = None,
 ) -> Game:
-    """Open a dispute about a game not recorded here: the game, its sheets, and its plays if known.
+    """Open a dispute about a game not recorded here, saving its sheets and, if known, its plays.
 
     Raise `UnclearColumns` or `Refused` without saving anything.
     """
@@ -103,7 +103,7 @@ def open_dispute(
 
 @dataclass(frozen=True)
 class TurnDecision:
-    """A decision on one turn whose `points` on a sheet or the record differ from the rules."""
+    """A decision on one turn whose `points`, on a sheet or in the record, differ from the score by the rules."""
 
     entry: TurnEntry
     decision: str
@@ -126,10 +126,10 @@ def rule_on_disputed_turns(
 ) -> list[Ruling]:
     """Rule on several turns of a game in one action, all or nothing.
 
-    The points are stored with the turn as announced. A finished game is reopened once and finished
-    again, so that its result is posted again; every turn then needs a reason. Raise `Refused` if a
-    reason is missing, for a turn that is not a play or an end rack, or like `correct_turn`, `rule_on_entry` and
-    `finish_game`.
+    The points are stored as the announced score of the turn. A finished game is reopened once and
+    finished again, so that its result is posted again; every turn then needs a reason. Raise
+    `Refused` if a reason is missing, for a turn that is not a play or an end rack, or like
+    `correct_turn`, `rule_on_entry` and `finish_game`.
     """
     if any(Kind(one.entry.kind) not in (Kind.PLAY, Kind.END_RACK) for one in decisions):
         raise Refused(_("You can rule only on the score of a play or of the tiles left on a rack."))

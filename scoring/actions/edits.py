@@ -1,7 +1,7 @@
 """Change the middle of a game: insert and remove turns, undo and redo changes.
 
 Undo never deletes a row: the current entry is superseded, and the previous one is entered again
-with its ruling, in the name of the person who undoes.
+with its ruling, in the name of the person who undoes the change.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def insert_checked_turn(
     confirmed: bool = False,
     clock: str = "",
 ) -> TurnEntry:
-    """Insert a turn checked on `now`, a `locked_sheet`, before the turn at its place.
+    """Insert a turn checked on `now`, a `locked_sheet`, before the turn that now has its number.
 
     Raise `Refused` like `refuse_unfit_turn`, for a signed slip without a reason, or if no further turn can
     be inserted there.
@@ -137,7 +137,7 @@ def remove_turn(
 
 
 def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
-    """Undo the last change to the turns that is not undone yet; return the first edit of that change.
+    """Undo the last change to the turns that has not been undone; return the first edit of that change.
 
     Raise `Refused` if there is no such change, or like `lock_sheet`.
     """
@@ -159,7 +159,8 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
 def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     """Redo the last undone change; return the first edit of that change.
 
-    Raise `Refused` if nothing is undone or a turn was entered since, or like `lock_sheet`.
+    Raise `Refused` if no change is undone or if a turn has been entered since, or like
+    `lock_sheet`.
     """
     with transaction.atomic():
         now = lock_sheet(game, seen)
@@ -191,7 +192,7 @@ def _entry_for_log(entry: TurnEntry | None, now: GameSheet) -> Sentence:
 
 
 def _replace_entry(out: TurnEntry | None, back: TurnEntry | None, actor: Actor) -> None:
-    """Supersede the entry at the place of `out`, and enter `back` again at its own place."""
+    """Supersede the entry at the position of `out`, and enter `back` again at its own position."""
     standing = None
     if out is not None:
         standing = TurnEntry.objects.get(

@@ -25,7 +25,7 @@ def log_flip(
     replayed: Replay | None = None,
     ruling: Ruling | None = None,
 ) -> None:
-    """Log a change of the winner, if there is one; `why` is the action that caused it.
+    """Log the change of winner, if there is one; `why` is the action that caused it.
 
     `before` is the outcome that counted until the change. Call this inside the transaction of the
     change. `replayed` is the game after it, if known, and `ruling` the ruling that caused it. Nothing is
@@ -41,7 +41,7 @@ def log_flip(
 
 
 def log_flip_since_finish(now: GameSheet, actor: Actor) -> None:
-    """Log a change of the winner, when a game is finished again, since the last outcome in its log.
+    """Log any change of winner since the last outcome in the log of a game that is being finished again.
 
     Nothing is logged if the game has no winner now or the log has no outcome.
     """

@@ -89,9 +89,10 @@ def finish_game(
 ) -> tuple[int, ...]:
     """Close the record of a game that has ended, adding missing end-rack lines; return the final scores.
 
-    Raise `Refused` if the game is finished already or has not ended, if a rack is unknown, or if two sheets
-    disagree without a ruling. With `disputed`, the sheets may disagree, for a ruling on one of several
-    turns. Raise `EditConflict` if the game changed since `seen`.
+    Raise `Refused` if the game is finished already or has not ended, if a rack is unknown, or if
+    two sheets disagree without a ruling. With `disputed`, the sheets may still disagree, so that a
+    ruling need not cover every disputed turn. Raise `EditConflict` if the game changed since
+    `seen`.
     """
     with transaction.atomic():
         now = lock_sheet(game, seen, posts=True)
@@ -142,7 +143,7 @@ def finish_game(
 
 
 def final_score_sentences(names: Sequence[str], finals: Sequence[int | None]) -> list[Sentence]:
-    """Return the final score of each player as sentences of the log."""
+    """Return the final score of each player as sentences for the log."""
     return [
         say("final", player=name, final=final) for name, final in zip(names, finals, strict=True)
     ]
@@ -202,7 +203,7 @@ def missing_end_racks(game: Replay) -> list[Turn]:
 def sign_slip(game: Game, actor: Actor) -> None:
     """Record that both players signed the slip.
 
-    Raise `Refused` if the game is unfinished or read-only, or if the slip is signed already.
+    Raise `Refused` if the game is unfinished or read-only, or if the slip has already been signed.
     """
     with transaction.atomic():
         held = lock_game(game)

@@ -1,4 +1,4 @@
-"""The word judge: one verdict on all words of a play, recorded with user, device, place and time.
+"""The word judge: one verdict on all words of a play, recorded with the user, device, place and time.
 
 The verdict does not show which word was wrong. Both players type the words, so that a typing slip
 is not judged. The director may rule against the word list; both answers are kept.
@@ -59,9 +59,9 @@ def judge(
 ) -> Judgement:
     """Judge the words that both players typed and record the verdict.
 
-    `address` is the address of the device. Without a log-in it is limited to `WITHOUT_LOG_IN`
-    verdicts a minute; beyond that, raise `TooManyVerdicts`. Raise `Refused` for words that are missing,
-    invalid, of one letter, too many or different.
+    `address` is the address of the device. Without a log-in, the device is limited to
+    `WITHOUT_LOG_IN` verdicts a minute; beyond that, raise `TooManyVerdicts`. Raise `Refused` for
+    words that are missing, invalid, of one letter, too many or different.
     """
     first, second = _words(typed, words), _words(again, words)
     if not first:

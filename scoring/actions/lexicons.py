@@ -43,7 +43,7 @@ from scoring.wording.phrases import FormattedInteger, or_list
 from scoring.wordlist import BuiltList, serialize_words
 
 MAX_BYTES = 64 * 1024 * 1024
-"""Maximum size in bytes, four times that of a list of 280,000 words with meanings."""
+"""Maximum size of a list in bytes: four times the size of one of 280,000 words with meanings."""
 
 NOTICE = "Loaded by the director for use at this desk; not for copying."
 FREE_NOTICE = "Loaded by the director; its licence lets it go along with an event."
@@ -159,7 +159,7 @@ def lexicon_key_of(name: str) -> str:
 
 
 def _existing_digest(key: str, *, replace: bool) -> str | None:
-    """Return the SHA-256 of the list with that key, "damaged" for an unusable one, or None without one.
+    """Return the SHA-256 of the list with that key, "damaged" for an unusable one, or None if there is no such list.
 
     Raise `LexiconNotLoaded` if the list must not be replaced.
     """
@@ -196,7 +196,7 @@ def _existing_digest(key: str, *, replace: bool) -> str | None:
 def parse_word_list(
     data: bytes, tiles: TileSet, *, leave_out_odd: bool
 ) -> tuple[WordFile, bytes, tuple[tuple[int, int], ...]]:
-    """Return the words of the file, and the stored text of the list with its counts, as in `serialize_words`.
+    """Return the words of the file, followed by the text and the word counts returned by `serialize_words`.
 
     Raise `LexiconNotLoaded` for an invalid file.
     """
@@ -240,7 +240,10 @@ def _parse_words(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFil
 
 
 def _text_file_name(key: str, text: bytes) -> str:
-    """Return a file name that depends on the words, so that writing the description switches to them."""
+    """Return a file name that depends on the words.
+
+    The words thus get a new file, which comes into use when the description naming it is written.
+    """
     built = BuiltList(key, "", text, ())
     return f"{key}-{built.sha256[:16]}.txt"
 
@@ -323,7 +326,7 @@ def _folder_of(words: Lexicon) -> Path:
 
 
 def _removal_problem(words: Lexicon) -> str:
-    """Return a message on why the list cannot be removed, or "" if it can."""
+    """Return a message saying why the list cannot be removed, or "" if it can."""
     name = name_of(words)
     if words.shipped:
         return _("{list} comes with Ninetimer.").format(list=name)

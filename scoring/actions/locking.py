@@ -32,7 +32,9 @@ def record_edit(
     after: TurnEntry | None = None,
     made_at: datetime | None = None,
 ) -> Edit:
-    """Record the edit that replaced `before` with `after` (None for no entry), dropping undone edits.
+    """Record the edit that replaced `before` with `after` (None for no entry).
+
+    Undone edits can then no longer be redone.
 
     Edits made in one step share `made_at`, by default the current time, and are undone together.
     """
@@ -52,8 +54,8 @@ def reassign_seats(
     """Assign each current entry of a game to the player of the same turn in `turns`.
 
     Return the number of the first reassigned entry, or None. Rulings are carried along. The
-    reassignments belong to the change made at `made_at` and are undone with it. The caller has locked
-    the game.
+    reassignments belong to the change made at `made_at` and are undone with it. The caller must
+    have locked the game.
     """
     moved = [
         (number, entry, turn.player + 1)

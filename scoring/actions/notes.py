@@ -23,9 +23,10 @@ def annotate(
 ) -> TurnEntry:
     """Set `text` as the notes of a current turn, one per paragraph, and `mark` as its mark; return the turn.
 
-    Finished games accept notes too. A noted clock stays. Previous notes are kept in the log. Raise
-    `Refused` for an unknown mark, too long a text, a read-only game, or notes that changed since `seen`
-    (`TurnEntry.notes_version`, or None), and `EditConflict` if the turn was replaced.
+    Finished games accept notes too. A noted clock time is kept. Previous notes are kept in the log.
+    Raise `Refused` for an unknown mark, for text that is too long, for a read-only game, or for
+    notes that changed since `seen` (`TurnEntry.notes_version`, or None), and `EditConflict` if the
+    turn was replaced.
     """
     if mark not in ("", *MARKS):
         raise Refused(_("Mark a turn with ? or !, or leave it unmarked."))

@@ -18,7 +18,7 @@ RECOUNT = "recount"
 
 @dataclass(frozen=True)
 class PrintedPaper:
-    """A paper to print: its file name, the PDF, and a digest of its content."""
+    """A paper to print: its file name, the PDF, and a digest of the report."""
 
     name: str
     content: bytes
@@ -26,7 +26,7 @@ class PrintedPaper:
 
 
 def print_recount(game: Game, printed: PrintedPaper, actor: Actor) -> PaperCopy:
-    """Store the printed recount with its game; return the copy, or the last one if nothing has changed.
+    """Store the printed recount with its game; return the copy, or the previous one if nothing has changed.
 
     Raise `Refused` for a read-only game.
     """

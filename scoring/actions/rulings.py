@@ -21,7 +21,7 @@ def rule_on_entry(
     reason: str = "",
     before: Outcome | None = None,
 ) -> Ruling:
-    """Decide which score counts if announced and correct differ, superseding any earlier ruling.
+    """Decide which score counts if the announced and correct scores differ, superseding any earlier ruling.
 
     `decision` is a `Ruling.Decision`. `before` is the outcome that counted until now, if the same
     action has already changed the turn. Raise `Refused` if the scores do not differ, if the slip is signed

@@ -73,7 +73,7 @@ def rule_on_row(
 def agree_final_scores(
     game: Game, scores: Sequence[int], actor: Actor, *, reason: str, seen: int | None = None
 ) -> None:
-    """Settle a dispute without a record by the final score of every seat, superseding an earlier one.
+    """Settle a dispute without a record by an agreed final score for every seat, superseding any earlier agreement.
 
     If the game belongs to a board, its result is corrected. `seen` is the key of the last ruling on
     the final score on the page, 0 if there is none, or None to skip the check. Raise `Refused` without

@@ -52,7 +52,7 @@ def record_checked_turn(
     """Add a turn checked on `now`, a `locked_sheet`, as the next turn of the game.
 
     `clock` is the player's clock after the turn, such as ``12:34``, and is stored as a note. Raise
-    `Refused` like `refuse_unfit_turn`, and `EditConflict` if the place of the turn is taken.
+    `Refused` like `refuse_unfit_turn`, and `EditConflict` if the position of the turn is taken.
     """
     refuse_unfit_turn(judged, confirmed=confirmed)
     game, turn = now.game, judged.turn
@@ -105,7 +105,7 @@ def correct_with_checked_turn(
     clock: str | None = None,
     notes_flip: bool = True,
 ) -> TurnEntry:
-    """Put a turn checked on `now`, a `locked_sheet`, in its place, superseding the entry there.
+    """Save a turn checked on `now`, a `locked_sheet`, at its position, superseding the entry there.
 
     `clock` replaces the clock noted there; None leaves it unchanged. Raise `Refused` like
     `refuse_unfit_turn`, or for a signed slip without a reason.
@@ -351,7 +351,7 @@ def turn_for_log(turn: Turn, now: GameSheet) -> Sentence:
 
 
 def sentence_with_reassignment(done: Sentence, moved: int | None) -> Sentence:
-    """Return the sentence, extended by the first reassigned turn if `moved` is not None."""
+    """Return the sentence, extended with the number of the first reassigned turn if `moved` is not None."""
     return done if moved is None else say("turns_moved", change=done, turn=moved)
 
 

@@ -71,7 +71,7 @@ class UnpackedGames:
 
 
 def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> UnpackedGames:
-    """Return all files of the `uploads` that may be games; `limit` is their maximum total size in bytes.
+    """Return all files in the `uploads` that may be games; `limit` is their maximum total size in bytes.
 
     A single file that is too large is returned with the problem. Raise `Refused` if all files together
     are too large or too many, or if a zip unpacks to too much.
@@ -102,7 +102,7 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> UnpackedGames:
 
 
 def _unzip(name: str, data: bytes) -> tuple[list[GameFile], int]:
-    """Return the games in a zip and the number of other files. A broken zip is one file with a problem.
+    """Return the games in a zip and the number of other files. A broken zip counts as one file with a problem.
 
     Raise `Refused` if the zip lists too many files or unpacks to too much.
     """
@@ -177,7 +177,7 @@ def _unzipped_file(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> GameFile:
 
 
 def _zip_directory_size(data: bytes) -> int:
-    """Return the size in bytes of the directory of a zip as stated at its end, or 0 if there is no end."""
+    """Return the size in bytes of the directory of a zip as stated in its end record, or 0 if it has none."""
     at = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
     if at < 0 or at + 16 > len(data):
         return 0

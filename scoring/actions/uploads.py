@@ -42,7 +42,7 @@ AT_ONCE = 1.0
 """Seconds for which one call of `save_selected_games` saves games."""
 
 READ_TOGETHER = 200
-"""Number of files read by one process, so that a whole folder fits into its time limit."""
+"""Number of files read by one process, so that each process of a large folder stays within its time limit."""
 
 KEPT_UNSAVED = timedelta(days=2)
 
@@ -114,8 +114,8 @@ def select_files(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
 def save_selected_games(upload: Upload, actor: Actor, *, seconds: float = AT_ONCE) -> int:
     """Save chosen games for about `seconds`, each in its own transaction; return the number left.
 
-    A game that cannot be saved keeps the reason, and the others continue. Stop early once `stop_upload` has
-    been called.
+    If a game cannot be saved, the reason is stored with it, and the others are saved all the same.
+    Stop early once `stop_upload` has been called.
     """
     end = time.monotonic() + seconds
     waiting = upload.games.filter(state=State.CHOSEN).order_by("position")
@@ -141,8 +141,8 @@ def stop_upload(upload: Upload, actor: Actor) -> None:
 def remove_uploads(actor: Actor, uploads: Sequence[Upload]) -> list[Upload]:
     """Delete uploads with their files, all or none; return the deleted ones.
 
-    Raise `Refused`, naming every upload with a saved or waiting game: its files are needed to
-    recognize a game that is uploaded again.
+    Raise `Refused` if any of them has a saved or waiting game, because its files are needed to
+    recognize a game that is uploaded again. The message names every such upload.
     """
     with transaction.atomic():
         rows = Upload.objects.filter(pk__in=[upload.pk for upload in uploads]).order_by("pk")

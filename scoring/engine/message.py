@@ -11,8 +11,8 @@ from typing import Any
 class Message:
     """A code and the parameters of its sentence: `Message("overtime_early", nick="Ann")`.
 
-    A parameter is a value of the engine: a number, a text, a square, a proof, another message, or a
-    tuple of these.
+    A parameter is a value of the engine: a number, a string, a square, a proof, another message, or
+    a tuple of these.
     """
 
     code: str

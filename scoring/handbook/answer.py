@@ -50,7 +50,7 @@ IN_SHORT = {
 
 
 def has_clock(rules: RuleSet) -> bool:
-    """Return whether games under these rules have a clock, as at tournaments but not by box rules."""
+    """Return whether games under these rules have a clock, as they do at tournaments but not under box rules."""
     return rules.initial_seconds > 0
 
 

@@ -84,7 +84,7 @@ def phony(rules: RuleSet) -> Answer:
 
 
 def challenge_time_limit(rules: RuleSet) -> Answer:
-    """Answer until when a play may be challenged."""
+    """Answer how long a play may be challenged."""
     if has_clock(rules):
         sentence = _(
             "Until the player who made the play has properly drawn new tiles. After that, the "

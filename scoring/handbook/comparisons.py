@@ -18,7 +18,7 @@ from scoring.wording.phrases import or_list
 
 @dataclass(frozen=True)
 class ComparisonRow:
-    """The row of one rule set. Each cell is a text and whether it lacks a confirmed source."""
+    """The row of one rule set. Each cell is a pair: its text, and whether that lacks a confirmed source."""
 
     key: str
     name: str

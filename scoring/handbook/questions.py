@@ -216,7 +216,7 @@ def _exchange(rules: RuleSet) -> Answer:
 
 
 def _overdrawing(rules: RuleSet) -> Answer:
-    """Answer who decides about overdrawing, for which Ninetimer has no rule text."""
+    """Answer who rules on overdrawing, for which Ninetimer has no rule text."""
     if has_clock(rules):
         who = _(
             "Call the director, who follows the rules of your rating body ({rules}). Ninetimer "

@@ -274,7 +274,7 @@ def _ending(
 
 
 def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
-    """Return the final scores and the winner or tie; with `boxed`, a tie also as decided by box rules."""
+    """Return the final scores and the winner or tie; with `boxed`, a tie also as decided under box rules."""
     text = " – ".join(map(format_points, finals))
     best = decide_outcome(finals, before, TieRule.HALF).winners
     if len(best) == 1:

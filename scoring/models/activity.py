@@ -76,7 +76,7 @@ class Activity(models.Model):
         return f"{self.actor}: {self.summary}"
 
     def seal(self) -> None:
-        """Set the salt and the hashes of a new entry, over its content as the database will return it."""
+        """Set the salt and the hashes of a new entry, computed over its content as the database will return it."""
         for name in ("message", "before", "after", "facts", "redacts"):
             setattr(self, name, json.loads(json.dumps(getattr(self, name))))
         self.salt = secrets.token_hex(16)
@@ -84,7 +84,7 @@ class Activity(models.Model):
         self.hash = self.computed_hash()
 
     def redact(self) -> None:
-        """Set a new salt after the content was redacted. The place in the chain is unchanged."""
+        """Set a new salt after the content has been redacted. The place in the chain is unchanged."""
         self.salt = secrets.token_hex(16)
 
     @property

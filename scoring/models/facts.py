@@ -36,9 +36,9 @@ class FactKind:
     stored: tuple[str, ...]
     """Columns whose values are stored in the log. New ones go last, as earlier entries have fewer values."""
     secrets: tuple[str, ...] = ()
-    """Columns of which the log stores only a common digest."""
+    """Columns for which the log stores only a single digest of all their values."""
     also: tuple[str, Also] | None = None
-    """The name of a value derived from other rows, and the function that computes it by key; None without one."""
+    """The name of a value derived from other rows, and the function that computes it by key; None if there is none."""
     only: models.Q = field(default_factory=models.Q)
     """The rows that are facts. All others are ignored."""
     to_event: str = ""
@@ -211,7 +211,7 @@ def _on_m2m_changed(
 
 
 class _NotedRows(dict[str, set[int]]):
-    """The rows noted in one transaction. Django calls it on commit, which clears it."""
+    """The rows noted in one transaction. Django calls this object on commit, which clears it."""
 
     def __call__(self) -> None:
         self.clear()

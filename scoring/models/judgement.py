@@ -26,7 +26,7 @@ class Judgement(TenantModel):
     lexicon_name = models.CharField(max_length=120)
     lexicon_sha256 = models.CharField(max_length=64)
     words = models.JSONField()
-    """The words in upper case and typing order, tiles of several letters in brackets."""
+    """The words in upper case and in the order typed, with tiles of several letters in brackets."""
     by_list = models.BooleanField()
     """Whether all of the words are in the list."""
     ruled = models.BooleanField(null=True)

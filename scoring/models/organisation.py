@@ -1,8 +1,8 @@
 """Organisations: the owners of games, people, word lists and events, isolated from each other.
 
-Every table whose rows belong to an organisation inherits from `TenantModel`. Its `objects` are limited to
-the current organisation, to which new rows belong; `everywhere` has the rows of all. Without a
-current organisation (in a command or on a public page) nothing is limited.
+Every table whose rows belong to an organisation inherits from `TenantModel`. Its `objects` are
+limited to the current organisation, to which new rows belong; `everywhere` has the rows of all
+organisations. Without a current organisation (in a command or on a public page) nothing is limited.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ INSTALLATION = "installation"
 """The place shared by all organisations: snapshots, word lists, the complete log."""
 
 CONTACTS_KEPT_DAYS = 365
-"""Default number of days for which contacts are kept after a person's last event."""
+"""Default number of days for which contact details are kept after a person's last event."""
 
 
 class Organisation(LoggedModel):
@@ -32,7 +32,7 @@ class Organisation(LoggedModel):
     """The name; may be empty on a laptop used by a single club."""
     created_at = models.DateTimeField()
     contacts_kept_days = models.PositiveSmallIntegerField(default=CONTACTS_KEPT_DAYS)
-    """Days for which contacts are kept after a person's last event; 0 means until the event is closed."""
+    """Days for which contact details are kept after a person's last event; 0 means until the event is closed."""
 
     class Meta:
         ordering = ["name", "id"]

@@ -19,7 +19,10 @@ class PaperCopy(models.Model):
     content = models.BinaryField()
     """The paper as PDF."""
     digest = models.CharField(max_length=64)
-    """SHA-256 of the content regardless of the time of printing. An unchanged paper is not stored again."""
+    """SHA-256 of the report, excluding the time of printing and the head of the log.
+
+    An unchanged paper is not stored again.
+    """
     printed_at = models.DateTimeField()
     printed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"

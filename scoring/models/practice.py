@@ -1,4 +1,4 @@
-"""A made-up game, called out turn by turn for practising scorekeepers."""
+"""A made-up game, called out turn by turn as practice for scorekeepers."""
 
 from __future__ import annotations
 

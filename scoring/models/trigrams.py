@@ -1,4 +1,4 @@
-"""PostgreSQL indexes for searching parts of texts (trigrams) and beginnings of words (text search).
+"""PostgreSQL indexes for finding parts of strings (trigrams) and beginnings of words (text search).
 
 Trigram indexes are omitted if the extension `pg_trgm` cannot be created.
 """

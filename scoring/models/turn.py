@@ -37,7 +37,7 @@ class TurnEntry(LoggedModel):
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries")
     position = models.PositiveIntegerField()
-    """The order within the game, in steps of `STEP` so that forgotten turns fit between."""
+    """The order within the game, in steps of `STEP` so that forgotten turns fit in between."""
     kind = models.CharField(max_length=20, choices=[(kind.value, kind.value) for kind in Kind])
     seat = models.PositiveSmallIntegerField()
     rack = models.CharField(max_length=80, null=True)
@@ -95,17 +95,17 @@ class TurnEntry(LoggedModel):
 
     @property
     def comments(self) -> list[str]:
-        """The notes on the turn without mark and clock."""
+        """The notes on the turn, without the mark and the clock."""
         return [note for note in self.notes if note not in MARKS and not is_clock(note)]
 
     @property
     def notes_version(self) -> int:
-        """A checksum of the notes with mark and clock. Pages send it back to detect changes."""
+        """A checksum of the notes, including the mark and the clock. Pages send it back to detect changes."""
         return crc32(repr(self.notes).encode())
 
     @property
     def comments_text(self) -> str:
-        """The notes as one text, with a paragraph for each."""
+        """The notes as one string, with a paragraph for each."""
         return "\n\n".join(self.comments)
 
 

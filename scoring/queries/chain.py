@@ -102,7 +102,7 @@ def check_chain() -> ChainReport:
 
 
 def check_chains(chains: Collection[str | None]) -> ChainReport:
-    """Return a report on these chains of the log only, like `check_chain`. None is the chain of the installation."""
+    """Return a report on only these chains of the log, like `check_chain`. None is the chain of the installation."""
     wanted = Q(chain__in=[chain for chain in chains if chain is not None])
     with read_only():
         return _check_entries(wanted | Q(chain=None) if None in chains else wanted)
@@ -185,8 +185,8 @@ class InvalidChainHead(ValueError):
 def compare_head(chain: str | None, written: str) -> str:
     """Return a message on how a chain differs from its head as `written` down, or "" if it does not.
 
-    `written` is the number of entries and then the hash, or at least its first 16 digits, in groups or
-    not. Raise `InvalidChainHead` for any other text.
+    `written` is the number of entries and then the hash, or at least its first 16 digits, grouped
+    or not. Raise `InvalidChainHead` for any other text.
     """
     number, _space, digits = written.strip().partition(" ")
     digits = "".join(digits.split()).lower()

@@ -140,7 +140,7 @@ class GameDispute:
 
     @property
     def agreed_outcome(self) -> Outcome | None:
-        """The agreed final score recorded by the director, or None without one for every seat."""
+        """The agreed final score recorded by the director, or None unless there is one for every seat."""
         by_seat = {one.seat: one.points for one in self.row_rulings if one.row == SheetRuling.FINAL}
         if len(by_seat) < len(self.sheet.names):
             return None
@@ -149,14 +149,14 @@ class GameDispute:
 
     @property
     def is_disputed(self) -> bool:
-        """Whether a recount has any content: a sheet, a wrong figure in the record, or a ruling."""
+        """Whether there is anything to recount: a sheet, a wrong figure in the record, or a ruling."""
         return self.comparison is not None or any(
             row.ruling is not None or record_messages(row) for row in self.sheet.rows
         )
 
     @property
     def correct_outcome(self) -> Outcome:
-        """The outcome by the rules or, without plays, by the scores that are agreed or ruled."""
+        """The outcome by the rules or, without plays, by the scores that were agreed or set by rulings."""
         if self.comparison is not None:
             return self.comparison.correct
         return outcome_of(self.sheet.replay)
@@ -231,7 +231,7 @@ def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
 def turns_in_dispute(now: GameSheet) -> list[str]:
     """Return the turns whose points differ between the sheets and that have no ruling, as ``turn 7``.
 
-    [] if fewer than two sheets are typed; this then takes one query.
+    Return [] if fewer than two sheets have been entered; this then takes one query.
     """
     rows = list(SheetColumn.objects.filter(game=now.game, superseded_at__isnull=True))
     if len({row.keeper for row in rows}) < 2:
@@ -302,7 +302,7 @@ class SlipMessage:
 
 
 def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
-    """Return the messages on the slips of a turn in order, one for equal slips of several sheets."""
+    """Return the messages on the slips of a turn in order, with one message for equal slips on several sheets."""
     alike: dict[tuple[object, ...], list[Slip]] = {}
     for slip in line.slips:
         facts = {**slip.message.params, "keeper": ""}
@@ -354,7 +354,7 @@ def added_endings(at: int, comparison: Dispute) -> str:
 
 
 def flip_conditions(comparison: Dispute) -> str:
-    """Return the reason why the winner depends on the count, without a full stop; "" if the winner does not."""
+    """Return why the winner depends on which figures are counted, without a full stop, or ""."""
     if not comparison.has_different_winners:
         return ""
     written = {one.as_written.winners for one in comparison.implied if one.as_written.winners}

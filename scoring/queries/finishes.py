@@ -33,7 +33,7 @@ class Standing:
     seat: int
     name: str
     score: int
-    """The score that counts, before the racks."""
+    """The score that counts, before the racks are settled."""
     rack: str | None
     """The remaining tiles, "" for an empty rack, or None if unknown."""
     amount: int | None
@@ -52,7 +52,7 @@ class Finish:
     winners: tuple[str, ...]
     """The names of the winners, several for a tie, empty while a rack is unknown."""
     by_tie_break: bool
-    """Whether equal final scores were decided by the scores before the racks."""
+    """Whether equal final scores were decided by the scores before the racks were settled."""
     by_time: bool
     """Whether a player lost the game by exceeding the time limit."""
     margin: int
@@ -97,8 +97,8 @@ class UnlistedPlay:
 def unlisted_plays(sheet: GameSheet) -> tuple[UnlistedPlay, ...]:
     """Return the plays of a finished game with words not in its list.
 
-    () during the game, since players must not learn then which words are valid; also without an
-    installed list for the game's tiles.
+    Return () during the game, when players must not learn which words are valid, and if the game's
+    list is not installed or is for other tiles.
     """
     words = lexicons(sheet.game.organisation_id).get(sheet.game.lexicon)
     if sheet.game.finished_at is None or words is None or words.tileset != sheet.tile_set.key:

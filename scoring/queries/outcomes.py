@@ -21,7 +21,7 @@ FINISHED = "finish_game"
 """The verb of log entries with the final scores of a finished game."""
 
 RULED_ON = re.compile(r"Turn (\d+) was ruled on:")
-"""The sentence by which entries of earlier versions name a ruling as the cause."""
+"""The sentence with which entries of earlier versions name a ruling as the cause."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ class Flip:
 
 
 class OtherResult(NamedTuple):
-    """A result that counts at a board instead of its finished game, with the reason and the place of the board."""
+    """A result that counts for a board instead of the result of its finished game, in a sentence with the reason."""
 
     sentence: str
     place: str
-    """The place, such as ``board 3``."""
+    """The board, such as ``board 3``."""
     address: str
     outcome: Outcome
 
@@ -77,7 +77,7 @@ def flips_of_game(game: Game, names: Sequence[str]) -> tuple[Flip, ...]:
 def current_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str]) -> Flip | None:
     """Return the last flip of a game if its winner is still the current one, otherwise None.
 
-    The sentence for the state afterwards shows the current final scores of `outcome`.
+    The sentence for the state after the flip shows the current final scores of `outcome`.
     """
     if not flips or not outcome.winners or flips[-1].winners != outcome.winners:
         return None
@@ -87,7 +87,7 @@ def current_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str]) 
 def flips_of(games: Collection[Game]) -> dict[int, Flip]:
     """Return the last flip of each of these games that had one, by game key.
 
-    Its final scores are those of the last time the game was finished. This takes two queries, or
+    Its final scores are the ones from when the game was last finished. This takes two queries, or
     one without flips.
     """
     last: dict[str, Activity] = {}

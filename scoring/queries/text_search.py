@@ -56,7 +56,8 @@ class LazyRows(Sequence[Any], ABC):
 Elsewhere = Mapping[str, tuple[QuerySet[Any], str, str]]
 """Other tables to search, keyed by a column of the rows.
 
-Each value is the rows of that table, the column with the text, and the column that refers back.
+Each value consists of the rows of that table, the column with the text, and the column that refers
+back.
 """
 
 

@@ -31,9 +31,9 @@ class BrokenTurn:
 
 @dataclass(frozen=True)
 class CheckedTurn:
-    """A turn tried at its place in the game: the position before it and the game with it.
+    """A turn as tried in the game, with the position before it and the whole game including it.
 
-    `turn` is split into tiles; `index` is its place, from 0.
+    `turn` is split into tiles; `index` is its index in the game, from 0.
     """
 
     turn: Turn
@@ -109,7 +109,7 @@ def check_turn(
 
 
 def game_without_turn(sheet: GameSheet, index: int) -> Replay:
-    """Return the game without turn `index` (from 0), with later turns reassigned if that orders them."""
+    """Return the game without turn `index` (from 0), with later turns reassigned if that puts them in order."""
     return reassign_turns(
         sheet.position_before(index).copy().add_turns(sheet.record.turns[index + 1 :]), index
     )

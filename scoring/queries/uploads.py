@@ -77,7 +77,7 @@ def verify_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> Fi
 
 
 def files_of_upload(upload: Upload) -> list[UploadedGame]:
-    """Return the files of an upload: those that cannot be saved, those that differ, then the rest.
+    """Return the files of an upload: first those that cannot be saved, then those that differ, then the rest.
 
     Files are in upload order within each group and do not include their texts. This takes one
     query.
@@ -102,7 +102,7 @@ def file_counts(upload: Upload) -> tuple[Counter[str], Counter[str]]:
 
 
 def all_uploads() -> QuerySet[Upload]:
-    """Return every upload, newest first, annotated with the number of `files`, by status, and `saved`."""
+    """Return every upload, newest first, annotated with the number of `files` in all, by status, and `saved`."""
 
     def files(**fits: str) -> Count:
         return Count("games", filter=Q(**{f"games__{name}": value for name, value in fits.items()}))
@@ -183,9 +183,9 @@ def _shipped_data() -> AvailableRules:
 
 
 def _most_similar_rules(shown: RuleSet) -> RuleSet:
-    """Return the shipped rule set most similar to `shown` that settles racks in the same form, if any.
+    """Return the shipped rule set most similar to `shown` that settles racks in the same form.
 
-    Without one, return the rule set with the key of `shown`.
+    If there is none, return the rule set with the key of `shown`.
     """
     candidates = (
         rules
@@ -204,7 +204,7 @@ def _most_similar_rules(shown: RuleSet) -> RuleSet:
 
 
 def _stored_findings(findings: tuple[Finding, ...]) -> dict[str, Any]:
-    """Return findings in their stored form, errors first, at most `_MAX_FINDINGS`, and the number of `more`."""
+    """Return findings in stored form, errors first, at most `_MAX_FINDINGS`, and the number of the others as `more`."""
     ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return {
         "findings": [finding_as_json(finding) for finding in ordered[:_MAX_FINDINGS]],

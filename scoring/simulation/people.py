@@ -76,7 +76,7 @@ class Habits:
 
 @dataclass(frozen=True)
 class Person:
-    """A player who searches `lines_seen` rows and columns on a turn."""
+    """A player who searches `lines_seen` rows and columns in each turn."""
 
     name: str
     lines_seen: int
@@ -85,7 +85,7 @@ class Person:
 
     @property
     def nick(self) -> str:
-        """The first name, used as nick in the record."""
+        """The first name, used as the nick in the record."""
         return self.name.partition(" ")[0]
 
     def with_name(self, name: str) -> Person:
@@ -94,7 +94,7 @@ class Person:
 
     @classmethod
     def random_people(cls, number: int, rng: Random) -> tuple[Person, ...]:
-        """Return a number of people with different names and strengths."""
+        """Return `number` people with distinct names and random strengths."""
         names = rng.sample(_NAMES, number)
         return tuple(cls(name, rng.randint(7, 12), rng.uniform(0.5, 0.9)) for name in names)
 

@@ -65,7 +65,7 @@ class Mistake:
 
 
 class _CountedSquare(NamedTuple):
-    """One square of a word, with the points and factors it counts."""
+    """One square of a word, with the points and factors counted for it."""
 
     cell: int
     face: str
@@ -90,7 +90,7 @@ def random_slip(board: Board, play: LegalPlay, rng: Random) -> tuple[MistakeKind
 
 
 def rack_slip(amount: int, doubled: bool, rng: Random) -> tuple[MistakeKind, int]:
-    """Return a slip in an end-rack line of `amount` points, not 0, and the announced figure."""
+    """Return a slip in an end-rack line of `amount` points, which must not be 0, and the announced figure."""
     if doubled and rng.random() < 0.5:
         return MistakeKind.RACK_NOT_DOUBLED, amount // 2
     step = 2 if doubled else 1

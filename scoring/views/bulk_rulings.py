@@ -19,7 +19,7 @@ _MAX_REASON_LENGTH = 300
 
 @dataclass(frozen=True)
 class TypedReasons:
-    """The reasons as typed, one shared and one for each entry by key, and the error if refused."""
+    """The reasons as typed, one shared and one for each entry by key, and the error if they were refused."""
 
     shared: str = ""
     each: Mapping[int, str] = field(default_factory=dict)
@@ -94,7 +94,7 @@ def submitted_reasons(post: QueryDict) -> TypedReasons:
 
 
 def decisions_of(several: BulkCorrection | None, post: QueryDict) -> list[TurnDecision]:
-    """Return every change as a ruling with its reason, or else the shared reason.
+    """Return every change as a ruling, with its reason or else the shared one.
 
     Raise `EditConflict` if the page showed other changes or there are none.
     """

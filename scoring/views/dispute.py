@@ -34,7 +34,7 @@ from scoring.views.sheet_boxes import typed_columns
 
 _MAX_REASON_LENGTH = 300
 METHODS = ("GET", "HEAD", "POST")
-"""The methods of actions, including those for reloading a refused form, which lead back to the page."""
+"""The HTTP methods of actions. GET and HEAD, sent when a refused form is reloaded, lead back to the page."""
 
 
 @require_safe
@@ -141,7 +141,7 @@ def _redirect_to_turn(now: GameSheet, entry: int) -> HttpResponse:
 def _checked_points(request: HttpRequest) -> ProposedPoints | None:
     """Return the points for a row of the sheets that “Check a score” passed in the address.
 
-    None if they are missing or invalid.
+    Return None if they are missing or invalid.
     """
     figures = [request.GET.get(name, "") for name in ("seat", "row", "points")]
     if not all(figure.isdecimal() and len(figure) < 5 for figure in figures):

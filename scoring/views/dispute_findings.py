@@ -107,7 +107,7 @@ def findings(
 def turn_label(line: Line, dispute: GameDispute) -> str:
     """Return the turn of a line as shown on the score sheet, or a label if it is not recorded.
 
-    "" for a game without plays.
+    Return "" for a game without plays.
     """
     row = dispute.row(line)
     if row is not None:
@@ -229,7 +229,7 @@ def _title(line: Line, dispute: GameDispute) -> str:
 def _acceptable_figures(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
     """Return the wrong figures that may be ruled to stand, smallest first.
 
-    () for a turn that is not a recorded play or end rack, and for a withdrawn play.
+    Return () for a turn that is not a recorded play or end rack, and for a withdrawn play.
     """
     if row is None or row.turn.kind not in (Kind.PLAY, Kind.END_RACK) or row.taken_back:
         return ()

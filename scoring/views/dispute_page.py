@@ -1,4 +1,4 @@
-"""Data of the dispute page: the final scores by each sheet, and the three-way table."""
+"""Data of the dispute page: the final scores according to each sheet, and the three-way table."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class DisputePage(GamePage):
 
     @property
     def is_recount_due(self) -> bool:
-        """Whether there was a ruling or an agreement since the last recount, and no turn still needs a ruling."""
+        """Whether there has been a ruling or an agreement since the last recount, and no turn still needs a ruling."""
         agreed = [one.ruled_at for one in self.final_form.rulings] if self.final_form else []
         if agreed and self.dispute.agreed_outcome is not None:
             return not self.recounts or self.recounts[0].printed_at < max(agreed)
@@ -111,7 +111,7 @@ class DisputePage(GamePage):
 
     @property
     def reading_messages(self) -> list[str]:
-        """Messages, without full stop, on how ambiguous columns were read; [] if plays are recorded."""
+        """Messages, without a full stop, on how ambiguous columns were read; [] if plays are recorded."""
         labels, guessed = dict(CHOICES), self.dispute.inferred_kinds
         if self.dispute.has_plays:
             return []
@@ -186,7 +186,7 @@ class DisputePage(GamePage):
 
     @property
     def flip_reason(self) -> str:
-        """The reason why the winner depends on the count, without a full stop, or ""."""
+        """Why the winner depends on which figures are counted, without a full stop, or ""."""
         return flip_conditions(self.comparison) if self.comparison else ""
 
     def _final_scores_row(

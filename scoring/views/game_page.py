@@ -53,7 +53,7 @@ class GamePage:
 
     @property
     def is_recount_due(self) -> bool:
-        """Whether there was a ruling since the recount was last printed, and no turn still needs one."""
+        """Whether there has been a ruling since the recount was last printed, and no turn still needs one."""
         ruled = [ruling.ruled_at for ruling in self.sheet.rulings.values()]
         if not ruled or any(row.needs_ruling for row in self.sheet.rows):
             return False
@@ -61,7 +61,7 @@ class GamePage:
 
     @cached_property
     def other_results(self) -> list[OtherResult]:
-        """Results that count instead of that of the finished game."""
+        """Results that count instead of the result of the finished game."""
         return receiver_results(other_result, self.game) if self.game.finished_at else []
 
 

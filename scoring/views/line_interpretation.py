@@ -17,7 +17,7 @@ from scoring.wording.engine import sentence, sentences
 from scoring.wording.typed_words import parse_localized_turn
 
 UNSCORED = "read_as_unscored"
-"""The code of the question about a word without a score, which may still follow during typing."""
+"""The code of the question about a play without a score, which is not asked while the line is being typed."""
 
 
 def entry_line_from_form(

@@ -205,7 +205,7 @@ class PadPage(GamePage):
 
     @property
     def unseen_tiles(self) -> list[tuple[str, int]]:
-        """The tiles not on the board, each with its number."""
+        """The tiles not on the board, each with its count."""
         counts = self.sheet.tile_set.unpack(self.position.unseen)
         return [(_("blank") if tile == BLANK else tile, number) for tile, number in counts.items()]
 

@@ -1,4 +1,4 @@
-"""The photographs of a game, viewed, added, printed and removed by users who may record it."""
+"""View, add, print and remove the photographs of a game, as permitted to users who may record it."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class FinalScoreForm:
     """The form of the agreed final score: a typed score for every seat, the reason, and any error."""
 
     scores: tuple[tuple[int, str, str], ...]
-    """Seat, name and the content of its field."""
+    """For each player, the seat, the name and the content of the field."""
     reason: str
     error: str = ""
     open_rows: tuple[str, ...] = ()

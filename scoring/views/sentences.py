@@ -68,7 +68,7 @@ def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
 
 
 def unchanged_winner_sentence(row: Row, now: GameSheet) -> str:
-    """Return the sentence that the ruling on `row` does not change the winner.
+    """Return a sentence saying that the ruling on `row` does not change the winner.
 
     Return "" if it does, if there is no ruling, or if the game has no winner yet. This takes at most one
     query.

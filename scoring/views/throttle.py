@@ -50,7 +50,7 @@ class Throttle:
             notify_processes(self.name, key)
 
     def try_count(self, key: str) -> bool:
-        """Count one use and return True, or return False without counting if the limit is reached."""
+        """Count one use and return True, or return False without counting if the limit has been reached."""
         if self.is_over(key):
             return False
         self.count_use(key)

@@ -124,7 +124,7 @@ def remove_entered_turn(request: HttpRequest, pk: int, entry: int) -> HttpRespon
 
 
 def _sentence_about_turn(sentence: str, now: GameSheet, entry: TurnEntry) -> str:
-    """Return the sentence with the number and play of a turn on that sheet filled in."""
+    """Return the sentence with the number and play of a turn on the sheet `now` filled in."""
     row = next(row for row in now.rows if row.entry.pk == entry.pk)
     return sentence.format(turn=row.number, play=turn_sentence(row.turn, now, row.word))
 
@@ -204,7 +204,7 @@ def _enter_line(
 def _record_tried_turn(
     now: GameSheet, entering: EntryLine, trial: TurnPreview, actor: Actor, *, confirmed: bool
 ) -> None:
-    """Record the tried turn as the next one, inserted, or in place of another."""
+    """Record the tried turn: as the next one, inserted before another, or in place of another."""
     judged, reason, clock = trial.judged, entering.reason, entering.clock
     if entering.inserting is not None:
         insert_checked_turn(now, judged, actor, reason=reason, confirmed=confirmed, clock=clock)
@@ -305,7 +305,7 @@ def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
 def _change_message(
     done: str, out: TurnEntry | None, back: TurnEntry | None, now: GameSheet
 ) -> str:
-    """Return a sentence about the turns that left the sheet and that came back to it."""
+    """Return `done` with a sentence about the turn removed from the sheet and the one restored to it."""
     sentences = [done]
     if out is not None:
         sentences.append(_("Removed from the sheet: {play}").format(play=entry_sentence(out, now)))

@@ -9,7 +9,7 @@ from scoring.wording.phrases import comma_list, format_points
 
 
 def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
-    """Return the winner without full stop, ``Ann wins, 412 to 389``, or the scores if nobody has won.
+    """Return the winner without a full stop, ``Ann wins, 412 to 389``, or the scores if nobody has won.
 
     With more than two players, or if the scores do not show the winner, every score has a name:
     ``Ben wins: Ben 94, Ann 110, Cid −7``. If a score is unknown, only the winner is named.
@@ -47,7 +47,7 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
 def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
     """Return every score with its name, ``Baker 409, Able 407``: winners first, then higher scores.
 
-    Without a winner, the order is that of the seats.
+    Without a winner, the scores are in the order of the seats.
     """
     seats = sorted(
         range(len(names)),
@@ -63,7 +63,8 @@ def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
 def current_result_sentence(outcome: Outcome, names: Sequence[str], why: str) -> str:
     """Return the result that counts and its basis: ``Current result: Baker 409, Able 407, as ruled at 14:05.``.
 
-    The winner is added if the scores do not show it. Without a winner, the scores count so far.
+    The winner is added if the scores do not show it. Without a winner, the sentence gives the score
+    so far.
     """
     scores = scores_by_name(outcome, names)
     if not outcome.winners:

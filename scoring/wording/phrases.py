@@ -79,7 +79,7 @@ def format_thousands(number: int) -> str:
 
 
 class FormattedInteger(int):
-    """An integer with two formats of its own.
+    """An integer with two additional formats.
 
     ``{count:,}`` uses the thousands separator of the language, and ``{points:score}`` is `format_score`.
     """
@@ -150,7 +150,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def escape_formula(text: str) -> str:
-    """Return a text with an apostrophe in front if a spreadsheet would take it for a formula.
+    """Return the text with an apostrophe in front if a spreadsheet would take it for a formula.
 
     >>> escape_formula("=1+1"), escape_formula("Ann")
     ("'=1+1", 'Ann')

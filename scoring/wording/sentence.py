@@ -14,7 +14,7 @@ from scoring.wording.phrases import FormattedInteger, label_within_sentence
 
 @dataclass(frozen=True, slots=True)
 class PluralSentence:
-    """A sentence with plural forms; `say` returns it for the number in the parameter `by`."""
+    """A sentence with plural forms; `say` returns the form for a number, which is in the parameter `by`."""
 
     by: str
     say: Callable[[int], str]
@@ -35,7 +35,7 @@ def fill(wording: Wording, values: Mapping[str, Any]) -> str:
 class Sentence:
     """The sentence of a log entry: code, parameters, and the text as originally written.
 
-    A parameter is a number, a text, another sentence, or a list of these.
+    A parameter is a number, a string, another sentence, or a list of these.
     """
 
     code: str
@@ -46,7 +46,7 @@ class Sentence:
         return self.text
 
     def as_json(self) -> dict[str, Any]:
-        """Return code and parameters as plain values, including nested sentences."""
+        """Return the code and the parameters as plain values, including nested sentences."""
         return {
             "code": self.code,
             "params": {key: _as_json(value) for key, value in self.params.items()},
@@ -56,8 +56,8 @@ class Sentence:
 class Sentences:
     """A table of sentences by code, extended by the tables of `others`.
 
-    A text of the program, such as the name of a method, is a parameter in English. `{method:label}`
-    in a sentence translates it, and `:lower_label` also converts it to lower case.
+    A string of the program, such as the name of a method, is passed as a parameter in English.
+    `{method:label}` in a sentence translates it, and `:lower_label` also converts it to lower case.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Sentences:
         self.others = others
 
     def say(self, code: str, /, **params: Any) -> Sentence:
-        """Return the sentence of a code in the current language. Lists of texts are joined by commas.
+        """Return the sentence of a code in the current language. Lists of strings are joined with commas.
 
         Raise `KeyError` for an unknown code or a missing parameter.
         """
@@ -98,7 +98,7 @@ class Sentences:
         raise KeyError(code)
 
     def from_stored_or(self, stored: Any, otherwise: str) -> str:
-        """Return a stored sentence like `again`, or `otherwise` if its code is unknown or it is damaged."""
+        """Return the text of a stored sentence like `from_stored`, or `otherwise` if it is unknown or damaged."""
         try:
             return self.from_stored(stored).text
         except (LookupError, TypeError, ValueError, AttributeError):
@@ -134,8 +134,8 @@ class Sentences:
 def _plain(value: Any) -> Any:
     """Return a parameter in storable form.
 
-    Integers and sentences are unchanged, a list or tuple becomes a list of such values, and anything else a
-    text.
+    Integers and sentences are unchanged, a list or tuple becomes a list of such values, and
+    anything else becomes a string.
     """
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
@@ -143,7 +143,7 @@ def _plain(value: Any) -> Any:
 
 
 class _Text(str):
-    """A text that the formats `:label` and `:lower_label` translate."""
+    """A string that the formats `:label` and `:lower_label` translate."""
 
     def __format__(self, spec: str) -> str:
         if not self or spec not in ("label", "lower_label"):

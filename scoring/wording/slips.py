@@ -121,7 +121,10 @@ RACKS: Mapping[str, Wording] = {
 
 
 def number_word(number: int) -> str:
-    """Return a number at the beginning of a sentence: ``Two`` to ``Five`` in words, other numbers in digits."""
+    """Return a number as written at the beginning of a sentence.
+
+    ``Two`` to ``Five`` are in words, other numbers in digits.
+    """
     words = {
         2: pgettext("begins a sentence", "Two"),
         3: pgettext("begins a sentence", "Three"),

@@ -19,7 +19,7 @@ from scoring.engine.typing.typed_turn import parse_turn as understand_english
 
 
 class AmbiguousWord(ValueError):
-    """A word with different meanings in English and the current language, or two in the current language."""
+    """A word with two meanings in the current language, or one that has another meaning in English."""
 
     def __init__(self, word: str, meanings: tuple[str, ...]) -> None:
         super().__init__(word, meanings)
@@ -29,8 +29,9 @@ class AmbiguousWord(ValueError):
 class TypedWords:
     """A table of words: the meaning of each English word, and translations of some of them.
 
-    `pattern` finds words in a text; its group `word` is `{words}`, any of them. A word that follows
-    one of `before_names` is a name and is not translated.
+    `pattern` is a regular expression that finds a word in a text as the group `word`; it contains
+    `{words}` in place of the alternatives. A word that follows one of `before_names` is a name and
+    is not translated.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class TypedWords:
         ]
 
     def to_english(self, text: str) -> str:
-        """Return the text with words of the current language in English.
+        """Return the text with words of the current language translated into English.
 
         Raise `AmbiguousWord` for a word with several meanings.
         """

@@ -108,7 +108,7 @@ class Action:
     reason: str = ""
     activity: Activity | None = None
     place: str = ""
-    """The scope of the log entry of an action without a division; empty for that of the event."""
+    """The scope of the log entry of an action without a division; empty to use the scope of the event."""
 
     def log(
         self,
@@ -123,7 +123,7 @@ class Action:
         """Write the log entry; an open undo step belongs to the last entry written in it.
 
         By default the scope is the division, else `place`, else the event, and the reason is the
-        action's own.
+        one given to the action.
         """
         place = self.division.scope if self.division else self.place
         if self.event is not None:

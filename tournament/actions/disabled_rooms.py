@@ -67,7 +67,8 @@ def foreign_keys_by_table() -> dict[str, list[RoomForeignKey]]:
 def clear_references(table: str, keys: Collection[Any]) -> None:
     """Set references from tables of disabled rooms to these rows to null before the rows are removed.
 
-    Rows whose reference cannot be null are deleted, after the references to them are released in turn.
+    Rows whose reference cannot be null are deleted, after references to them have been cleared in
+    turn.
     """
     ordered = list(keys)
     for pointer in foreign_keys_by_table().get(table, ()):

@@ -35,10 +35,10 @@ def unmarked_blank_slips(
 
 
 def misplaced_blank_slips(proof: Proof, announced: int, tile_set: TileSet) -> list[Message]:
-    """Return a message naming the tiles one of which may be the blank, or [].
+    """Return a message naming the tiles that may be the blank instead of the recorded one, or [].
 
-    With the blank there, and an ordinary tile where the record has the blank, the play would score
-    `announced`.
+    With the blank on any one of them, and an ordinary tile where the record has the blank, the play
+    would score `announced`.
     """
     losses = _losses(proof)
     for blank in losses:
@@ -58,7 +58,7 @@ def misplaced_blank_slips(proof: Proof, announced: int, tile_set: TileSet) -> li
 
 
 def _losses(proof: Proof) -> dict[Message, int]:
-    """Return the points that each new tile would lose if it were a blank, by a message that names the tile.
+    """Return the points that each new tile would lose if it were a blank, keyed by a message naming the tile.
 
     The loss is 0 for a blank.
     """

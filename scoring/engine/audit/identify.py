@@ -1,8 +1,8 @@
 """Identify the rules, tiles and board of a record.
 
-Tiles and board are those that the record states, else those the caller chose, else those of the
-rule set. If the record states no tiles and has letters that the tile set lacks, a tile set with all of them
-is taken, and a finding reports it.
+The tiles and the board are taken from the record if it states them, otherwise from the choice of
+the caller, otherwise from the rule set. If the record states no tiles and has letters that the tile
+set lacks, a tile set with all of them is taken, and a finding reports it.
 
 The rule set is the one the caller named. Otherwise the record determines it: by its lexicon, its
 tiles, a challenge bonus and the form of the rack settlement. The default is the English standard.
@@ -94,9 +94,9 @@ def tile_set_from_letters(
 ) -> Setting:
     """Return the setting with the tile set that the letters of the record require, and a finding about it.
 
-    This is called after a replay met letters that the tile set does not have. The rules change with the
-    tile set unless the caller named them. The setting is returned unchanged if no set has all letters,
-    or if the record states its tile set, for example by its lexicon.
+    This is called after a replay has met letters that the tile set does not have. The rules change
+    with the tile set unless the caller named them. The setting is returned unchanged if no set has
+    all of the letters, or if the record states its tile set, for example by its lexicon.
     """
     lexicon = (record.pragma("lexicon") or "").lower()
     if _stated_tiles(record, lexicon, available) is not None:
@@ -207,8 +207,8 @@ def _rules(
 ) -> tuple[RuleSet, bool]:
     """Return the rule set, and whether the caller named it.
 
-    Without a name, the lexicon, the tile set or a challenge bonus in the record determines it, or else
-    the default applies.
+    If the caller named none, it is determined by the lexicon, the tile set or a challenge bonus in
+    the record. Failing these, the default applies.
     """
     if wanted.rules:
         return available.rule_sets[wanted.rules], True
@@ -229,8 +229,9 @@ def _rules(
 def _rules_with_recorded_settlement(record: Record, rules: RuleSet) -> RuleSet:
     """Return the rules with the rack settlement that the record uses, if it is recognizable.
 
-    A bonus without any deduction is the double form, and a bonus with the same deduction for another
-    player the transfer form. In all other cases, and for more than two players, the rules are unchanged.
+    A bonus without any deduction indicates the double form. A bonus with the same deduction for
+    another player indicates the transfer form. In all other cases, and for more than two players,
+    the rules are unchanged.
     """
     bonus, losses = None, []
     for turn in record.turns[-6:]:

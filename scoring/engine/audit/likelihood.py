@@ -1,4 +1,4 @@
-"""Rank slips that explain a figure equally well by their likelihood."""
+"""Rank by likelihood the slips that explain a figure equally well."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def _tile(proof: Proof, place: tuple[int, int]) -> TileProof:
 def _new_premium_slips(
     proof: Proof, square: Square, places: list[tuple[int, int]], tile: TileProof
 ) -> Iterator[_Slip]:
-    """Yield slips for a premium under a new tile: missed, counted in one word only, or confused."""
+    """Yield slips for a premium under a new tile: missed, counted in one word only, or confused with another."""
     premium = tile.premium
     assert premium is not None
     missed = Message("premium_missed", premium=premium, square=square)

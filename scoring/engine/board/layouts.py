@@ -1,8 +1,8 @@
 """The printed board: its size and its premium squares.
 
-Besides the readable form, a layout contains the same data flat for computing: row after row, with
-an empty cell around every edge. The neighbour of any square is then found by addition, and edges
-need no special case.
+Besides the readable form, a layout contains the same data in a flat form for computing: row after
+row, with an empty cell around every edge. The neighbour of any square is then found by addition,
+and edges need no special case.
 """
 
 from __future__ import annotations

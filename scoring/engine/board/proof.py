@@ -17,7 +17,7 @@ from scoring.engine.board.squares import Square
 class TileProof(NamedTuple):
     """One tile of a word: its face, its square, its points, whether it is new, and the premium on its square.
 
-    `premium` is None without one. It counts only under a new tile.
+    `premium` is None if the square has none. A premium counts only under a new tile.
     """
 
     face: str
@@ -119,7 +119,7 @@ def prove(board: Board, coordinate: str, tiles: Sequence[str]) -> Proof:
 
 
 def words_laid(board: Board, coordinate: str) -> list[tuple[str, int, int]]:
-    """Return text, score and multiplier of every word formed by the last `Board.lay`, made at `coordinate`.
+    """Return the text, score and multiplier of every word formed by the last `Board.lay`, made at `coordinate`.
 
     These are the figures of `prove` without the tiles, fast enough for whole archives.
     """

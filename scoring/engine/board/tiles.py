@@ -1,4 +1,4 @@
-"""The tiles of a language, with their numbers, values and spelling.
+"""The tiles of a language, with their counts, values and spelling.
 
 A tile is a string: ``"A"``, ``"CH"``, ``"L·L"``. A blank in a rack is ``"?"``. A blank on the board
 is the lower-case form of the tile it stands for (``"a"``, ``"ch"``) and scores nothing. A word is a
@@ -23,7 +23,7 @@ _FIELD = (1 << _BITS) - 1
 
 
 class UnknownTile(Refusal):
-    """A text contains something that is not a tile of the set."""
+    """The text contains something that is not a tile of the set."""
 
     def __init__(self, text: str, character: str, tile_set: TileSet) -> None:
         super().__init__(
@@ -37,9 +37,9 @@ class UnknownTile(Refusal):
 class TileSet:
     """The tiles of one language.
 
-    `counts` and `points` are keyed by tile, including the blank ``"?"``. A count of 0 is a letter
-    that only a blank can represent. `blank_forms` maps every other tile to the face of a blank that
-    stands for it, usually its lower-case form. Tile sets are compared by identity.
+    `counts` and `points` are keyed by tile, including the blank ``"?"``. A count of 0 marks a
+    letter that only a blank can represent. `blank_forms` maps every other tile to the face of a
+    blank that stands for it, usually its lower-case form. Tile sets are compared by identity.
     """
 
     key: str
@@ -156,7 +156,7 @@ class TileSet:
         return "".join(tiles) if self.single else tuple(tiles)
 
     def write(self, tiles: Iterable[str]) -> str:
-        """Return tiles as one text, with brackets around those of several characters; `tiles` splits it again."""
+        """Return tiles as one string, with brackets around those of several characters; `tiles` splits it again."""
         if self.single:
             return "".join(tiles)
         return "".join(tile if len(tile) == 1 else f"[{tile}]" for tile in tiles)

@@ -118,8 +118,8 @@ def _alignment_costs(
 ) -> list[list[tuple[int, int, int]]]:
     """Return a table with the cheapest alignment of the first `t` turns and `r` rows in ``table[t][r]``.
 
-    An item is its cost, its last step, and the number of rows that step uses. The steps are 0, a turn
-    with its rows; 1, an omitted turn; and 2, an extra row.
+    Each item is the cost of the alignment, its last step, and the number of rows used by that step.
+    The steps are 0, a turn with its rows; 1, an omitted turn; and 2, an extra row.
     """
     scores = column.scores
     most = len(scores)

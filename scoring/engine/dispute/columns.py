@@ -149,7 +149,7 @@ class _Mark(Enum):
 
 
 _Figures = tuple[int, list[tuple[_Mark, int]]]
-"""The row, and its figures with their points."""
+"""The number of a row, and its figures as pairs of notation and points."""
 
 
 def _words(row: str) -> list[str]:

@@ -73,10 +73,10 @@ class SheetEntry:
 class Line:
     """One turn on all sheets. `number` counts from 1 in the order of the game, `turn` in the record.
 
-    `turn` is None for an extra row, without plays, and for rack points that were not recorded. `written`
-    has an item for each sheet, None if it has no row. `correct` is the score by the rules or, without
-    plays, the score agreed by all sheets or ruled; `total` is the total after it. Both are None if
-    unknown. `apart` is set if the sheets differ here.
+    `turn` is None for an extra row, for a game without plays, and for rack points that were not
+    recorded. `written` has an item for each sheet, None if it has no row. `correct` is the score by
+    the rules or, without plays, the score agreed by all sheets or ruled; `total` is the total after
+    it. Both are None if unknown. `apart` is set if the sheets differ here.
     """
 
     number: int
@@ -104,10 +104,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ImpliedResult:
-    """The result by one sheet. `as_written` uses its totals, `added_up` adds its turn scores again.
+    """The result according to one sheet. `as_written` uses its totals, `added_up` adds its turn scores again.
 
-    Both include the correct points of endings (racks, overtime) that are missing on the sheet:
-    `completed`, points by seat.
+    Both include the correct points of endings (racks, overtime) that are missing from the sheet.
+    These are in `completed`, as points by seat.
     """
 
     as_written: Outcome
@@ -143,7 +143,7 @@ class Dispute:
 
     @property
     def has_different_winners(self) -> bool:
-        """Whether the results by the sheets, as written and added up again, and the correct one differ in the winner.
+        """Whether the sheets, as written or added up again, and the correct result do not all have the same winner.
 
         A tie differs from a win. Results without a winner are ignored.
         """

@@ -57,7 +57,7 @@ class CheckedPlay:
 
 
 _GUESSES = {"misvalued", "added_wrong"}
-"""Slips that explain a figure without its origin; a proof that it is impossible is more useful."""
+"""Slips that fit almost any figure. A proof that the figure is impossible is more useful."""
 
 
 def check_play(

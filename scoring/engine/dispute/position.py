@@ -45,7 +45,7 @@ class NotAPosition(ValueError):
 
 @dataclass(frozen=True)
 class Position:
-    """Tiles on a board. ``read_position(str(position), ...)`` has the same tiles.
+    """Tiles on a board. ``read_position(str(position), ...)`` restores the tiles.
 
     `racks` and `scores` begin with the player to move. They are () if not given; an unknown rack is
     None.
@@ -112,9 +112,9 @@ class Position:
 
 
 def read_position(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Position:
-    """Parse a position in any of the three notations. An empty text is an empty board.
+    """Parse a position in any of the three notations. An empty string is an empty board.
 
-    Raise `NotAPosition` with every line that is not understood and the reason.
+    Raise `NotAPosition`, which lists every line that is not understood and the reason.
     """
     if len(text) > MAX_CHARACTERS:
         message = Message("position_too_long", characters=len(text), most=MAX_CHARACTERS)

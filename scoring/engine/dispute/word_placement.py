@@ -1,4 +1,4 @@
-"""Add words to a position's board and remove them, typed like plays: ``8G CAT``."""
+"""Add words, typed like plays (``8G CAT``), to a position's board, and remove them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _word(
 
 
 def _squares(coordinate: str, number: int) -> list[Square]:
-    """Return a number of consecutive squares from a coordinate, in its direction."""
+    """Return `number` consecutive squares from a coordinate, in its direction."""
     start = Coordinate.parse(coordinate)
     row, column = start.square.row, start.square.column
     if start.direction is Direction.DOWN:

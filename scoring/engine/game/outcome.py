@@ -1,4 +1,4 @@
-"""The outcome of a recorded game: which scores count and who wins, with rulings, time and the tie rule.
+"""The outcome of a recorded game: which scores count and who wins, given rulings, time and the tie rule.
 
 A winner can be determined by the rules or by a director's rulings (`outcome_of`, without and with
 `let_stand`), from the announced scores (`announced_outcome`), or from final scores alone
@@ -149,7 +149,10 @@ def announced_finals(game: Replay) -> tuple[int | None, ...]:
 
 
 def announced_outcome(game: Replay) -> Outcome:
-    """Return the outcome by announced scores, including unwritten racks; no winner before the end of the game."""
+    """Return the outcome by announced scores, including racks that were not written down.
+
+    There is no winner before the end of the game.
+    """
     finals, before = _announced_scores(game)
     if not (game.has_ended or game.may_end):
         return Outcome(finals)

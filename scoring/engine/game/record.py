@@ -58,9 +58,9 @@ class Record(NamedTuple):
     def split_into_tiles(self, tile_set: TileSet) -> Record:
         """Return the same game with every rack and word split into tiles of `tile_set`.
 
-        If all tiles of the set are single characters and none is in brackets, the record is returned
-        unchanged. A text that cannot be split into tiles is split into characters, and the replay reports which
-        of them is not a tile.
+        If all tiles of the set are single characters and none is in brackets, the record is
+        returned unchanged. A string that cannot be split into tiles is split into characters, and
+        the replay reports which of them is not a tile.
         """
         if tile_set.single and not self.bracketed:
             return self

@@ -169,7 +169,7 @@ class Replay(GameState):
         return tuple(total - rack for total, rack in zip(self.running, racks, strict=True))
 
     def _unseen_tiles(self) -> int:
-        """Return the packed unseen tiles, never below 0, when the board has more of a tile than the set."""
+        """Return the packed unseen tiles, never below 0 even if the board has more of a tile than the set."""
         on_board = self.tile_set.unpack(self.board.packed_tiles)
         return sum(
             max(0, count - on_board.get(tile, 0)) * self.tile_set.units[tile]

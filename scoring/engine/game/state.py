@@ -15,8 +15,8 @@ from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo, RuleSet
 LastPlay = tuple[int, list[int], int, int, int, int, int]
 """The play that may still be challenged, and the state to restore if it is withdrawn.
 
-The fields are player, cells, packed tiles, score, and the bag, hand and scoreless turns before the
-play. It is a bare tuple because every play makes one.
+The fields are the player, the cells, the packed tiles, the score, and the bag, hand and scoreless
+turns before the play. It is a bare tuple because every play makes one.
 """
 
 

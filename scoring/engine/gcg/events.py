@@ -84,7 +84,7 @@ def normalize_dashes(parts: Sequence[str]) -> list[str]:
 
 
 def uppercase_turn(turn: Turn) -> Turn:
-    """Return the turn with its rack and tiles in upper case. Letters without an upper case stay."""
+    """Return the turn with its rack and tiles in upper case. Letters without an upper-case form are unchanged."""
     rack = None if turn.rack is None else _uppercase(turn.rack)
     return turn._replace(rack=rack, tiles=_uppercase(turn.tiles))
 

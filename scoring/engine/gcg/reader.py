@@ -188,7 +188,7 @@ class _Reading:
         self.pragmas.append((name, self.open, number))
 
     def _read_player(self, number: int, value: str, line: int) -> bool:
-        """Read a player line with number, nick and name, and return whether it defines a player of the game."""
+        """Read a player line with a number, a nick and a name, and return whether it defines a player of the game."""
         nick, name = [*value.split(None, 1), "", ""][:2]
         seat = Seat(nick.rstrip(":"), name.strip())
         mark, pragma = f">{seat.nick}:", f"player{number}"
@@ -343,7 +343,7 @@ class _Reading:
         return seat
 
     def _seat_of_nick(self, nick: str, number: int) -> int | None:
-        """Return the seat of a nick, or None with a finding for an unknown one.
+        """Return the seat of a nick. For an unknown one, add a finding and return None.
 
         Without player lines, up to four seats are created from the turns.
         """

@@ -1,8 +1,8 @@
 """Write a game as GCG in a form that the strictest common readers accept.
 
 The grammars in `fixtures/gcg` describe the same forms, and tests check every written file against
-them. A turn without a form there becomes a note, and information that readers will lose is listed
-beside the text.
+them. A turn for which they have no form becomes a note, and information that readers will lose is
+listed beside the text.
 
 If a rack was not recorded, the tiles that the player is known to have had are written: those
 played, exchanged or withdrawn. For a turn that shows no tiles, they are those of the player's next
@@ -81,7 +81,7 @@ def _losses(record: Record, game: Replay) -> Iterator[Message]:
 
 
 class _StrictWriter:
-    """The writing of one game."""
+    """A writer of one game in the strict form."""
 
     def __init__(self, record: Record, game: Replay, counts: Sequence[int] | None) -> None:
         self.record = record

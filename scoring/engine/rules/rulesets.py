@@ -72,7 +72,7 @@ class CapEffect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One body's rules of the game. Times are in seconds unless named otherwise; 0 disables a limit."""
+    """One body's rules of the game. Times are in seconds unless the name says otherwise; 0 disables a limit."""
 
     key: str
     name: str

@@ -46,7 +46,7 @@ from scoring.engine.typing.words import BracketLeftOpen, bracketed_word, place_w
 __all__ = ["MAX_LINE_LENGTH", "LineNotUnderstood", "UnderstoodTurn", "parse_turn"]
 
 MAX_LINE_LENGTH = 300
-"""Maximum number of characters of a line. A reason is the longest part."""
+"""Maximum number of characters in a line. A reason is the longest part."""
 
 _MAX_POINTS = 9999
 _SEAT = re.compile(r"(\d+)\s*:\s*(.*)")
@@ -319,7 +319,7 @@ class _Reading:
         return self._named_seat("rack ABC", "whose_rack")
 
     def _last_play(self, otherwise: str) -> Turn:
-        """Return the play that may still be challenged. Raise `NoTurn` with code `otherwise` without one."""
+        """Return the play that may still be challenged. Raise `NoTurn` with the code `otherwise` if there is none."""
         turns = self.position.turns
         for turn in reversed(turns):
             if turn.kind is Kind.PLAY and self.position.belongs_to_last_play(
@@ -380,7 +380,7 @@ class _Reading:
             raise NoTurn(text, "tiles_unclear", error=error.message) from None
 
     def _figures(self, parts: list[str], otherwise: str) -> tuple[int | None, int | None]:
-        """Return score and total, None if missing.
+        """Return the score and the total, each None if missing.
 
         Raise `NoTurn` if a part is not a number (with the code `otherwise`), if there are more than two, or
         if one is too large.

@@ -64,7 +64,7 @@ class WordFile:
 
 
 class NotAWordList(Refusal):
-    """The data is not plain text in its encoding. The message gives the place and the remedy."""
+    """The data is not plain text in its encoding. The message says where the problem is and how to solve it."""
 
 
 def read_words(data: bytes, tile_set: TileSet) -> WordFile:
@@ -150,7 +150,7 @@ def _lines(data: bytes) -> Iterator[str]:
 def _encoding_message(data: bytes) -> Message:
     """Return a message naming the first lines that are not in UTF-8.
 
-    If every line is, the message is about a text that ends within a character.
+    If every line is in UTF-8, the message says that the file ends in the middle of a character.
     """
     wrong = []
     for number, line in enumerate(data.split(b"\n"), 1):

@@ -1,4 +1,4 @@
-"""``manage.py import_lexicon``: load a word list from plain UTF-8 text, the first word of each line."""
+"""``manage.py import_lexicon``: load the first word of each line of a plain text file as a word list."""
 
 from __future__ import annotations
 

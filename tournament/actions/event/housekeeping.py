@@ -154,8 +154,8 @@ def rename_division(
 def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
     """Close the event, which makes it read-only, including its games and results.
 
-    Raise `ConfirmationRequired` if rounds are still open or standings are held back, unless `accepted`,
-    and `Refused` if it is closed already.
+    Raise `ConfirmationRequired` if rounds are still open or standings are held back, unless
+    `accepted`, and `Refused` if it is already closed.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
@@ -197,8 +197,9 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
     """Remove an event with everything in it, if it never published a round, is imported or for practice.
 
     An imported event with rounds needs its name `typed`. People added with this event and entered
-    in no other one are removed too; the activity log stays. Raise `Refused` if the event is closed,
-    rated or has published rounds of its own, and `NameNotTyped`.
+    in no other one are removed too; the activity log stays. Raise `NameNotTyped` if the name is
+    needed but missing, and `Refused` if the event is closed or rated or has published rounds of its
+    own.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)

@@ -106,8 +106,9 @@ def make_practice_event(
 ) -> Event:
     """Make a practice event at the given stage, in one transaction for the setup and one for each round.
 
-    With `play`, which records one game, the boards are recorded turn by turn, otherwise results
-    are typed. Raise `Refused` if the preset is unknown or no plan fits the numbers.
+    With `play`, which records one game, the boards are recorded turn by turn, otherwise only
+    results are entered. Raise `Refused` if the preset is unknown or if no plan fits the numbers of
+    players and rounds.
     """
     people = Random(f"{wanted.seed} people")  # nosec B311
     tables = Random(f"{wanted.seed} tables")  # nosec B311
@@ -177,7 +178,7 @@ def _rounds_to_play(wanted: PracticeSpec) -> tuple[float, bool]:
 
 
 def _plan_event(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
-    """Plan the event as proposed for these numbers, or by one method for all rounds. May raise `Refused`."""
+    """Plan the event as proposed for these numbers, or with one method for all rounds. May raise `Refused`."""
     try:
         plan = propose_plan(wanted.players, wanted.rounds).plan
     except CannotPropose as reason:

@@ -64,14 +64,14 @@ def load_archive(
     """Import the event of an archive under a free address.
 
     People who exist here are found by name, and the club by its address. A copy of an existing
-    session stays outside the club, so that no season counts it twice. Raise `ConfirmationRequired` if rows
-    and log disagree; with `accepted` it is imported anyway, with the log up to its first altered
-    entry. Raise `Refused` for an archive that contradicts itself or needs unknown rules, and for a
-    `slug` that is invalid or taken.
+    session stays outside the club, so that no season counts it twice. Raise `ConfirmationRequired`
+    if the rows and the log disagree; with `accepted` it is imported anyway, with the log up to its
+    first altered entry. Raise `Refused` for an archive that contradicts itself or needs unknown
+    rules, and for a `slug` that is invalid or taken.
 
-    Accounts that do not exist here are created without a way to log in, so that it stays known who
-    entered what. `done` is called with the number of further rows written, and cancels the import
-    by raising an exception.
+    Accounts that do not exist here are created without a way to log in, so that it remains known
+    who entered what. `done` is called with the number of further rows written, and cancels the
+    import by raising an exception.
     """
     proof: ArchiveProof = whole["proof"]
     if proof.is_doubtful and not accepted:
@@ -91,7 +91,7 @@ def load_archive(
 
 
 def add_missing_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
-    """Add the word lists that the archive contains with their words; lists that exist here stay.
+    """Add the word lists that the archive contains with their words; lists that already exist here are kept.
 
     Raise `Refused` for an altered list or one that cannot be loaded.
     """
@@ -294,7 +294,7 @@ def _find_or_create_accounts(rows: dict[str, Rows]) -> dict[str, User]:
 
 
 def _names_by_number(rows: dict[str, Rows]) -> dict[int, dict[int, str]]:
-    """Return the names of the entries by number, for each division by its place in the archive."""
+    """Return the names of the entries by number, for each division by its position in the archive."""
     players = rows[archived_table_name(Player)]
     names: dict[int, dict[int, str]] = {
         place: {} for place, _ in enumerate(rows[archived_table_name(Division)], 1)
@@ -314,8 +314,8 @@ def _find_or_create_club(row: dict[str, Any]) -> Club:
 def _find_or_create_players(rows: Rows) -> list[Player]:
     """Return the person for each row of the archive, in order.
 
-    A person whose name is known here is taken from here. Unknown people, and people whose name
-    occurs twice in the archive, are created.
+    For a name that is known here, this is the existing person. Unknown people, and people whose
+    name occurs twice in the archive, are created.
     """
     known = persons_by_name_key([row["name_key"] for row in rows])
     twice = [row["name_key"] for row in rows]

@@ -63,7 +63,7 @@ def remove_pack(actor: Actor, event: Event, key: str) -> None:
 def record_print(
     actor: Actor, event: Event, key: str, name: str, paper: str, digests: Mapping[str, str]
 ) -> None:
-    """Record what was printed of a pack, and on which paper.
+    """Record which papers of a pack were printed, and on which size of paper.
 
     `digests` has the digest of each paper by its subject. A paper that was not printed before, or
     differs from the last print, is a new revision. Nothing is logged if nothing changed.
@@ -96,11 +96,12 @@ def set_branding(
     logo: bytes = b"",
     without_logo: bool = False,
 ) -> None:
-    """Set the look of the event's papers: a line of sponsors, a colour for ruled lines, columns and a picture.
+    """Set the look of the event's papers: the line of sponsors, the colour of ruled lines, columns and picture.
 
-    An empty `colour` is the default. `left_off` has the keys of `COLUMNS_LEFT_OFF` to be left off.
-    A `logo` is a PNG or JPEG file that replaces the current one, and `without_logo` removes that
-    one. Raise `Refused` for a colour not written as "#1f5fa8" or a file that is not such a picture.
+    An empty `colour` is the default. `left_off` contains those keys of `COLUMNS_LEFT_OFF` whose
+    columns are left off. A `logo` is a PNG or JPEG file that replaces the current one, and
+    `without_logo` removes the current one. Raise `Refused` for a colour not written as "#1f5fa8" or
+    a file that is not such a picture.
     """
     if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):
         raise Refused(_("Write the colour in the form #1f5fa8."))

@@ -18,7 +18,7 @@ from tournament.actions.act import Refused
 from tournament.wording.log import say
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""The characters of passwords, none of which is mistaken for another when read aloud."""
+"""The characters of passwords, none of which can be mistaken for another when read aloud."""
 
 ACCOUNT = f"{SHARED}account"
 """The name of account rows in the log."""
@@ -100,7 +100,7 @@ def login_session_keys(account: int | None, *, but: str | None) -> list[str]:
 
 
 def end_login_sessions(account: int | None, *, but: str | None) -> int:
-    """End the account's sessions except `but`, and return the number of ended ones."""
+    """End the account's sessions except `but`, and return how many were ended."""
     keys = login_session_keys(account, but=but)
     Session.objects.filter(pk__in=keys).delete()
     return len(keys)

@@ -70,7 +70,7 @@ def update_entries(
     team: str | None = None,
     rating_class: str | None = None,
 ) -> int:
-    """Put the entries into a team or rating class; an empty text removes them from it.
+    """Put the entries into a team or rating class; an empty string removes them from it.
 
     If either is None, it is left unchanged. Entries already in it are skipped. Return the number of
     changed entries. May raise the exceptions of `update_entry`; then nothing is changed.

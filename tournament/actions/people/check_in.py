@@ -17,7 +17,7 @@ from tournament.wording.log import say
 
 
 def check_in(actor: Actor, entry: Entry, *, here: bool) -> Entry:
-    """Check the entry in, or out if `here` is false. Nothing happens if it is already so."""
+    """Check the entry in, or out if `here` is false. Nothing happens if that is already the case."""
     with act(actor, entry.division) as action:
         entry.refresh_from_db(fields=["arrived_at"])
         if (entry.arrived_at is not None) == here:
@@ -62,10 +62,10 @@ def add_walk_in(
 
 
 def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
-    """Move a player who was never publicly paired to another division, with its next number.
+    """Move a player who has never been publicly paired to another division, with its next number.
 
     The entry of a player in a draft stays behind as withdrawn before round 1, so that the draft can
-    still be shown, and a new one without class and team is created, which takes over what the player
+    still be shown, and a new one is created without class and team. It takes over what the player
     owes or has paid. Return the entry in the new division. Raise `Refused` with every reason.
     """
     old = entry.division

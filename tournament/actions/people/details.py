@@ -1,4 +1,4 @@
-"""The details of an entry: name, rating, numbers, class, team, board and payment."""
+"""The details of an entry: name, rating, member number, class, team, board and payment."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def update_entry(
 
     All details are replaced, so one that is left out is cleared, except a `name` of None. A name
     belongs to the person and is corrected in every event. Changing a name or rating after a round
-    is published needs a reason, because both are on papers handed out. `seen` is the version of
-    `details_of` the form is based on, or None. Raise `EditConflict` with the values it would
-    replace, `Refused` with every reason, and `ReasonMissing`.
+    is published needs a reason, because both are on papers that have been handed out. `seen` is the
+    version of `details_of` the form is based on, or None. Raise `EditConflict` with the values it
+    would replace, `Refused` with every reason, and `ReasonMissing`.
     """
     division = entry.division
     reason = " ".join(reason.split())
@@ -197,9 +197,9 @@ def rename_obstacles(person: Player, renamed: RosterLine) -> list[str]:
 
 
 def assign_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
-    """Put everybody into the class of their rating: "A from 1600, B from 1200, C".
+    """Put everybody into the class for their rating: "A from 1600, B from 1200, C".
 
-    An empty text removes all classes. Return the entries whose class changed. Raise `Refused`
+    An empty string removes all classes. Return the entries whose class changed. Raise `Refused`
     with every reason.
     """
     lines = read_rating_classes(text)

@@ -61,7 +61,10 @@ def keep_apart(
 
 
 def end_keep_apart(actor: Actor, pair: KeepApart) -> KeepApart:
-    """Let the two meet again; the row stays, with the time it ended. Nothing happens if it has ended already."""
+    """Let the two meet again; nothing happens if they already may.
+
+    The row is kept, with the time at which it ended.
+    """
     with act(actor, pair.event) as action:
         pair = KeepApart.objects.select_related("event", "one", "other").get(pk=pair.pk)
         if pair.ended_at is None:

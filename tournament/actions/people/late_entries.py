@@ -1,4 +1,4 @@
-"""Late entries: take a seat in the round that is already published."""
+"""Late entries: seat them in the round that has already been published."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -36,7 +36,7 @@ def add_late_entries(actor: Actor, division: Division, text: str, way: LateEntry
 def accept_late_offer(
     actor: Actor, division: Division, text: str, way: LateEntry
 ) -> RosterAddition:
-    """Add returning players as `add_late_entries` does, and end the offer of them."""
+    """Add returning players as `add_late_entries` does, and end the offer to add them."""
     with transaction.atomic():
         added = add_late_entries(actor, division, text, way)
         decline_late_offer(actor, division)
@@ -44,7 +44,7 @@ def accept_late_offer(
 
 
 def decline_late_offer(actor: Actor, division: Division) -> None:
-    """End the offer of returning players in a division of a copied event, if there is one."""
+    """End the offer, if there is one, to add returning players to a division of a copied event."""
     with act(actor, division) as action:
         if offered_division(division):
             action.log("end_offer", say("end_offer", division=division))

@@ -30,7 +30,7 @@ def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator
 def correct_person(
     actor: Actor, player: Player, *, name: str, is_minor: bool, reason: str = ""
 ) -> Player:
-    """Correct the name in every event, including closed ones, and the mark of a minor.
+    """Correct the name in every event, including closed ones, and set whether the person is a minor.
 
     A name already used in a published round needs a reason. Raise `ReasonMissing`, or `Refused`
     for an unreadable name or one that another person has. May raise the exceptions of receivers of
@@ -82,8 +82,8 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
 
     If both have an entry in one division, one without pairings and penalties is removed; if neither
     is unused, they played under both names and cannot be one person. Pairs kept apart and the mark
-    of a minor are carried over. Later uses of the other name find `keep`. Raise `Refused` with every
-    reason.
+    as a minor are carried over. Later uses of the other name find `keep`. Raise `Refused` with
+    every reason.
     """
     with transaction.atomic():
         locked = (
@@ -158,7 +158,7 @@ def _was_used(entry: Entry) -> bool:
 
 
 def _move_pairs_kept_apart(keep: Player, other: Player) -> None:
-    """Replace `other` by `keep` in pairs kept apart, and remove pairs of the two themselves."""
+    """Replace `other` with `keep` in pairs kept apart, and remove pairs of the two themselves."""
     both = Q(one=keep, other=other) | Q(one=other, other=keep)
     KeepApart.objects.filter(both).delete()
     KeepApart.objects.filter(one=other).update(one=keep)

@@ -29,7 +29,7 @@ def add_rating_list(
 ) -> RatingList:
     """Add a list for system `key` with the people in `read`, which came from `source`.
 
-    Raise `Refused` without a name or people, or for an unknown system.
+    Raise `Refused` if the name is empty, if no rating could be read, or if the system is unknown.
     """
     name = " ".join(name.split())
     if not name:
@@ -87,7 +87,7 @@ def add_rating_list(
 
 
 def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) -> RatingList:
-    """Withdraw the list, which is not deleted; nothing happens if it already is.
+    """Withdraw the list without deleting it; nothing happens if it is already withdrawn.
 
     Raise `Refused` without a reason or if the list is in use.
     """

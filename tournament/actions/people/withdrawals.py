@@ -157,9 +157,9 @@ def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
 
 
 def _vacate_seat(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, entry: Entry) -> None:
-    """Change the current round after the entry left it.
+    """Change the current round after the entry has left it.
 
-    The entry forfeits; or its opponent gets the bye or meets the player with the bye.
+    Either the entry forfeits, or its opponent gets the bye or meets the player who had it.
     """
     rules = entry.division.event.rules
     if way in (Withdrawal.NO_SHOW, Withdrawal.FORFEIT):
@@ -195,7 +195,7 @@ LEFT = {
     Withdrawal.OPPONENT_BYE: "left_opponent_bye",
     Withdrawal.OPPONENT_MEETS_BYE: "left_opponent_meets_bye",
 }
-"""The log message of each way to leave the current round."""
+"""The log message for each way of leaving the current round."""
 
 
 def _withdrawal_sentence(entry: Entry, way: Withdrawal, round_number: int, last: int) -> Sentence:
@@ -208,7 +208,7 @@ def _withdrawal_sentence(entry: Entry, way: Withdrawal, round_number: int, last:
 
 
 def _reload(entry: Entry) -> Entry:
-    """Return the entry read again, with its loaded division and event."""
+    """Return the entry read again, with its division and event loaded."""
     fresh = Entry.objects.select_related("player").get(pk=entry.pk)
     fresh.division = entry.division
     return fresh

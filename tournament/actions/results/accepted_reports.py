@@ -17,7 +17,7 @@ from tournament.wording.log import say
 
 
 def current_reports(pairing: Pairing) -> list[PlayerReport]:
-    """Return the current reports of the pairing's players, without those of entries seated here before."""
+    """Return the current reports of the pairing's players, without reports by entries seated here earlier."""
     rows = PlayerReport.objects.filter(pairing=pairing, replaced_at=None)
     return list(rows.filter(entry__in=[pairing.first_id, pairing.second_id]))
 
@@ -57,7 +57,7 @@ def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> 
 
 
 def accept_reports(actor: Actor, reports: Sequence[PlayerReport], *, rules: bool = True) -> int:
-    """Accept these reports, one for each board, and return how many they are.
+    """Accept these reports, one for each board, and return their number.
 
     `rules` and the exceptions are as for `accept_report`; after an exception nothing is
     accepted.

@@ -32,7 +32,7 @@ def award_round_after_leaving(
 ) -> ResultEntry:
     """Award a round after the entry's withdrawal, in the caller's transaction.
 
-    The outcome is the one chosen at the withdrawal, or else that of the event's rules.
+    The outcome is the one chosen at the withdrawal, or else the one in the event's rules.
     """
     return _award_absence(actor, division, round_, entry, entry.missed_as, Message("has_withdrawn"))
 

@@ -87,7 +87,7 @@ def give_penalty(
 def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
     """Revoke the penalty, which is not deleted.
 
-    Raise `Refused` if it is revoked already, and `ReasonMissing` if no reason is given.
+    Raise `Refused` if it has already been revoked, and `ReasonMissing` if no reason is given.
     """
     entry = penalty.entry
     reason = " ".join(reason.split())

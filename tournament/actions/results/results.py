@@ -34,7 +34,7 @@ from tournament.queries.versions import version_of_results
 from tournament.wording.sentences import sentences
 
 POSSIBLE = range(-1500, 3001)
-"""The scores a game can have, in points; any other number is taken for a typing error."""
+"""The scores a game can have, in points; any other number is taken to be a typing error."""
 
 
 class InvalidResult(Refused):
@@ -164,12 +164,12 @@ def correct_result(
 ) -> ResultEntry:
     """Correct the result of a board; all earlier ones are superseded but not deleted.
 
-    The director also uses this to rule between contradicting results; `rules` is false if the
-    actor may neither rule nor replace another person's result. A reason is needed if the round is
-    closed, a later round is published, or a game was recorded. `questions` must be seen before
-    saving, such as changed ranks. `spread` replaces the award of a player without an opponent.
-    Raise `Refused` if the board has no result or already this one. `seen` and the other exceptions
-    are as for `enter_result`.
+    The director also uses this to rule between contradicting results; `rules` is false if the actor
+    may neither rule nor replace another person's result. A reason is needed if the round is closed,
+    a later round is published, or a game was recorded. `questions`, such as one about changed
+    ranks, must be seen before saving. `spread` replaces the award of a player without an opponent.
+    Raise `Refused` if the board has no result or already has this one. `seen` and the other
+    exceptions are as for `enter_result`.
     """
     reason = " ".join(reason.split())
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:

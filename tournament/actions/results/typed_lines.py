@@ -87,7 +87,7 @@ def enter_typed_result(
 
 @dataclass(frozen=True, slots=True)
 class ResultFigures:
-    """A typed result from the first player's side: the outcome, and both scores in points or only the spread."""
+    """A typed result as seen by the first player: the outcome, and both scores in points or only the spread."""
 
     outcome: Outcome
     first_score: int = 0
@@ -127,7 +127,7 @@ def rule_for_result(
 ) -> ResultEntry:
     """Let this one of several contradicting results count, and supersede the others.
 
-    Raise `Refused` if it was decided already. May raise the exceptions of `correct_result`.
+    Raise `Refused` if this has already been decided. May raise the exceptions of `correct_result`.
     """
     pairing = entry.pairing
     open_ = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE)
@@ -171,7 +171,7 @@ def enter_round(
     """Enter the played games of a round by board number: first and second score in points.
 
     All or none are entered. Raise `InvalidResult` for an unknown board or an impossible score, and
-    `Refused` if the round is not open for results or a board already has one.
+    `Refused` if the round is not open for results or a board already has a result.
     """
     division = round_.division
     with act(actor, division, exclusive=False):

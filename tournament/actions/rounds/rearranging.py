@@ -28,7 +28,7 @@ def rearrange_round(
 ) -> Round:
     """Seat everybody as in `wanted`, without changing other boards.
 
-    `seen` is the arrangement the director started from, as text. Dropped pairings are marked as
+    `seen` is the arrangement the director started from, as a string. Dropped pairings are marked as
     replaced, not deleted. Raise `Refused` with every reason or if the arrangement has changed
     since, and `ReasonMissing` for a published round.
     """
@@ -70,7 +70,7 @@ def rearrange_round(
 
 
 def rearrangement_obstacles(round_: Round, now: Arrangement, wanted: Arrangement) -> list[str]:
-    """Return every reason against the change to `wanted`, apart from the checker's; empty if there is none."""
+    """Return every reason against the change to `wanted`, apart from those of the checker; empty if there is none."""
     if round_.phase == Phase.CLOSED:
         return [_("{round} is closed. Reopen it first.").format(round=round_)]
     if wanted == now:
