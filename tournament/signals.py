@@ -1,4 +1,4 @@
-"""Signals of the event for rooms, sent before or after actions.
+"""Signals about events for rooms, sent before or after actions.
 
 They are sent inside the action's transaction unless stated otherwise, so an exception in a receiver
 undoes the whole action.
@@ -10,7 +10,7 @@ the player continues with another entry in the next division. `division_removing
 `event`, `actor`. `people_imported`: sender Player; `players` (a queryset), `event`, `actor`. Sent
 after an archive of an event has added them. `person_changing`: sender Player; `player`. Sent before
 a person is corrected; a receiver raises `Refused` if the person's data may no longer be changed.
-`persons_merged`: sender Player; `keep`, `other`. Sent when the entries of `other` belong to `keep`,
+`persons_merged`: sender Player; `keep`, `other`. Sent once the entries of `other` belong to `keep`,
 before `other` is marked as merged. `demo_made`: sender Event; `event`, `actor`. Sent when the demo
 event and the evening of its club are complete; a room adds content for its pages. `code_guessed`: sender str;
 `address` of a computer that keeps trying wrong codes. Sent outside any transaction.

@@ -1,8 +1,8 @@
 """Background work: the running copy, unattended rounds, published sites, and the removal of expired data.
 
 One process does it for all that serve an installation. On a laptop it is the only process. With
-several, it is the first to start (the command `work`, if it runs); another takes over within
-seconds after it ends.
+several, it is the first to start (the command `work`, if that is running); another takes over
+within seconds after it ends.
 """
 
 from __future__ import annotations

@@ -19,15 +19,15 @@ from typing import TypeVar
 Answer = TypeVar("Answer")
 
 MAX_WAITING = 600
-"""The most waiting requests of one address, enough for every phone of a large hall behind one address."""
+"""The maximum number of waiting requests from one address, enough for every phone of a large hall behind it."""
 MAX_THREADS_OF_ADDRESS = 2
-"""The most threads per address of the hall. The desk on this computer may use all."""
+"""The maximum number of threads for one address in the hall. The desk on this computer may use all."""
 SHORT_SECONDS = 0.1
-"""The time in seconds after which work counts as long and the next work may start beside it."""
+"""The time in seconds after which work counts as long, so that the next piece may start beside it."""
 
 
 class QueueFull(Exception):
-    """Too many requests of one address are waiting."""
+    """Too many requests from one address are waiting."""
 
 
 class Abuse(StrEnum):
@@ -45,7 +45,7 @@ class Abuse(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AbuseEntry:
-    """An address with its kind of abuse, the recent count, and the seconds since the last time."""
+    """An address with its kind of abuse, the recent count, and the seconds since the last occurrence."""
 
     address: str
     complaint: Abuse
@@ -56,7 +56,7 @@ class AbuseEntry:
 REMEMBER_SECONDS = 300.0
 """The seconds after which abuse is forgotten."""
 SPARE = 20
-"""The number of silent connections of an address that are not reported, since browsers open spare ones."""
+"""The number of silent connections from an address that are not reported, since browsers open spare ones."""
 MAX_NOTED = 200
 
 
@@ -76,7 +76,7 @@ class AbuseLog:
             self._noted.popitem(last=False)
 
     def now(self) -> list[AbuseEntry]:
-        """Return the recent abuse, newest first, without addresses that have few silent connections."""
+        """Return the recent abuse, newest first, leaving out addresses that have few silent connections."""
         now = time.monotonic()
         return [
             AbuseEntry(address, complaint, times, now - last)
@@ -91,7 +91,7 @@ def is_this_computer(address: str) -> bool:
 
 
 class FairThreadPool:
-    """Some threads, with a queue of requests per address.
+    """A pool of threads with a queue of requests for each address.
 
     With `short`, only that many pieces of work run in parallel, besides those that take longer than
     `SHORT_SECONDS`. Since threads of one process share one processor, eight short pieces finish sooner
@@ -115,9 +115,9 @@ class FairThreadPool:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     async def run(self, address: str, work: Callable[[], Answer]) -> Answer:
-        """Return the result of the work, run in a thread when the address has its turn.
+        """Run the work in a thread when it is the address's turn, and return its result.
 
-        Raise `QueueFull` if too many requests of the address are waiting.
+        Raise `QueueFull` if too many requests from the address are waiting.
         """
         await self._wait_for_turn(address)
         loop = asyncio.get_running_loop()
@@ -142,7 +142,7 @@ class FairThreadPool:
         return not self._free
 
     def waiting(self, address: str) -> int:
-        """Return the number of waiting requests of an address."""
+        """Return the number of waiting requests from an address."""
         return len(self._waiting.get(address, ()))
 
     def stop(self) -> None:
@@ -178,7 +178,10 @@ class FairThreadPool:
         self._running[address] = self._running.get(address, 0) + 1
 
     def _release_thread(self, address: str, *, gives_place: bool = True) -> None:
-        """Release the thread, and the place unless it was released before; then let the next request start."""
+        """Release the thread, and its place among the short work unless it has already been released.
+
+        Then let the next request start.
+        """
         self._running[address] -= 1
         if not self._running[address]:
             del self._running[address]

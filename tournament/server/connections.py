@@ -1,4 +1,4 @@
-"""Open connections, and closing those that are silent or never read their responses.
+"""Track open connections, and close those that are silent or never read their responses.
 
 uvicorn closes idle connections between requests (`timeout_keep_alive`), but has no limit for the
 head of a request, for slow readers, or for the connections of one address.
@@ -15,7 +15,10 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from tournament.server.client_queue import Abuse, AbuseLog
 
 HEAD_SECONDS = 20.0
-"""The time in seconds for the head of a request, from the connection's opening or the first byte."""
+"""The time in seconds within which the head of a request must arrive.
+
+It is counted from the connection's opening or from the first byte of the head.
+"""
 READ_SECONDS = 20.0
 """The time in seconds within which a client must read some of the waiting data."""
 BODY_SECONDS = 60.0
@@ -39,7 +42,7 @@ class Connection(HttpToolsProtocol):
     """The bytes received of an incomplete head."""
     header_bytes = 0
     unread: tuple[int, float] = (0, 0.0)
-    """The bytes waiting to be read by the client, and the time since when they have not become fewer."""
+    """The number of bytes waiting to be read by the client, and the time since which it has not decreased."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Record the start of the connection."""
@@ -109,7 +112,7 @@ class Connection(HttpToolsProtocol):
 
 
 def close_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
-    """Close every connection without progress, and record the abuse by its address."""
+    """Close every connection that is making no progress, and record the abuse under its address."""
     now = time.monotonic()
     for connection in list(connections):
         if isinstance(connection, Connection) and (complaint := connection.complaint(now)):
@@ -120,7 +123,7 @@ def close_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
 def close_idle(connections: set[Any], most: int, abuse_log: AbuseLog) -> None:
     """Close idle connections while more than `most` are open, from the addresses with the most idle ones.
 
-    Each is recorded as `Abuse.SILENT` of its address.
+    Each is recorded under its address as `Abuse.SILENT`.
     """
     if len(connections) <= most:
         return

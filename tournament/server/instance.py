@@ -22,10 +22,10 @@ LOCK = "instance.lock"
 NOTE = "instance.json"
 """The file that names the holder of the lock for other programs."""
 ANSWER_SECONDS = 5.0
-"""The seconds within which a running program responds."""
+"""The time in seconds within which a running program must respond."""
 RETRY_SECONDS = 0.2
 MIGRATION_SECONDS = 120.0
-"""The seconds allowed for another program's migration to finish."""
+"""The time in seconds allowed for another program's migration to finish."""
 
 
 @dataclass(frozen=True)

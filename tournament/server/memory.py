@@ -9,7 +9,7 @@ from django.urls import get_resolver
 ARENAS = 2
 """The number of memory arenas for threads; Python runs one thread at a time, so a third is rarely needed."""
 M_ARENA_MAX = -8
-"""The number of the setting for the most arenas in the GNU C library (malloc.h)."""
+"""The number of the GNU C library's setting for the maximum number of arenas (malloc.h)."""
 
 
 def limit_malloc_arenas() -> None:
@@ -27,7 +27,7 @@ def freeze_gc() -> None:
 
     All pages and engines are loaded first and excluded from collection, since scanning them takes about
     50 ms each time, which caused most of the longest waits for entries. New objects are collected after
-    5,000 instead of 700, about as many as one page creates.
+    5,000 allocations instead of 700; one page creates about that many.
     """
     get_resolver().url_patterns  # noqa: B018 - imports all pages
     gc.collect()

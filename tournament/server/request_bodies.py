@@ -14,17 +14,17 @@ from django.http import parse_cookie
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 MAX_BYTES = 64 * 1024 * 1024
-"""The largest request of a logged-in user, in bytes.
+"""The largest request from a logged-in user, in bytes.
 
 Pages refuse more than `UPLOAD_LIMIT` with a message; above this limit, the server only returns an
 error status.
 """
 MAX_BYTES_OF_STRANGERS = 64 * 1024
-"""The largest request of any other client, in bytes; a report, registration or password is far smaller."""
+"""The largest request from any other client, in bytes; a report, registration or password is far smaller."""
 MAX_BYTES_TOGETHER = 256 * 1024 * 1024
 """The largest total of all requests in progress, in bytes."""
 MAX_BYTES_IN_MEMORY = 1024 * 1024
-"""The bytes of a request or a response held in memory; longer ones use a temporary file."""
+"""The number of bytes up to which a request or response is held in memory; longer ones use a file."""
 
 
 class TooLarge(Exception):
@@ -94,7 +94,7 @@ class BodyReader:
 
 
 def is_logged_in(cookie: str) -> bool:
-    """Return whether a Cookie header has the session of a logged-in user. Uses one query."""
+    """Return whether a Cookie header contains the session of a logged-in user. Uses one query."""
     key = parse_cookie(cookie).get(settings.SESSION_COOKIE_NAME)
     if not key:
         return False

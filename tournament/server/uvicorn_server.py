@@ -25,11 +25,14 @@ if TYPE_CHECKING:
 LOOPBACK = ("127.0.0.0/8", "::1")
 """The addresses trusted as proxies; `NINETIMER_PROXIES` adds others."""
 LOOK_EVERY_SECONDS = 2.0
-"""The seconds between two checks of the connections."""
+"""The time in seconds between two checks of the connections."""
 KEEP_ALIVE_SECONDS = 30
-"""The seconds for which a connection is kept open for another request; phones poll every few seconds."""
+"""The time in seconds for which a connection is kept open for another request.
+
+Phones poll every few seconds.
+"""
 BACKLOG = 1024
-"""The queue of new connections, enough for a hall in which everyone taps a button at once."""
+"""The length of the queue of new connections, enough for a hall in which everyone taps a button at once."""
 OTHER_FILES = 200
 """The number of open files and sockets to allow besides client connections."""
 MAX_CONNECTIONS = 8000
@@ -38,7 +41,7 @@ FLOOD_CONNECTIONS = 500
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server with an optional second socket, which closes stalled connections."""
+    """A uvicorn server that closes stalled connections and can listen on a second socket."""
 
     def __init__(
         self, gateway: Gateway, *, most_connections: int, certificate: Certificate | None = None
@@ -68,7 +71,7 @@ class Server(uvicorn.Server):
         self._extra: asyncio.base_events.Server | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start listening, and checking the connections."""
+        """Start listening and checking the connections."""
         await super().startup(sockets)
         self._looking = asyncio.create_task(self._close_connections_regularly())
 
@@ -88,7 +91,10 @@ class Server(uvicorn.Server):
         self.servers.append(self._extra)
 
     def add_certificate_name(self, name: str) -> None:
-        """Add an address or name to the certificate, starting with the next connection; no effect without HTTPS."""
+        """Add an address or name to the certificate, starting with the next connection.
+
+        This has no effect without HTTPS.
+        """
         if self.certificate and self.config.ssl:
             self.certificate = self.certificate.with_names([name])
             self.certificate.load_into(self.config.ssl)
@@ -125,7 +131,7 @@ class Server(uvicorn.Server):
 
 
 class ServerCompanion(Protocol):
-    """A service that a room runs beside a server; it is created with the server, its port and `is_everywhere`."""
+    """A service that a room runs beside a server, created with the server, its port and `is_everywhere`."""
 
     def __init__(self, server: Server, port: int, *, is_everywhere: bool) -> None: ...
 

@@ -98,7 +98,7 @@ def keep_open(database: str) -> Iterator[None]:
 
 
 def _accept_null(function: Callable[[str], str]) -> Callable[[str | None], str | None]:
-    """Return the function of a nullable column."""
+    """Return the function extended to a nullable column: it returns None for None."""
     return lambda text: None if text is None else function(text)
 
 

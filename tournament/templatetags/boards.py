@@ -1,6 +1,6 @@
 """The links to the boards of a round in templates.
 
-`{% links_of_boards division round as links %}` makes once what the rows share; then
+`{% links_of_boards division round as links %}` computes once what the rows share; then
 `{{ pairing.board|board_link:links }}` is the link of every row.
 """
 
@@ -31,7 +31,10 @@ class BoardLinks:
 
 @register.simple_tag
 def links_of_boards(division: Division, round_: Round) -> BoardLinks:
-    """Return the common parts of the links to the boards of a round, whose division has its event loaded."""
+    """Return the common parts of the links to the boards of a round.
+
+    The event of the division must be loaded.
+    """
     address = reverse("board", args=[division.event.slug, division.slug, round_.number, 0])
     return BoardLinks(address.removesuffix("0/"), gettext("Board %(board)s"))
 
@@ -84,7 +87,8 @@ def board_address(board: int, links: BoardLinks) -> str:
 def winner_in_words(board: Board) -> str:
     """Return the winner of a board by its scores, in words.
 
-    Empty without a result, if the scores do not show the winner, and if no game was played.
+    Return an empty string if there is no result, if the scores do not show the winner, or if no game
+    was played.
     """
     if board.result is None or board.result.winner_label or not board.result.is_game:
         return ""

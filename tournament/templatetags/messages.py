@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.filter
 def sentence(message: Message) -> str:
-    """Return the sentence of a message without entry numbers among its parameters."""
+    """Return the sentence of a message that has no entry numbers among its parameters."""
     return sentences.sentence(message)
 
 
@@ -28,5 +28,5 @@ def without(items: Iterable[object], others: Iterable[object]) -> list[object]:
 
 @register.filter
 def record(line: RankedLine | ProgressStep, event: Event) -> str:
-    """Return wins and losses with ties in the event's form: ``5½-1½``, or ``5-1-1``."""
+    """Return the wins and losses, with ties in the event's form: ``5½-1½``, or ``5-1-1``."""
     return line.record_as(apart=event.rules.ties_apart)

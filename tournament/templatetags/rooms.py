@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def room_links(context: Any, place: str, about: Any = None) -> list[tuple[str, str]]:
-    """Return the links of rooms at a place of a page, as pairs of a label and an address.
+    """Return the links of rooms in a spot on a page, as pairs of a label and an address.
 
     Public pages are created once for all visitors, so their links must not depend on the request.
     """
@@ -21,7 +21,7 @@ def room_links(context: Any, place: str, about: Any = None) -> list[tuple[str, s
 
 @register.simple_tag(takes_context=True)
 def room_cards(context: Any, place: str, about: Any = None) -> list[ShownCard]:
-    """Return the cards of rooms at a place of a page."""
+    """Return the cards of rooms in a spot on a page."""
     return cards_at(place, context.get("request"), about)
 
 
@@ -33,5 +33,5 @@ def public_page(page: str, **names: str) -> str:
 
 @register.simple_tag
 def public_or_desk(page: str, **names: str) -> str:
-    """Return the address of the public page for a page of the desk, or else of the desk's page."""
+    """Return the address of the public page for a page of the desk, or of the desk's page if there is none."""
     return public_page_or_desk(page, names)

@@ -5,7 +5,7 @@ from django.urls import register_converter
 from tournament.actions.event.events import TAKEN_IN_EVENT
 
 APART = "division."
-"""Prefix of a division's short name that equals the name of an event page; short names contain no dot."""
+"""Prefix added to a division's short name that equals the name of an event page; short names contain no dot."""
 
 
 class DivisionConverter:
@@ -43,4 +43,4 @@ BOARD = f"{ROUND}boards/<int:board>/"
 
 SITE = "hall/<slug:event>/"
 SITE_DIVISION = f"{SITE}<division:division>/"
-"""The public site of an event, and below it that of a division."""
+"""The address of a division's public site, below that of its event."""

@@ -70,7 +70,7 @@ def column_choices(kind: TableKind, table: ColumnTable, columns: Columns) -> Col
 
 
 def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) -> Columns:
-    """Return the role of each column as chosen on the page, else as the account chose it for such a table before.
+    """Return the role of each column as chosen on the page, or as the account last chose it for such a table.
 
     Roles unknown to this kind of table become empty. Return an empty tuple if nothing was ever chosen.
     At most one query.

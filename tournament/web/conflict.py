@@ -59,7 +59,7 @@ def seen_version(form: forms.Form | None, conflict: Conflict | None, version: st
 
     If a conflict is shown, that is the version it was compared with. If the form is shown again for
     another reason, it is the submitted version, empty if none was submitted. If nothing was submitted,
-    it is `version`, that of the page.
+    it is `version`, the version of the page.
     """
     if conflict is not None:
         return conflict.version
@@ -105,7 +105,7 @@ def is_kept_beside(actor: Actor, changed: EditConflict, *, rules: bool) -> bool:
 
 
 def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
-    """Return the scores, the winner, how the result was entered and the reason, a text for each.
+    """Return both scores, the winner, how the result was entered, and the reason, each as a string.
 
     The scores are empty if no game was played or only the spread is known.
     """

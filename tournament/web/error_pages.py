@@ -80,7 +80,7 @@ _OF_SQLITE = {
     "SQLITE_CANTOPEN": NO_ANSWER,
 }
 _COLLISIONS = ("40P01", "40001")
-"""PostgreSQL codes of a transaction that was ended because of a deadlock or a serialization failure."""
+"""PostgreSQL error codes for a transaction ended by a deadlock or a serialization failure."""
 _OF_POSTGRESQL = {
     "53100": DISK_FULL,
     "25006": READ_ONLY,

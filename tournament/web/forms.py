@@ -78,7 +78,7 @@ class RoundRobinForm(forms.Form):
 
 
 class PairsForm(forms.Form):
-    """The form of a round paired by hand."""
+    """The form for a round paired by hand."""
 
     pairs = forms.CharField(
         max_length=40_000,

@@ -91,9 +91,9 @@ class ListPart:
 def part_of(
     request: HttpRequest, rows: Sequence[Row], most: int = MAX_ROWS
 ) -> tuple[Sequence[Row], list[ListPart]]:
-    """Return the rows of the part in `?part=` and all parts; all rows and no parts if they fit one page.
+    """Return the rows of the part in `?part=` and all parts; all rows and no parts if they fit on one page.
 
-    Parts are as equal as possible. An invalid number shows the first part, one too large the last.
+    Parts are as equal as possible. An invalid number shows the first part, too large a number the last.
     """
     count = -(-len(rows) // most)
     if count < 2:
@@ -235,7 +235,7 @@ def return_address(request: HttpRequest, event: str, otherwise: str) -> str:
 
 
 def query_number(request: HttpRequest, name: str) -> int | None:
-    """Return a whole number from the query string, or None if it is missing, not a number or above five digits."""
+    """Return a whole number from the query string, or None if it is missing or not one of at most five digits."""
     return parse_whole_number(request.GET.get(name, ""), digits=5)
 
 

@@ -57,7 +57,7 @@ def perform_form(
 
     If the action is refused, return None, so that the caller shows the form again with the reason
     at `field`, or at `reason_field` if only a reason is missing. A conflict is passed to
-    `changed`, so that the caller can show both versions; without `changed`, it is an error of the
+    `changed`, so that the caller can show both versions; without `changed`, it becomes an error in the
     form.
     """
     try:

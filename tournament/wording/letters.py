@@ -18,6 +18,6 @@ def outcome_letter(code: str) -> str:
 
 
 def outcome_letters_by_name() -> dict[str, str]:
-    """Return the letters by name of the outcome, such as "won", to fill in a legend."""
+    """Return the letters by the name of the outcome, such as "won", to fill in a legend."""
     names = ("won", "lost", "tied", "bye", "forfeit", "void")
     return dict(zip(names, outcome_letters().values(), strict=True))

@@ -280,7 +280,7 @@ SNAPSHOTS: Mapping[str, Wording] = {
     "before_restoring": _("before going back to {taken}, {why}"),
     "running_copy": _("the running copy"),
 }
-"""The reasons of snapshots."""
+"""The reasons for snapshots."""
 
 EVENTS: Mapping[str, Wording] = {
     "create_event": _("Event {event} created with the rules of {rules:label}."),

@@ -17,7 +17,7 @@ from tournament.wording.plugins import name_of, option_texts
 def source_label(source: Source) -> str:
     """Return the standings of a source in words.
 
-    Such as `the start, in order of seeds`, `round 4`, `the previous round` or `2 rounds earlier`.
+    Examples are `the start, in order of seeds`, `round 4`, `the previous round` and `2 rounds earlier`.
     """
     if source.always is not None:
         if not source.always:
@@ -49,7 +49,7 @@ def option_label(item: Field[Any]) -> str:
 def options_in_words(key: str, options: Mapping[str, Any]) -> str:
     """Return the options that differ from their defaults: `factor 3, top meets last`.
 
-    Empty if all are defaults or the method no longer exists.
+    Return an empty string if all are defaults or the method no longer exists.
     """
     method = all_methods().get(key)
     phrases = []

@@ -56,7 +56,7 @@ def system_name(key: str) -> str:
 
 
 def assumption_sentence(system: RatingSystem, need: str) -> str:
-    """Return the sentence on what the rating system assumes if a figure of a player is unknown."""
+    """Return the sentence about what the rating system assumes if a figure of a player is unknown."""
     return translate_text(system.guesses[need])
 
 

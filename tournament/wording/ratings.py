@@ -1,4 +1,4 @@
-"""Sentences about the origin of initial ratings, and the agreement of new ones with those in force."""
+"""Sentences about the origin of initial ratings, and whether new ones agree with those in force."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -87,5 +87,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def rating_sentence(code: str, /, **values: Any) -> str:
-    """Return the sentence of a code, filled with these values."""
+    """Return the sentence for a code, filled with these values."""
     return fill(SENTENCES[code], values)

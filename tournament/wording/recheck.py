@@ -1,4 +1,4 @@
-"""Sentences about a recheck: the place of a difference, and the stored and entered values."""
+"""Sentences about a recheck: where a difference is, and the stored and entered values."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -206,12 +206,12 @@ COLUMNS: Mapping[str, Wording] = {
 
 
 def difference_text(code: str, /, **values: Any) -> str:
-    """Return the place of a difference, or the difference itself, in words."""
+    """Return where a difference is, or the difference itself, in words."""
     return fill(DIFFERENCES[code], values)
 
 
 def archive_sentence(code: str, /, **values: Any) -> str:
-    """Return the agreement between an archive and its log, in words."""
+    """Return the sentence about the agreement between an archive and its log."""
     return fill(ARCHIVE[code], values)
 
 
@@ -244,14 +244,14 @@ def checked_in_words(
 
 
 def results_in_words(count: int) -> str:
-    """Return a text such as "12 results"."""
+    """Return a phrase such as "12 results"."""
     return ngettext("{count} result", "{count} results", count).format(
         count=format_thousands(count)
     )
 
 
 def games_in_words(count: int) -> str:
-    """Return a text such as "12 recorded games"."""
+    """Return a phrase such as "12 recorded games"."""
     return ngettext("{count} recorded game", "{count} recorded games", count).format(
         count=format_thousands(count)
     )

@@ -64,5 +64,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def result_wording(code: str, /, **values: Any) -> str:
-    """Return the sentence of a code, filled with these values."""
+    """Return the sentence for a code, filled with these values."""
     return fill(SENTENCES[code], values)

@@ -31,5 +31,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def round_wording(code: str, /, **values: Any) -> str:
-    """Return the sentence or label of a code, filled with these values."""
+    """Return the sentence or label for a code, filled with these values."""
     return fill(SENTENCES[code], values)

@@ -82,5 +82,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def safety_sentence(code: str, /, **values: Any) -> str:
-    """Return the sentence or word of a code, filled with these values."""
+    """Return the sentence or word for a code, filled with these values."""
     return fill(SENTENCES[code], values)

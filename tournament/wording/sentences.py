@@ -56,7 +56,7 @@ def known_sentences(
 
 
 def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
-    """Return stored messages; sentences, as in the first archives, become messages with that text.
+    """Return stored messages; sentences, as in the first archives, become messages with that wording.
 
     Raise `NotAMessage` for any other value, and for a message without a sentence.
     """
@@ -87,7 +87,7 @@ def rendering_for(names: Mapping[int, str]) -> Rendering:
 
 
 def fields_of(code: str) -> dict[str, str]:
-    """Return the parameters in the sentences of a code, with their formats. Raise `KeyError` for an unknown code."""
+    """Return the parameters in the sentences for a code, with their formats. Raise `KeyError` for an unknown code."""
     wording = _wording_of(code)
     counted = {wording.by: ""} if isinstance(wording, PluralSentence) else {}
     return counted | {
@@ -99,13 +99,13 @@ def fields_of(code: str) -> dict[str, str]:
 
 
 def variants(code: str) -> tuple[str, ...]:
-    """Return the sentence of a code as in the table, or its singular and plural."""
+    """Return the sentence for a code as in the table, or its singular and plural."""
     wording = _wording_of(code)
     return (wording.say(1), wording.say(2)) if isinstance(wording, PluralSentence) else (wording,)
 
 
 def _wording_of(code: str) -> Wording:
-    """Return the sentence of a code from the table or from its pairing method. Raise `KeyError` if neither has it."""
+    """Return the sentence for a code from the table or from its pairing method. Raise `KeyError` if neither has it."""
     if code in SENTENCES:
         return SENTENCES[code]
     for method in all_methods().values():

@@ -27,12 +27,12 @@ RANKS = {
     "not_here": Severity.USUAL,
     "copy_runs": Severity.USUAL,
 }
-"""The rank of every kind of warning, in display order; each kind explains itself once for all boards."""
+"""The rank of every kind of warning, in display order; each kind is explained once for all its boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedWarnings:
-    """The kinds of warnings present: the pressing ones and the usual ones."""
+    """The kinds of warnings present: the urgent ones and the usual ones."""
 
     pressing: tuple[str, ...]
     usual: tuple[str, ...]

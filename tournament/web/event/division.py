@@ -238,7 +238,10 @@ def _desk_context(request: HttpRequest, division: Division, number: int | None) 
 def _draft_problems(
     division: Division, number: int, field: DivisionField, boards: Sequence[Board]
 ) -> Sequence[str]:
-    """Return why the draft cannot be published; empty if it seats exactly the players who have not withdrawn."""
+    """Return the reasons why the draft cannot be published.
+
+    There are none if it seats exactly the players who have not withdrawn.
+    """
     seated = {
         entry.number
         for board in boards

@@ -140,18 +140,18 @@ class EventForm(forms.Form):
 
     @property
     def event_fields(self) -> list[forms.BoundField]:
-        """The form's rarely filled in fields: number of rounds, place, club, tiles and board."""
+        """The form's rarely filled-in fields: number of rounds, place, club, tiles and board."""
         keys = ("rounds", "place", "club", "tile_set", "layout")
         return [self[key] for key in keys if key in self.fields]
 
     @property
     def player_fields(self) -> list[forms.BoundField]:
-        """The fields of the form for giving the players: pasted, as a file, or from an earlier division."""
+        """The fields for entering the players: pasted, as a file, or from an earlier division."""
         return [self[key] for key in ("roster", "file", "again") if key in self.fields]
 
 
 class DivisionForm(forms.Form):
-    """The form of a new division."""
+    """The form for a new division."""
 
     name = forms.CharField(
         max_length=40,

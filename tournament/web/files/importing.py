@@ -191,7 +191,7 @@ def run_import_job(
     values: dict[str, Any],
     user: int,
 ) -> dict[str, Any]:
-    """Import an event as a background job; return its key and the warnings about a snapshot that was not taken.
+    """Import an event as a background job; return its key and any warnings that no snapshot was taken.
 
     Raise `JobFailed` if the import is refused.
     """

@@ -260,7 +260,7 @@ def branding_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def remove_pack_page(request: HttpRequest, event: str, key: str) -> HttpResponse:
-    """Remove a pack of the event's own."""
+    """Remove one of the event's own packs."""
     this_event = find_event(event)
     return perform(
         request,

@@ -30,7 +30,7 @@ from tournament.web.access import Permission, requires
 @requires(Permission.DIRECT, game_scope)
 @require_POST
 def print_recount_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Store the current recount, or keep the last copy if nothing changed since, and redirect to it.
+    """Store the current recount, or keep the last copy if nothing has changed since, and redirect to it.
 
     If it is refused, redirect to the game with the reason.
     """

@@ -204,7 +204,7 @@ class RosterFileForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """The form of a new club."""
+    """The form for a new club."""
 
     name = forms.CharField(
         max_length=120, label=_lazy("Name of the club"), widget=forms.TextInput(attrs=QUIET)
@@ -212,7 +212,7 @@ class ClubForm(forms.Form):
 
 
 class KeepApartForm(forms.Form):
-    """The form of two people who are kept apart."""
+    """The form for keeping two people apart."""
 
     one = forms.ChoiceField(label=_lazy("Player"))
     other = forms.ChoiceField(label=_lazy("Other player"))

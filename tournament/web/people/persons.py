@@ -45,7 +45,7 @@ class MergeForm(forms.Form):
 
 
 MAX_PEOPLE_IN_FORM = 300
-"""Number of people up to which the form lists them; of more, two are selected in the list."""
+"""Number of people up to which the form lists them; beyond it, two are selected in the list."""
 MAX_PAIRS = 20
 """Number of pairs with similar names shown."""
 TWO = 2

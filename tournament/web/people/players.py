@@ -54,7 +54,7 @@ def players_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_players(request: HttpRequest, event: str) -> HttpResponse:
-    """Apply one action to all selected players, or to none of them; print badges or scorecards of them."""
+    """Apply one action to all selected players, or to none of them; or print their badges or scorecards."""
     this_event = find_event(event)
     to = list_address(request, reverse("players", args=[this_event.slug]))
     none = _("No player is selected. Select players in the list first.")
@@ -79,7 +79,7 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def players_changed_message(count: int) -> str:
-    """Return the message after a number of players changed."""
+    """Return the message after `count` players have been changed."""
     return ngettext("{count} player changed.", "{count} players changed.", count).format(
         count=count
     )

@@ -67,7 +67,7 @@ class SystemOptionsForm(forms.Form):
 
 
 class CareerGamesForm(forms.Form):
-    """Career numbers of rated games, with a field for each player whose number is unknown."""
+    """The numbers of rated career games, with a field for each player whose number is unknown."""
 
     def __init__(self, data: Any = None, *, rows: Sequence[RatedRow]) -> None:
         super().__init__(data)
@@ -83,7 +83,7 @@ class CareerGamesForm(forms.Form):
 
     @property
     def games(self) -> dict[int, int]:
-        """The typed numbers by entry number, without empty fields."""
+        """The typed numbers of games by entry number, leaving out empty fields."""
         return {
             self.numbers[name]: value
             for name, value in self.cleaned_data.items()

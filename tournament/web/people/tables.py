@@ -297,7 +297,7 @@ class ListedPeopleTable(ListTable):
 
 
 def player_filters(divisions: list[Division], entries: list[Entry]) -> list[Filter]:
-    """Return the filters by check-in, by division if there are several, and by class and team if any entry has one."""
+    """Return the filters by check-in, by division if there are several, and by class and team if any are set."""
     filters = check_in_filters(divisions)
     for key, label in (("rating_class", _("Class")), ("team", _("Team"))):
         values = sorted({value for row in entries if (value := getattr(row, key))})

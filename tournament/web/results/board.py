@@ -172,7 +172,7 @@ def _typed_result(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
 def rule_on_results(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Let one of two contradicting results count; without a reason, ask for it."""
+    """Let one of two contradicting results count; if the reason is missing, ask for it."""
     pairing = _find_pairing(request, event, division, number, board)
     chosen = request.POST.get("entry", "")
     entry = next((row for row in result_history(pairing) if str(row.pk) == chosen), None)
@@ -360,7 +360,7 @@ def _contradicting_results(
 
 
 def _entered_message(board: int, entry: ResultEntry) -> str:
-    """Return the message after a result is entered: that it waits beside another, corrects one, or counts."""
+    """Return the message after a result has been entered: it waits beside another, corrects one, or counts."""
     if entry.standing == Standing.BESIDE:
         return _(
             "Board {board}: {result} is saved beside the existing result. The director decides "

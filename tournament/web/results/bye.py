@@ -1,4 +1,4 @@
-"""The page of a player without an opponent: a bye, forfeit or void round, changed with a reason."""
+"""The page for a player without an opponent, on which a bye, forfeit or void round is corrected."""
 
 from django import forms
 from django.contrib import messages
@@ -24,7 +24,7 @@ from tournament.web.page import find_division, find_round, page
 
 
 class ByeForm(forms.Form):
-    """The outcome of a round without an opponent, and the reason for a change."""
+    """The outcome of a round without an opponent, and the reason for changing it."""
 
     outcome = forms.ChoiceField(
         label=_lazy("Outcome"),

@@ -51,7 +51,7 @@ def used_word_lists(sender: Any, *, key: str, **_kwargs: Any) -> str:
 
 
 def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
-    """Return the places of a game, outermost first, as (text, address); an empty list for a game outside events."""
+    """Return the pages above a game, outermost first, as (text, address); an empty list outside events."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:

@@ -21,7 +21,10 @@ from tournament.web.rounds.forms import AutoPublishForm
 @requires(Permission.DIRECT)
 @require_POST
 def set_auto_publish(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Stop a waiting draft, let it continue, or set the minutes a draft is shown; without any, publish by hand."""
+    """Stop a waiting draft, let it continue, or set the number of minutes for which a draft is shown.
+
+    Without a number, rounds are published by hand.
+    """
     division_ = find_division(event, division)
     action, _colon, word = request.POST.get("do", "").partition(":")
     number = parse_whole_number(word, digits=3) or 0

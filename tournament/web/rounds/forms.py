@@ -48,7 +48,7 @@ class WholeNumbers(forms.CharField):
     def clean(self, value: Any) -> list[int]:
         """Return the numbers.
 
-        Raise `ValidationError` with the first word that is not a whole number of at most six digits.
+        Raise `ValidationError`, naming the first word that is not a whole number of at most six digits.
         """
         words = str(super().clean(value) or "").replace(",", " ").replace(";", " ").split()
         wrong = [word for word in words if not word.isdecimal() or len(word) > 6]
@@ -92,7 +92,7 @@ class MethodForm(forms.Form):
     def for_method(cls, values: Mapping[str, Any], *, key: str, number: int) -> Self:
         """Return the form with the options of another method; the other fields keep their `values`.
 
-        A source that cannot be read becomes the standings after the round before.
+        A source that cannot be read becomes the standings after the previous round.
         """
         try:
             source = Source.parse(values.get("source", ""))
@@ -183,7 +183,7 @@ class PairForm(MethodForm):
     )
 
     def fixed_pairs(self, names: Mapping[int, str]) -> FixedPairs:
-        """Return the settled pairs and byes; unreadable lines become form errors."""
+        """Return the fixed pairs and byes; unreadable lines become form errors."""
         read = read_pairs(self.cleaned_data.get("settled", ""), names)
         for problem in sentences(read.problems):
             self.add_error("settled", problem)

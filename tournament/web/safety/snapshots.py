@@ -124,7 +124,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT, installation_scope)
 @require_POST
 def take_snapshot_page(request: HttpRequest) -> HttpResponse:
-    """Take a snapshot now, described by the typed reason or as taken by hand."""
+    """Take a snapshot now, described by the typed reason or, without one, as taken by hand."""
     why = " ".join(request.POST.get("why", "").split())[:100] or _("by hand")
     return perform(
         request,

@@ -26,7 +26,7 @@ MAX_ROWS = 50
 
 @requires_desk
 def charts_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the charts of a division; visitors do not see rounds that are held back."""
+    """Show the charts of a division; rounds that are held back need the permission to look."""
     this_division = find_division(event, division)
     looks, directs = (
         has_page_permission(request, Permission.LOOK),
@@ -60,9 +60,10 @@ def _charts(division: Division, looks: bool, directs: bool) -> list[tuple[str, S
 
 
 def _shorten_tables(report: Report) -> Report:
-    """Return the report with long tables cut to `MAX_ROWS` rows, and a note with the most rows cut from one table.
+    """Return the report with long tables cut to `MAX_ROWS` rows.
 
-    A report without long tables is unchanged.
+    A note gives the largest number of rows cut from one table. A report without long tables is
+    unchanged.
     """
     sections, left_out = [], 0
     for section in report.sections:
