@@ -13,7 +13,7 @@ class TournamentConfig(AppConfig):
     def ready(self) -> None:
         """Compile the catalogues, and connect the app to the checks, log and signals of games, accounts and migrations.
 
-        Also set the message of empty form fields, before any form is imported.
+        Also set the message for empty form fields, before any form is imported.
         """
         from django.db.models.signals import post_delete, post_migrate, post_save, pre_migrate
         from django.forms import Field

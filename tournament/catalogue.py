@@ -32,7 +32,7 @@ def preset(key: str) -> EventRules:
 
 
 def tiles_of(rules: EventRules) -> TileSet:
-    """Return the tile set of the event: its own, else that of its rule set.
+    """Return the tile set of the event: its own, or else its rule set's.
 
     Raise `NotInCatalogue` for an unknown key.
     """
@@ -40,7 +40,7 @@ def tiles_of(rules: EventRules) -> TileSet:
 
 
 def board_of(rules: EventRules) -> Layout:
-    """Return the board of the event: its own, else that of its rule set.
+    """Return the board of the event: its own, or else its rule set's.
 
     Raise `NotInCatalogue` for an unknown key.
     """

@@ -45,7 +45,7 @@ def run_command(typed: Sequence[str], *, alone: str = "help") -> None:
 
     `typed` is the program name and its arguments; `alone` is the command to run without arguments.
     """
-    # Much is loaded and kept; garbage collection of it took an eighth of the start.
+    # Much is loaded and kept; collecting garbage took an eighth of the start-up time.
     gc.set_threshold(50_000, 20, 100)
     program, *arguments = typed
     arguments = _choose_data_folder(arguments)

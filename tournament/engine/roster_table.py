@@ -80,7 +80,7 @@ class RosterTable:
 
 
 def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
-    """Return the roster of a table, by the given `columns` or by proposed ones.
+    """Return the roster of a table, using the given `columns` or proposed ones.
 
     If the proposed columns have no names, the table is read as if every row had been typed. If the given
     ones have none, the roster is empty, with a note.

@@ -30,7 +30,7 @@ from tournament.queries.safety.snapshots import COUNTED, is_new_installation, op
 COMPRESSION = 1
 ROLES: tuple[type[Model], ...] = (Membership, Invitation)
 PLACES: tuple[tuple[str, type[Model]], ...] = (("event", Event), ("organisation", Organisation))
-"""Models in which users have roles, by column name."""
+"""The models in which users have roles, by the column that refers to them."""
 
 
 def copied_models() -> list[type[Model]]:

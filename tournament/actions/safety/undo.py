@@ -197,7 +197,7 @@ def _end_created_rows(keys: Mapping[str, list[int]]) -> None:
 
 
 def _remove_created_rows(keys: Mapping[str, list[int]]) -> None:
-    """Remove the awards and added players of the step, and its other rows unless something refers to them.
+    """Remove the awards and players that the step added, and its other rows unless something refers to them.
 
     The other rows are pairings, rounds and rows of rooms.
     """

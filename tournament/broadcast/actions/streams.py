@@ -28,7 +28,7 @@ def point_slot(
     number: int | None = None,
     board: int | None = None,
 ) -> str:
-    """Let a slot show a board, or the last recorded board if none is given; return the slot's name.
+    """Make a slot show a board, or the last recorded board if none is given; return the slot's name.
 
     Without a round, the board is in the latest published one. An unknown slot is created, and the
     stream is switched on. Raise `Refused` without a name, for an unknown board, or if there are too
@@ -108,7 +108,7 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
 
 
 def point_channel(actor: Actor, event: Event, name: str) -> Channel:
-    """Let a channel show an event. An unknown channel is created for the event's club.
+    """Make a channel show an event. An unknown channel is created for the event's club.
 
     Raise `Refused` without a name, or if the name is the slug of an event or belongs to another
     organisation.

@@ -1,4 +1,4 @@
-"""Stream sources, as plain text and transparent pages, and the page to control them."""
+"""Stream sources, as plain text and transparent pages, and the page for controlling them."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ def streams_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def point_slot_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Let a slot show a board, or the last recorded one."""
+    """Make a slot show a board, or the last recorded one."""
     event_ = find_event(event)
     form = SlotForm(request.POST)
     typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {"slot": ""}
@@ -340,7 +340,7 @@ def show_in_slot(
 @requires(Permission.DIRECT)
 @require_POST
 def remove_slot_page(request: HttpRequest, event: str, slot: str) -> HttpResponse:
-    """Delete a slot. If a source shows it, the box must be ticked."""
+    """Delete a slot. If a source shows it, the box for confirmation must be ticked."""
     event_ = find_event(event)
     return perform(
         request,
@@ -359,7 +359,7 @@ def remove_slot_page(request: HttpRequest, event: str, slot: str) -> HttpRespons
 @requires(Permission.DIRECT)
 @require_POST
 def point_channel_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Let a channel show this event; an unknown channel is created."""
+    """Make a channel show this event; an unknown channel is created."""
     event_ = find_event(event)
     return perform(
         request,

@@ -30,7 +30,7 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
 
     A name may also be written `Lopez, Ana`, as in the list of players. A line that names no player, such
     as `bye`, is skipped. `names` are the entries' names by number. Line numbers in `problems` are 1-based
-    and omitted for a text of one line.
+    and omitted for a single line.
     """
     numbers = {name_key(name): number for number, name in names.items()}
     pairs: list[tuple[int, int]] = []

@@ -19,7 +19,7 @@ Curve = Callable[[float], float]
 
 
 def logistic(difference: float) -> float:
-    """Return the expected share of a win for a lead of `difference` rating points, from 0 to 1."""
+    """Return the expected share of a win, from 0 to 1, for a lead of `difference` rating points."""
     return 1 / (1 + exp(-STEEPNESS * difference))
 
 

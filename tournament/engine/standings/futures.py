@@ -89,7 +89,7 @@ class Futures:
     def _place(self, seat: Contender, first: Contender, future: _Future, *, favoured: bool) -> int:
         """Return the final place of a player who exchanges positions with `first` in the future.
 
-        If favoured, the player passes those with equal wins whom spread could still put behind.
+        If favoured, the player passes those with equal wins who can still fall behind on spread.
         """
         place = 1 + future.above
         for left, spreads in future.level.items():

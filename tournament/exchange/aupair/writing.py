@@ -99,7 +99,7 @@ def players_without_game(event: PortableEvent) -> Iterator[str]:
 
 
 def ambiguous_names(event: PortableEvent) -> list[str]:
-    """Return a message for each name that equals another of its division after truncation."""
+    """Return a message for each name that equals another in its division after truncation."""
     sentences = []
     for division in event.divisions:
         cut: dict[str, str] = {}

@@ -171,7 +171,7 @@ def test_disk_failure_midway_leaves_the_site_unchanged(folder, monkeypatch, numb
 
 @pytest.fixture
 def fails(monkeypatch):
-    """Return a function that lets one replacement of a file fail, as if it were open in a viewer."""
+    """Return a function that makes one replacement of a file fail, as if it were open in a viewer."""
     rename = Path.replace
 
     def fail_at(name, time=1, number=errno.EACCES):
