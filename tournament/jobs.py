@@ -31,9 +31,9 @@ from scoring.processes import limit_concurrency
 START_SECONDS = 60
 """The seconds within which a process must start."""
 GRACE_SECONDS = 2.0
-"""The seconds after the state is written in which the lock is not checked, since the process may be acquiring it."""
+"""The seconds after a write of the state during which the lock is not checked; it may be being acquired."""
 NOTE_EVERY_SECONDS = 0.3
-"""The least seconds between two writings of the progress."""
+"""The minimum number of seconds between two writes of the progress."""
 WAIT_SECONDS = 1.0
 """The seconds that a page waits for a job; jobs finished by then need no progress bar."""
 
@@ -55,7 +55,7 @@ KEEP_SECONDS = {
     IMPORTS: A_DAY,
     CHECKS: 30 * A_DAY,
 }
-"""The seconds for which the files of a job remain, by kind; None until the next job at the same place."""
+"""The seconds for which a job's files are kept, by kind of job; None for until the next job at its place."""
 
 logger = logging.getLogger("ninetimer.jobs")
 
@@ -83,9 +83,9 @@ class JobState:
     problem: str = ""
     """The reason for a failure, as a sentence; empty if the job has not failed."""
     at: float = 0.0
-    """The time of writing, in seconds since 1970."""
+    """The time at which the state was written, in seconds since 1970."""
     is_stopping: bool = False
-    """Whether Stop was pressed while the process still runs."""
+    """Whether Stop was pressed and the process is still running."""
     about: Mapping[str, Any] = field(default_factory=dict)
     """The part of the job's arguments shown on the page, as JSON."""
 
@@ -113,7 +113,7 @@ class JobProgress:
         self._last = 0.0
 
     def __call__(self, done: int, number: int, phase: str = "") -> None:
-        """Record that `done` of `number` parts are done; `number` is 0 if unknown.
+        """Record that `done` of `number` parts are finished; `number` is 0 if unknown.
 
         Only every `NOTE_EVERY_SECONDS`, write the state, or raise `Stopped` if Stop was pressed.
         """
@@ -198,8 +198,8 @@ def begin_job(
 
     The function and its arguments must be picklable. The process uses the current organisation and
     language. The call waits briefly, so that a short job is done on return. `about` remains in the
-    state until the next job. Return False without starting anything if another job runs at this place.
-    Raise `OSError` if the state cannot be written.
+    state until the next job. Return False without starting anything if another job is running at
+    this place. Raise `OSError` if the state cannot be written.
     """
     with limit_concurrency(f"job {place}"):  # pressing twice starts one job
         if is_under_way(place):
@@ -218,7 +218,7 @@ def stop_job(place: str) -> None:
 
 
 def remove_job(place: str) -> None:
-    """Remove the files at a place. A running job is asked to stop, and its state files remain."""
+    """Remove the files at a place. A running job is only asked to stop, and its state files remain."""
     with suppress(OSError):
         stop_job(place)
     needed = {_state_path(place), _stop_request_path(place), Path(_lock(place).lock_file)}
@@ -342,5 +342,5 @@ def _stop_request_path(place: str) -> Path:
 
 
 def _lock(place: str) -> FileLock:
-    """Return the lock that the process of a place keeps until it ends in any way."""
+    """Return the lock that the process of a place holds until it ends, for whatever reason."""
     return FileLock(Path(settings.NINETIMER_DATA_DIR) / place / "lock", thread_local=False)

@@ -32,12 +32,12 @@ NAMES: Mapping[str, str] = {
     "pl": "Polski",
     "pt": "Português",
 }
-"""The native names of languages; a missing one is named by its code."""
+"""The native names of languages; a language that is missing here is shown by its code."""
 ENGLISH = "English"
 
 
 def languages(english: str) -> list[tuple[str, str]]:
-    """Return code and name of every available language, with English first under the given code."""
+    """Return the code and name of every available language, with English first under the given code."""
     codes = {path.parents[1].name for folder in CATALOGUES for path in folder.glob("*/*/django.po")}
     named = [(code, NAMES.get(code, code)) for code in codes]
     return [(english, ENGLISH), *sorted(named, key=lambda row: row[1])]

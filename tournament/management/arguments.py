@@ -16,7 +16,7 @@ STANDARD_OUTPUT = "-"
 
 
 def event_from_argument(slug: str) -> Event:
-    """Return the event with that slug. Raise `CommandError` with the existing slugs if there is none."""
+    """Return the event with this slug. Raise `CommandError` with a list of the existing slugs if there is none."""
     try:
         return event_by_slug(slug)
     except NameNotFound as reason:

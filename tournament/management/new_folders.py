@@ -1,4 +1,4 @@
-"""A separate data folder, made by a command beside the current one."""
+"""A separate data folder, created by a command in addition to the current one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,7 +38,7 @@ def create_data_folder(folder: Path) -> None:
 
 @contextmanager
 def use_database_in(folder: Path) -> Iterator[None]:
-    """Run the block on the database of another data folder, which is created if necessary."""
+    """Run the block with the database of another data folder, which is created if necessary."""
     here = connections[DEFAULT_DB_ALIAS]
     described = {DEFAULT_DB_ALIAS: database("", folder)}
     settings = connections.configure_settings(described)[DEFAULT_DB_ALIAS]

@@ -43,7 +43,7 @@ class Event(TenantModel):
     """The director's NASPA number."""
     lexicon = models.CharField(max_length=80, blank=True)
     language = models.CharField(max_length=10, blank=True)
-    """The language of papers, wall and public pages; if empty, that of the reader or printer."""
+    """The language of papers, screens and public pages; if empty, that of whoever reads or prints them."""
     second_language = models.CharField(max_length=10, blank=True)
     """A second language shown beside the first on papers and screens; empty for none."""
     lots_seed = models.PositiveIntegerField(default=0)
@@ -60,7 +60,7 @@ class Event(TenantModel):
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     extras = models.JSONField(default=dict, blank=True)
-    """Fields of the imported file without a use here, stored for export."""
+    """Fields of the imported file that have no use here, stored for export."""
     slots = models.JSONField(default=dict, blank=True)
     """The content of each stream slot by name: division, round and board, or empty for the latest recorded board."""
 
@@ -98,7 +98,7 @@ class Event(TenantModel):
 
 
 class RemovedEvent(TenantModel):
-    """The address of a removed event, whose log remains and belongs to the event's owner."""
+    """The address of a removed event, which no other organisation may reuse because the log remains."""
 
     slug = models.SlugField(max_length=80, unique=True)
     removed_at = models.DateTimeField()
@@ -126,7 +126,7 @@ class Division(LoggedModel):
     ranked_before = models.JSONField(default=list, blank=True)
     """Earlier precedences, the oldest first, as pairs of the last round and the keys."""
     extras = models.JSONField(default=dict, blank=True)
-    """Fields of the imported file without a use here, stored for export."""
+    """Fields of the imported file that have no use here, stored for export."""
     seating = models.JSONField(default=dict, blank=True)
     """Board numbering and bye settings that differ from the defaults."""
     unattended = models.JSONField(default=dict, blank=True)

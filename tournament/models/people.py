@@ -56,12 +56,12 @@ class Entry(LoggedModel):
     number = models.PositiveSmallIntegerField()
     rating = models.PositiveSmallIntegerField(null=True, blank=True)
     member = models.CharField(max_length=40, blank=True, default="")
-    """The member number at the body that rates the event; empty if unknown."""
+    """The member number issued by the body that rates the event; empty if unknown."""
     career_games = models.PositiveIntegerField(null=True, blank=True)
     """The number of career games before the event; null if unknown."""
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     rounds_after_leaving = models.CharField(max_length=8, blank=True, default="")
-    """The result of the rounds after withdrawal (forfeit or void); if empty, by the event's rules."""
+    """The result of the rounds after withdrawal (forfeit or void); if empty, the event's rules decide."""
     fixed_board = models.PositiveSmallIntegerField(null=True, blank=True)
     rating_class = models.CharField(max_length=20, blank=True)
     team = models.CharField(max_length=40, blank=True)
@@ -73,7 +73,7 @@ class Entry(LoggedModel):
     added_at = models.DateTimeField()
     arrived_at = models.DateTimeField(null=True, blank=True)
     extras = models.JSONField(default=dict, blank=True)
-    """Fields of the imported file without a use here, stored for export."""
+    """Fields of the imported file that have no use here, stored for export."""
     is_missing: bool
     """Whether the entry is neither checked in nor seated in a round past its draft.
 

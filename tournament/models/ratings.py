@@ -14,7 +14,7 @@ from tournament.models.people import Entry
 
 
 class RatingList(TenantModel):
-    """The ratings a body or a club published on a date. A list is never changed, only followed by a newer one.
+    """The ratings a body or a club published on a date. A list is never changed, only succeeded by a newer one.
 
     `find_system` is the key of the rating system; `source` describes where the list came from. A withdrawn
     list remains, with the time and the reason.
@@ -48,7 +48,7 @@ class RatingList(TenantModel):
 
 
 class ListedRating(models.Model):
-    """One person on a list. `name_key` is the name for matching; `member` is the number at the body."""
+    """One person on a list. `name_key` is the name for matching; `member` is the member number issued by the body."""
 
     on_list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="rows")
     name = models.CharField(max_length=80)

@@ -19,8 +19,8 @@ def compiled_query(
 ) -> Callable[[int], list[tuple[Any, ...]]]:
     """Return a function that gives the rows for a key, from the query of `read` compiled on first use.
 
-    The query is a `values_list(...)` of numbers and text. Rows are returned as the database
-    gives them: SQLite has 0 and 1 for booleans, and JSON and dates are not converted. The query
+    The query is a `values_list(...)` of numbers and strings. Rows are returned as the database
+    gives them: SQLite returns 0 and 1 for booleans, and JSON and dates are not converted. The query
     may depend only on the key. Each call makes one query.
     """
     statements: dict[str, tuple[str, tuple[Any, ...]]] = {}

@@ -12,7 +12,7 @@ from tournament.models import Event, RemovedEvent
 
 
 def event_chains(organisation: int | None) -> list[str]:
-    """Return the chains of the organisation's events and of removed ones, without duplicates. Two queries."""
+    """Return the chains of the organisation's current and removed events, without duplicates. Two queries."""
     events = Event.everywhere.filter(organisation=organisation).order_by("pk")
     removed = RemovedEvent.everywhere.filter(organisation=organisation).order_by("pk")
     slugs = [*events.values_list("slug", flat=True), *removed.values_list("slug", flat=True)]
@@ -22,8 +22,8 @@ def event_chains(organisation: int | None) -> list[str]:
 def own_log_filter(organisation: Organisation) -> Q:
     """Return a filter for the log entries that belong to the organisation alone, which its owner reads and exports.
 
-    The first organisation also owns the shared chain's entries from the time before there were
-    others. At most five queries.
+    The first organisation also owns the shared chain's entries from before there were others. At
+    most five queries.
     """
     house = first_organisation_filter() if organisation.pk == FIRST else None
     own = organisation_chain_filter(organisation.pk)

@@ -53,9 +53,9 @@ def change_championship(
 ) -> Championship:
     """Set the name, events and rules of a championship; its address does not change.
 
-    `seen` is the version of `championship_log_values` at the time of the form, or None to skip the check. Raise
-    `EditConflict` if it has changed, and `Refused` for an empty or taken name or an invalid
-    table of points.
+    `seen` is the version of `championship_log_values` at the time of the form, or None to skip the
+    check. Raise `EditConflict` if the values have changed, and `Refused` if the name is empty or
+    taken or the table of points is invalid.
     """
     name = _checked_name(name)
     if rules["scoring"] == Scoring.TABLE and not rules["table"]:
@@ -113,7 +113,7 @@ def _checked_name(typed: str) -> str:
 
 
 def _lock_names() -> None:
-    """Lock names until the transaction ends, so that two championships cannot get the same name."""
+    """Lock championship names until the transaction ends, so that two championships cannot get the same name."""
     Organisation.objects.select_for_update(no_key=True).get(pk=current_or_first_tenant())
 
 

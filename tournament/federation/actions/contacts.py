@@ -120,7 +120,7 @@ def set_retention_period(actor: Actor, organisation: Organisation, days: int) ->
 def delete_overdue_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int:
     """Delete the overdue contact details and registration data of all organisations, with one action each.
 
-    Return the number of people and registrations concerned.
+    Return the number of people and registrations affected.
     """
     today = today or timezone.localdate()
     return sum(
@@ -133,7 +133,7 @@ def delete_overdue_contacts(actor: Actor = PROGRAM, today: dt.date | None = None
 def delete_overdue_contacts_of(actor: Actor, organisation: Organisation, today: dt.date) -> int:
     """Delete the overdue contact details and registration data of one organisation.
 
-    Return the number of people and registrations concerned.
+    Return the number of people and registrations affected.
     """
     with tenant(organisation.pk), act(actor, None) as action:
         action.place = organisation.scope
@@ -143,7 +143,7 @@ def delete_overdue_contacts_of(actor: Actor, organisation: Organisation, today: 
 def _delete_overdue(action: Action, organisation: Organisation, today: dt.date) -> int:
     """Delete the overdue contact details and registration data of the organisation as part of the action.
 
-    Return the number of people and registrations concerned.
+    Return the number of people and registrations affected.
     """
     due = [row.contact for row in due_contacts(organisation, today)]
     registered = [row.pk for row in due_registrations(organisation, today)]
@@ -168,7 +168,7 @@ def delete_registration_contacts(registrations: Collection[int]) -> None:
 
 
 def on_person_changing(player: Player, **_message: object) -> None:
-    """Raise `Refused` if an erased person is to be corrected."""
+    """Raise `Refused` if the person to be corrected has been erased."""
     refuse_erased_person(player)
 
 

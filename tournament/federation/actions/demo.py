@@ -16,7 +16,7 @@ from tournament.models import Entry, Event
 
 
 def add_to_demo(event: Event, actor: Actor, **_message: object) -> None:
-    """Add an event that people register for, a championship of the demo's events, and a rating run."""
+    """Add an event for which people have registered, a championship of the demo's events, and a rating run."""
     evening = Event.objects.filter(club__isnull=False).latest("pk")
     _add_registrations(actor, event)
     championship = create_championship(actor, name="Autumn Cup 2026")
@@ -44,7 +44,7 @@ def add_to_demo(event: Event, actor: Actor, **_message: object) -> None:
 
 
 def _add_registrations(actor: Actor, demo: Event) -> None:
-    """Add a coming event with a family, of whom one is a minor, a fee paid in cash, and a waiting list."""
+    """Add a coming event with a family that includes a minor, a fee paid in cash, and a waiting list."""
     event = create_event(
         actor,
         name="Winter Open",

@@ -85,7 +85,7 @@ CHANGED = {
     "code": "token = 'mine'",
     "kiosk": "secret = 'mine'",
 }
-"""Changes with a database tool to one row of each kind."""
+"""Changes to one row of each kind, made with a database tool."""
 
 
 def make_rows(desk, event, now):
@@ -98,4 +98,4 @@ QUERIES = {
     "/events/autumn-open/b/": 5,
     "/events/autumn-open/b/pictures/": 1,
 }
-"""Additional queries of the hall on pages of the core, for clocks and requests of players."""
+"""The number of queries that the hall adds to pages of the core, for clocks and players' requests."""

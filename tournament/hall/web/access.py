@@ -17,10 +17,10 @@ KIOSK_COOKIE = "ninetimer-kiosk"
 
 
 def requires_code(view: Callable[..., HttpResponse]) -> View:
-    """Return a view that is opened by the token of a player's code, without an account.
+    """Return a view that is opened with the token of a player's code, without an account.
 
-    The view gets the code instead of the token. An unknown token gives a 404. Browsers neither store
-    such a page nor send its address as referrer.
+    The view gets the code instead of the token. An unknown token gives a 404. Browsers neither
+    store such a page nor send its address as a referrer.
     """
 
     @wraps(view)
@@ -39,7 +39,7 @@ def requires_code(view: Callable[..., HttpResponse]) -> View:
 
 
 def requires_kiosk(view: Callable[..., HttpResponse]) -> View:
-    """Return a view that is opened by the cookie of a kiosk.
+    """Return a view that is opened with the cookie of a kiosk.
 
     The view gets the kiosk. A device without the cookie is redirected to the form for the code.
     """

@@ -79,7 +79,7 @@ def kiosk_page(request: HttpRequest) -> HttpResponse:
 
 
 def _kiosk_for_code(request: HttpRequest) -> tuple[Kiosk | None, str]:
-    """Return the kiosk for the typed code and an empty message, or None and the error message."""
+    """Return the kiosk for the code entered and an empty string, or None and the error message."""
     address = str(request.META.get("REMOTE_ADDR", ""))
     if WRONG.is_over(address):
         code_guessed.send(str, address=address)
@@ -129,7 +129,7 @@ def check_in_page(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpRespons
 @requires_kiosk
 @require_POST
 def kiosk_report_page(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
-    """Accept a result at the kiosk from a player who types the four letters of the scorecard."""
+    """Accept a result at the kiosk from a player who enters the four letters on the scorecard."""
     who = _find_entry(kiosk, entry)
     board = _board_of(who)
     if board is None or request.POST.get("pairing") != str(board.board.pairing.pk):
@@ -190,7 +190,7 @@ def _find_entry(kiosk: Kiosk, key: int) -> Entry:
 
 
 def _board_of(entry: Entry) -> MyBoard | None:
-    """Return the board with an opponent in the entry's latest current round, or None if there is none."""
+    """Return the entry's board in the latest current round; None if there is none or it has no opponent."""
     for board in boards_of_player(entry):
         pairing = board.pairing
         if pairing.second is not None:

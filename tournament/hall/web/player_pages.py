@@ -1,7 +1,7 @@
 """Players' own pages, opened by the token of the QR code or by number and letters.
 
-Everything works without JavaScript; a script refreshes the page and resends reports lost by the
-network.
+Everything works without JavaScript; a script refreshes the page and resends reports that the
+network lost.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def new_form_key() -> str:
 @requires_code
 @require_safe
 def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
-    """Show the player's board, reports, record and requests; with a current `?seen=`, return 204."""
+    """Show the player's board, reports, record and requests; return 204 if `?seen=` is the current version."""
     event = code.entry.division.event
     version = version_of_my_page(code.entry)
     if request.GET.get("seen") == version:
@@ -102,7 +102,7 @@ def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 
 @requires_code
 def report_page(request: HttpRequest, code: PlayerCode, number: int) -> HttpResponse:
-    """Accept two scores of a round: first show their meaning, then send them.
+    """Accept the two scores of a round: first show what they mean, then send them.
 
     Redirect to the player's page if the board has changed meanwhile.
     """
@@ -138,7 +138,7 @@ def answer_report(
     done: str,
     at_kiosk: bool = False,
 ) -> HttpResponse:
-    """Check the typed scores and show their meaning, or send them and redirect to `done`.
+    """Check the scores entered and show what they mean, or send them and redirect to `done`.
 
     Phones and kiosks share this view.
     """
@@ -200,7 +200,11 @@ def own_check_in_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 @requires_code
 @require_POST
 def request_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
-    """Send a request to the director: to come to the board, to leave after a round, to play without a phone."""
+    """Send a request to the director.
+
+    It asks the director to come to the board, to let the player leave after a round, or to let the
+    player play without a phone.
+    """
     if not SENT.try_count(code.token):
         messages.error(request, too_many_requests_message())
         return redirect("me_page", code.token)
@@ -221,7 +225,7 @@ def request_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 def sign_in(request: HttpRequest, event: str) -> HttpResponse:
     """Redirect a remembered phone to its page, or show the form for number and letters.
 
-    A correct form redirects to the player's page, and `forget` removes the memory of the phone.
+    A correct form redirects to the player's page, and `forget` makes the phone forget its player.
     """
     event_ = find_event(event)
     refused = ""
@@ -255,7 +259,7 @@ def sign_in(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def find_typed_code(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, str]:
-    """Return the code for the typed number and letters and an empty message, or None and the error message.
+    """Return the code for the number and letters entered and an empty string, or None and the error message.
 
     The message does not say which of the two is wrong. After too many wrong letters for a number from
     one address, all letters for it are refused for a while.

@@ -86,7 +86,8 @@ def accept_report_page(request: HttpRequest, event: str, number: int) -> HttpRes
 def answer_request_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Settle a player's request, or mark it as seen.
 
-    A request to leave or to play without a phone is only marked as seen if the reader may not direct.
+    A request to leave or to play without a phone is only marked as seen if the user may not direct
+    the event.
     """
     rows = PlayerRequest.objects.select_related("entry__player", "entry__division__event")
     player_request = get_object_or_404(rows, pk=number, entry__division__event__slug=event)
@@ -177,6 +178,6 @@ def change_kiosk(request: HttpRequest, event: str) -> HttpResponse:
 def _perform_and_return(
     request: HttpRequest, event: str, action: Callable[[Actor], object], sentence: str
 ) -> HttpResponse:
-    """Run the action and return to the previous page, this one or the board's."""
+    """Perform the action and redirect to the page from which it was requested, by default the page of phones."""
     here = reverse("player_phones", args=[event])
     return perform(request, action, done=sentence, to=return_address(request, event, here))

@@ -171,7 +171,7 @@ def highlights_page(
 ) -> HttpResponse:
     """Show the highlights of a division so far, or of one round.
 
-    A round without any gets a page with links to the rounds that have some.
+    For a round without highlights, show links to the rounds that have some.
     """
     event_, divisions = event_and_divisions(event)
     chosen = division_with_slug(divisions, division)
@@ -239,7 +239,7 @@ def more_page(request: HttpRequest, event: str) -> HttpResponse:
 def _site_place(
     event: Event, divisions: Sequence[Division]
 ) -> tuple[Event, Sequence[Division], Division | None]:
-    """Return the event, its divisions, and the division if it is the only one, else None."""
+    """Return the event, its divisions, and the only division, or None if there are several."""
     return event, divisions, divisions[0] if len(divisions) == 1 else None
 
 

@@ -111,7 +111,7 @@ class ScreenForm(forms.Form):
             del self.fields["divisions"]
 
     def clean(self) -> dict[str, Any]:
-        """Replace the lists of a screen that follows the event by `USUAL`; require at least one list for others."""
+        """Replace the lists of a screen that follows the event with `USUAL`; require at least one list for others."""
         typed = super().clean() or self.cleaned_data
         if typed.pop("follows", False):
             typed["shows"] = USUAL
@@ -124,7 +124,8 @@ class ScreenForm(forms.Form):
 def new_screen(request: HttpRequest) -> HttpResponse:
     """Offer this device a screen number; on POST, assign one and redirect to its address.
 
-    ``?of=`` in the address names the organisation of the device; only its desks see it waiting.
+    ``?of=`` in the address names the organisation of the device; only the desks of that
+    organisation see the screen waiting.
     """
     set_known_tenant(request.GET.get("of", ""))
     if request.method != "POST":
@@ -157,7 +158,7 @@ on_notification(ASKS, _record_screen_request)
 
 @requires(Permission.READ)
 def screen_page(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a screen, or its number while it waits. A removed screen is redirected to get a new number."""
+    """Show a screen, or its number while it is waiting. A removed screen is redirected to get a new number."""
     screen = Screen.everywhere.select_related("event").filter(number=number).first()
     if screen is None:
         return redirect("new_screen")
@@ -173,7 +174,7 @@ def screen_page(request: HttpRequest, number: int) -> HttpResponse:
 
 @requires(Permission.READ)
 def screen_waiting_status(request: HttpRequest, number: int) -> HttpResponse:
-    """Return 204 while the screen waits to be configured, and 410 once it is configured or removed."""
+    """Return 204 while the screen waits to be configured, and 410 once it has been configured or removed."""
     del request
     waits = Screen.everywhere.filter(number=number, event=None).exists()
     if waits:
@@ -185,7 +186,7 @@ def screen_waiting_status(request: HttpRequest, number: int) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Return the content of a screen of the event. Raise `Http404` if the screen is removed or of another event."""
+    """Return the content of a screen of the event. Raise `Http404` if the event has no such screen."""
     screen = get_object_or_404(
         Screen.everywhere.select_related("event"), number=number, event__slug=event
     )
@@ -268,7 +269,7 @@ def _initial_values(screen: Screen) -> dict[str, Any]:
 @requires(Permission.DIRECT)
 @require_POST
 def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
-    """Make a screen of the event, and redirect to its page with the address for the device."""
+    """Create a screen of the event, and redirect to its page with the address for the device."""
     event_ = find_event(event)
     screens: list[Screen] = []
     answer = perform(
@@ -283,7 +284,7 @@ def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def show_list_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show one list on every screen of the event, or resume the rotation, as given by the button `what`."""
+    """Show one list on every screen of the event, or resume the rotation, as the button `what` says."""
     event_ = find_event(event)
     what = request.POST.get("what", "")
     return perform(

@@ -1,7 +1,7 @@
 """The public site of an event: now, find yourself, pairings, standings, players. No log-in is required.
 
-Every page is rendered once for a state of the event and cached as bytes. Long lists are split into
-parts, so that a page stays below 30 KB of HTML; their rows use minimal markup.
+Every page is rendered once for each state of the event and cached as bytes. Long lists are split
+into parts, so that a page stays below 30 KB of HTML; their rows use minimal markup.
 """
 
 from collections.abc import Iterable, Sequence
@@ -53,8 +53,8 @@ def split_in_parts(
 ) -> tuple[Sequence[Row], list[ListSection]]:
     """Return the rows of the part given by `?from=`, and a link to every part if there are several.
 
-    Without a valid `?from=` it is the first part. `address` is the prefix of the links, to which
-    the first position of a part is appended; `numbers` are the entries of the rows. A page
+    Without a valid `?from=`, it is the first part. `address` is the prefix of the links, to which
+    the first position of a part is appended; `numbers` are the entry numbers of the rows. A page
     published as a file contains the whole list.
     """
     if is_published(request):
@@ -75,7 +75,7 @@ def split_in_parts(
 
 
 def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
-    """Return the event with this slug and its divisions, cached for one state. At most two queries.
+    """Return the event with this slug and its divisions, as a cached read. At most two queries.
 
     Raise `Http404` for an unknown event, or one whose public site is off.
     """
@@ -130,7 +130,7 @@ def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
 def missing_round_page(
     request: HttpRequest, here: str, place: Place, number: int, there_is: Iterable[int], name: str
 ) -> HttpResponse:
-    """Return the page for an unknown round, with links to the existing ones under this URL name.
+    """Return the page for an unknown round, with links to the rounds `there_is`; `name` is their URL name.
 
     Raise `Http404` on a published site, which has no such page.
     """
@@ -235,9 +235,9 @@ def find_page(request: HttpRequest, event: str) -> HttpResponse:
 def pairings_page(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
-    """Show the pairings of a round by board or with `?by=name` by name, by default of the current round.
+    """Show the pairings of a round, by default the current one, by board or with `?by=name` by name.
 
-    An unknown round gets a page with links to the others.
+    For an unknown round, show links to the others.
     """
     place, state = place_and_state(event, division)
     latest = state.latest_round
@@ -277,7 +277,7 @@ def pairings_page(
 def standings_page(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
-    """Show the standings after a round, by default the latest; an unknown round gets links to the others."""
+    """Show the standings after a round, by default the latest. For an unknown round, show links to the others."""
     with cache_reads():
         place, state = place_and_state(event, division)
         table = state.standings_after(number)

@@ -1,4 +1,4 @@
-"""The hall's tab among the pages of an event with its subpages, and its entries in the search."""
+"""The hall's tab on the pages of an event, with its subpages and search entries."""
 
 from django.utils.translation import gettext_lazy as _lazy
 

@@ -24,7 +24,7 @@ from tournament.queries.safety.database import database_damage, recovery_sentenc
 from tournament.server.instance import running_address
 
 LITTLE_ROOM = 500_000_000
-"""The free bytes below which snapshots and papers may fill the disk during an event."""
+"""The free disk space in bytes below which snapshots and papers may fill the disk during an event."""
 FONTS = Path(tournament.reports.__file__).parent / "fonts"
 TYPEFACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 

@@ -36,11 +36,11 @@ from tournament.wording import plugins
 from tournament.wording.verbs import all_verbs
 
 APPS = (Path(scoring.__file__).parent, Path(tournament.__file__).parent)
-"""Packages with their own `locale` folder; sentences of templates belong to the event's."""
+"""Packages with their own `locale` folder; the sentences in templates belong to that of `tournament`."""
 NO_SENTENCES = ("tests", "build", "packaging", "fixtures")
 """Folders without sentences for people."""
 GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
-"""A temporary file with the texts of plug-ins while gettext collects sentences."""
+"""A temporary file that contains the strings of plug-ins while gettext collects sentences."""
 
 NAMED: Mapping[str, Callable[[], list[str]]] = {
     "rules of events": lambda: [preset.name for preset in presets().values()],
@@ -48,7 +48,7 @@ NAMED: Mapping[str, Callable[[], list[str]]] = {
 }
 """Functions that return the translatable names and sentences in data files, by subject."""
 HEADS = ("MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Plural-Forms")
-"""Headers of a catalogue that are kept besides its language; a date would change with every run."""
+"""Headers of a catalogue that are kept in addition to its language; a date would change with every run."""
 WIDTH = 78
 """The line width of a catalogue."""
 
@@ -56,8 +56,8 @@ WIDTH = 78
 class Command(makemessages.Command):
     """Django's command with three additions.
 
-    `_lazy` marks a sentence too, the texts of plug-ins are collected, and unchanged entries
-    stay as they are in the file, whichever gettext is installed.
+    `_lazy` marks a sentence too, the strings of plug-ins are collected, and unchanged entries stay
+    as they are in the file, whichever gettext is installed.
     """
 
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=_lazy"]
@@ -112,7 +112,7 @@ def all_plugins() -> Iterator[tuple[str, Plugin]]:
 
 
 def plugin_texts_module() -> str:
-    """Return a Python module that marks each text of the plug-ins once for gettext."""
+    """Return a Python module that marks each string of the plug-ins once for gettext."""
     marked: dict[tuple[str, str], str] = {("", group): "group of reports" for group in GROUPS}
     with translation.override(None):
         for words, plugin in all_plugins():

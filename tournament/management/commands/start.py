@@ -70,7 +70,7 @@ class Command(serve.Command):
         """Prepare the data after the migration; commands derived from this one override it."""
 
     def migrate_database(self) -> None:
-        """Create the database, or migrate an older one after a copy. Raise `CommandError` for a newer one."""
+        """Create the database, or copy and migrate an older one. Raise `CommandError` for a newer one."""
         state = serve.read_database_version()
         if state.too_new_reason:
             raise CommandError(state.too_new_reason)
@@ -89,7 +89,7 @@ class Command(serve.Command):
 
 
 def first_free_socket(host: str) -> Any:
-    """Return a socket on the first free port. Raise `CommandError` after ten taken ones, or for another obstacle."""
+    """Return a socket on the first free port. Raise `CommandError` after ten taken ports, or for another obstacle."""
     for port in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED - 1):
         try:
             return serve.open_socket(host, port)

@@ -1,4 +1,4 @@
-"""Run background work in a separate process: `manage.py work`, beside several `serve --shared`."""
+"""Run background work in a separate process: `manage.py work`, alongside several `serve --shared`."""
 
 import signal
 from types import FrameType

@@ -30,7 +30,11 @@ class DeskStep(StrEnum):
 
 @dataclass(frozen=True)
 class NextStep:
-    """The next step; `number` is its round and `board` the board to decide, each 0 if there is none."""
+    """The next step.
+
+    `number` is its round and `board` the board with two results to choose from, each 0 if there is
+    none.
+    """
 
     step: DeskStep
     number: int = 0
@@ -73,7 +77,7 @@ def next_step(
 
 
 def next_step_of(summary: DivisionSummary) -> NextStep:
-    """Return the next step of a division in the list of its event, without the board to decide."""
+    """Return the next step of a division in the list of its event; `board` is 0."""
     if summary.boards:
         step = DeskStep.CLOSE
         if summary.missing:
@@ -174,8 +178,8 @@ def round_to_show(
 ) -> RoundSummary | None:
     """Return round `number` if it is visible, else the round to show at first.
 
-    That is the first active round, the next draft or the last closed round; None if there is none
-    of them. `drafts` is whether drafts are visible.
+    That is the first active round, else the next draft, else the last closed round; None if there
+    is none of these. `drafts` is whether drafts are visible.
     """
     visible = [r for r in rounds if drafts or r.round.is_public]
     for summary in visible:
@@ -191,5 +195,5 @@ def round_to_show(
 
 
 def is_editable(round_: Round) -> bool:
-    """Return whether results can be typed into the round without a reason."""
+    """Return whether results of the round can be entered without giving a reason."""
     return round_.phase in (Phase.PUBLISHED, Phase.PLAYING)

@@ -1,4 +1,4 @@
-"""Lists of events and divisions, and look-ups by a typed name."""
+"""Lists of events and divisions, and look-ups by a name that was typed."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -32,11 +32,11 @@ class ActiveBoard:
     round: int
     has_result: bool
     is_contested: bool
-    """Whether it has a second, undecided result."""
+    """Whether the board has a second, undecided result."""
     reports: int
-    """Number of its players who reported a result."""
+    """Number of the board's players who reported a result."""
     is_recorded: bool
-    """Whether its game is being recorded and is not finished."""
+    """Whether the board's game is being recorded and is not finished."""
 
     @property
     def state(self) -> str:
@@ -94,7 +94,8 @@ def all_events(search: str = "") -> QuerySet[Event]:
     """Return all events, latest first.
 
     With `search`, every word of it must be in the name, the place or the club of an event. Each
-    event is annotated with its numbers of divisions and players. One query, or two for a search.
+    event is annotated with the number of its divisions and of its players. One query, or two for a
+    search.
     """
     divisions = Division.objects.filter(event=OuterRef("pk")).order_by().values("event")
     entries = Entry.objects.filter(division__event=OuterRef("pk")).order_by()
@@ -111,7 +112,7 @@ def all_events(search: str = "") -> QuerySet[Event]:
 def running_event(today: dt.date) -> Event | None:
     """Return the current event: open, and dated today or with an unclosed round; or None. One query.
 
-    Today's event comes first, a practice event last.
+    Today's event takes precedence; a practice event is chosen last.
     """
     begun = Round.objects.filter(division__event=OuterRef("pk")).exclude(phase=Phase.CLOSED)
     return (
@@ -203,7 +204,7 @@ class NameNotFound(Exception):
 
 
 def event_by_slug(slug: str) -> Event:
-    """Return the event with that slug. Raise `NameNotFound` with up to 20 known slugs."""
+    """Return the event with this slug. Raise `NameNotFound` with up to 20 known slugs."""
     event = Event.objects.filter(slug=slug).first()
     if event is not None:
         return event
@@ -214,7 +215,7 @@ def event_by_slug(slug: str) -> Event:
 
 
 def division_by_name(event: Event, name: str) -> Division:
-    """Return the division with that name or slug, or the only division if `name` is empty.
+    """Return the division with this name or slug, or the only division if `name` is empty.
 
     Raise `NameNotFound` if there is none, or if there are several and none is named.
     """

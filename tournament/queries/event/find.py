@@ -43,7 +43,7 @@ def entries_matching(event: Event, search: str) -> list[Entry]:
 
 
 def boards_with_number(event: Event, board: int) -> list[NumberedBoard]:
-    """Return the board of that number in every active round. One query."""
+    """Return the board with this number in every active round. One query."""
     pairings = (
         Pairing.objects.filter(
             round__division__event=event,

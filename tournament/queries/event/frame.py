@@ -17,7 +17,7 @@ UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
 
 @dataclass(frozen=True, slots=True)
 class OpenItems:
-    """Numbers of open items in a division or in the whole event."""
+    """The number of open items of each kind, in a division or in the whole event."""
 
     missing: int = 0
     """Number of boards in the active round without a result."""
@@ -57,7 +57,7 @@ class FrameState:
 
     @property
     def current(self) -> Round | None:
-        """The current round: the active one, else the first draft, else the last one; None without rounds."""
+        """The current round: the active one, else the first draft, else the last one; None if there are no rounds."""
         return self.under_way or self.draft or (self.rounds[-1] if self.rounds else None)
 
 
@@ -72,8 +72,8 @@ def divisions_with_event(event: Event) -> list[Division]:
 def frame_state(event: Event, division: Division | None, *, at_desk: bool) -> FrameState:
     """Return the state of the frame around a page of `division` or of the whole event. Two queries.
 
-    Only the names of other divisions are read, and only number and phase of the rounds. Away
-    from the desk neither drafts nor open items are included.
+    Only the names of other divisions and the number and phase of each round are read. Away from the
+    desk, neither drafts nor open items are included.
     """
     divisions: list[Division] = []
     open_in: dict[int, OpenItems] = {}
@@ -112,7 +112,7 @@ def frame_state(event: Event, division: Division | None, *, at_desk: bool) -> Fr
 
 @compiled_query
 def _divisions(event: int) -> QuerySet[Any, Any]:
-    """Return key, slug and name of an event's divisions in order, and how many players are absent.
+    """Return the key, slug and name of an event's divisions in order, and how many players are absent.
 
     The number of absent players is null if check-in is not used.
     """
@@ -125,10 +125,9 @@ def _divisions(event: int) -> QuerySet[Any, Any]:
 
 @compiled_query
 def _rounds(event: int) -> QuerySet[Any, Any]:
-    """Return key, division, number and phase of the event's rounds that have pairings, by number.
+    """Return the key, division, number and phase of the event's rounds that have pairings, by number.
 
-    For an active round this includes the number of boards without a result and of contested
-    ones.
+    For an active round, this includes how many boards have no result and how many are contested.
     """
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
     boards = live.filter(board__isnull=False)

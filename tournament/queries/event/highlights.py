@@ -43,7 +43,7 @@ class ShownHighlight:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """The leader after a round with the record at that time; up to three players if they were tied."""
+    """The leader after a round, or up to three tied leaders, with their record at that time."""
 
     round: int
     names: tuple[str, ...]
@@ -70,7 +70,7 @@ class DivisionHighlights:
 def division_highlights(
     division: Division, number: int | None = None, *, public: bool = True
 ) -> DivisionHighlights:
-    """Return the highlights of a division so far, or of one round. A fixed number of queries.
+    """Return the highlights of a division so far, or of one round, with a fixed number of queries.
 
     With `public`, rounds that are held back are left out and names are shown in their public form.
     """
@@ -125,7 +125,7 @@ def _figure_in_words(row: Highlight) -> str:
 
 
 def _leaders(division: Division, section: Section, *, public: bool) -> list[Leader]:
-    """Return the leaders after each round, without rounds in which more than three were tied."""
+    """Return the leaders after each round, leaving out rounds after which more than three were tied."""
     apart = division.event.rules.ties_apart
     leaders = []
     for number, table in enumerate(tables_by_round(division, public=public), start=1):

@@ -9,10 +9,10 @@ from tournament.models import Club, Event, IncomingFile
 
 
 def matching_event(source: interchange.PortableEvent, *, name: str = "") -> Event | None:
-    """Return the latest existing event of the same name and day, or None. One query.
+    """Return the latest existing event with the same name and day, or None. One query.
 
-    `name` replaces the name in the file. Without a name, or with an invalid day, the result is
-    None.
+    `name` replaces the name in the file. The result is None if there is no name or the day is
+    invalid.
     """
     called = name or source.name
     if not called:
@@ -37,13 +37,13 @@ def matching_session(row: Mapping[str, Any], club: Club) -> Event | None:
 
 
 def club_name_in(source: interchange.PortableEvent) -> str:
-    """Return the name of the club in the archive; empty without an archive or if the event is no session."""
+    """Return the name of the club in the archive; empty if there is no archive or the event is not a session."""
     clubs = (source.whole or {}).get("rows", {}).get("tournament.Club", [])
     return str(clubs[0].get("name", "")) if clubs else ""
 
 
 def uploaded_files(batch: str) -> list[tuple[str, bytes]]:
-    """Return name and content of every file in upload order; an empty list for an expired batch.
+    """Return the name and content of every file in upload order; an empty list for an expired batch.
 
     One query.
     """

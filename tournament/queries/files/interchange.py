@@ -1,4 +1,4 @@
-"""A whole event as the value from which every file format is written."""
+"""A whole event as a value from which every file format can be written."""
 
 from __future__ import annotations
 
@@ -53,10 +53,11 @@ def portable_event(
 ) -> PortableEvent:
     """Return the event with everything that currently counts.
 
-    Nine queries, one more with a rating list, and with `with_games` a few for each recorded game.
-    `with_figures` takes a dozen more for each division; `with_ratings` includes only the final
-    ratings. Drafts are left out. With `public`, rounds that are held back have no results or
-    penalties, private tags of players are left out, and names are shown in their public form.
+    This takes nine queries, one more if there is a rating list, and with `with_games` a few for
+    each recorded game. `with_figures` takes a dozen more for each division; `with_ratings` includes
+    only the final ratings. Drafts are left out. With `public`, rounds that are held back have no
+    results or penalties, private tags of players are left out, and names are shown in their public
+    form.
     """
     rules = event.rules
     divisions = list(DivisionRow.objects.filter(event=event).order_by("position"))
@@ -122,9 +123,9 @@ def portable_event(
 
 
 def derived_figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures:
-    """Return ranks and ratings of a division after each round, as its pages show them.
+    """Return the ranks and ratings of a division after each round, as its pages show them.
 
-    With `public` only those before the round from which the standings are held back. At most
+    With `public`, only those from before the first round that is held back are returned. At most
     fourteen queries.
     """
     people = division_field(division).people
@@ -147,7 +148,7 @@ def derived_figures_of(division: DivisionRow, *, public: bool = False) -> Derive
 
 
 def _final_ratings(division: DivisionRow) -> DerivedFigures:
-    """Return the final ratings without figures by round. As many queries as `rated_division`."""
+    """Return the final ratings without figures by round. This takes as many queries as `rated_division`."""
     return DerivedFigures((), (), (), (), rated=_rated_figures(provisional_ratings(division)))
 
 

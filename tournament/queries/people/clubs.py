@@ -45,8 +45,8 @@ def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
     """Return everybody who played in a session, by name, except the players in the event of `without`.
 
     Ratings come from the club's latest list, else the governing body's, for the rating system of
-    that event or, without it, of the latest session. A person on no list keeps the rating of the
-    last entry. At most four queries.
+    that event or, if `without` is None, of the latest session. A person on no list keeps the rating
+    of the last entry. At most four queries.
     """
     entries = (
         Entry.objects.filter(division__event__club=club)

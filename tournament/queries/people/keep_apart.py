@@ -38,7 +38,7 @@ def pairs_kept_apart_in(
 
 @dataclass(frozen=True, slots=True)
 class KeptApartPeriod:
-    """Two entries of a division who are or were kept apart; `until` is None while it lasts."""
+    """Two entries of a division who are or were kept apart; `until` is None while they still are."""
 
     numbers: frozenset[int]
     is_hard: bool
@@ -46,7 +46,7 @@ class KeptApartPeriod:
     until: datetime | None
 
     def held_at(self, moment: datetime) -> bool:
-        """Return whether they were kept apart at that moment."""
+        """Return whether the two were kept apart at a moment."""
         return self.since <= moment and (self.until is None or moment < self.until)
 
 

@@ -26,7 +26,7 @@ class SimilarPeople:
 
 
 def all_persons() -> QuerySet[Player]:
-    """Return everybody who was not merged into another person, by name. One query.
+    """Return everybody who has not been merged into another person, by name. One query.
 
     Each person is annotated with the number of entries and the date of the latest event.
     """
@@ -59,7 +59,7 @@ def entries_of_person(player: Player) -> list[Entry]:
 
 @dataclass(slots=True)
 class GameTally:
-    """Games counted from one side in half wins and half losses; a tie is one of each."""
+    """Games counted from one player's point of view in half wins and half losses; a tie is one of each."""
 
     games: int = 0
     half_wins: int = 0
@@ -110,7 +110,7 @@ class OpponentHistory:
     name: str
     tally: GameTally = field(default_factory=GameTally)
     latest: str = ""
-    """The scores of the latest game, own score first; empty if only its spread is known."""
+    """The scores of the latest game, the person's own first; empty if only its spread is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,8 @@ class PlayerHistory:
 def history_of(entry: Entry, reader: User) -> PlayerHistory:
     """Return the history of an entry's person in all events that `reader` may direct. Four queries.
 
-    Superusers and staff may direct every event. For a practice event the history is of that event
-    only, and for other events it excludes practice.
+    Superusers and staff may direct every event. For a practice event, the history covers only that
+    event; for other events, it excludes practice.
     """
     own = entry.division.event
     entries = Entry.objects.filter(player=entry.player_id).select_related("division__event")

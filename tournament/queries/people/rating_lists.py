@@ -34,7 +34,7 @@ class EventRatingLists:
 
 
 def rating_lists_for(event: Event, key: str) -> EventRatingLists:
-    """Return the list in force for the event, and the latest one after it; each is None without one.
+    """Return the list in force for the event, and the latest one after it; each is None if there is none.
 
     One query. The list in force is the latest one not after the day of the event, or the latest of
     all if it has no date: the club's own if it has one, else the governing body's. If it is the
@@ -131,9 +131,9 @@ def current_ratings(
 ) -> dict[int, int | None]:
     """Return the current ratings for `event` by key of each earlier entry. At most three queries.
 
-    They come from the list in force for the event, or with `newest` from a later one, in the
-    system of its rules or else of the club's own lists. Listed ratings are rounded, to at least 1.
-    Without a list or a row on it, the earlier entry's rating is used, which may be None.
+    They come from the list in force for the event, or with `newest` from a later one, in the system
+    of its rules or else of the club's own lists. Listed ratings are rounded, to at least 1. If
+    there is no list or no row on it, the earlier entry's rating is used, which may be None.
     """
     rows = list(entries)
     if not rows:
@@ -155,7 +155,7 @@ def listed_member_numbers(event: Event, names: Iterable[str]) -> dict[str, str]:
     """Return the known member numbers on the latest list of the event's system, by name.
 
     Numbers do not change with ratings, so a list later than the event is used too. The result is
-    empty without a list. At most three queries.
+    empty if there is no list. At most three queries.
     """
     stood_on = rating_lists_for(event, event_system(event)).newest
     if stood_on is None:
@@ -178,8 +178,8 @@ NONE = "none"
 def system_of(division: Division) -> str:
     """Return the key of the division's rating system, or an empty string.
 
-    It is the system of the rules, else the one of the division's final rating, else the one of
-    the club's own list. No query if the rules name one, else at most three.
+    It is the system named in the rules, else that of the division's final rating, else that of the
+    club's own list. No query if the rules name one, else at most three.
     """
     named = division.event.rules.rating_system
     if named != NONE:
@@ -190,7 +190,7 @@ def system_of(division: Division) -> str:
 
 
 def event_system(event: Event) -> str:
-    """Return the rating system of the rules, else the only one of the club's own lists, or an empty string.
+    """Return the rating system named in the rules, else the only one of the club's own lists, or an empty string.
 
     At most one query.
     """
@@ -199,7 +199,10 @@ def event_system(event: Event) -> str:
 
 
 def club_system(event: Event) -> str:
-    """Return the only system of the club's own lists, or an empty string if none or several. At most one query."""
+    """Return the only system of the club's own lists, or an empty string if there are none or several.
+
+    At most one query.
+    """
     if event.club_id is None:
         return ""
     lists = RatingList.objects.filter(club=event.club_id, withdrawn_at=None)
@@ -207,7 +210,10 @@ def club_system(event: Event) -> str:
 
 
 def listed_system() -> str:
-    """Return the only system of governing bodies' lists, or an empty string if none or several. One query."""
+    """Return the only system of governing bodies' lists, or an empty string if there are none or several.
+
+    One query.
+    """
     lists = RatingList.objects.filter(club=None, withdrawn_at=None)
     return _only_key(set(lists.order_by().values_list("system", flat=True).distinct()))
 

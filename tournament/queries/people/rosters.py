@@ -34,7 +34,7 @@ def earlier_divisions(division: Division | None = None) -> list[Division]:
 def offered_division(division: Division) -> Division | None:
     """Return the earlier division whose players are offered to a division of a copied event, or None.
 
-    It has the same slug and has players. The offer ends once players were added or it was
+    It has the same slug and has players. The offer ends once players have been added or it has been
     dismissed (`decline_late_offer`). At most three queries.
     """
     scopes = (f"event:{division.event.slug}", division.scope)
@@ -96,7 +96,7 @@ def earlier_divisions_of_others(
 
 
 def roster_text(division: Division, entries: Collection[int]) -> str:
-    """Return the entries with those keys as a roster to paste. Three queries.
+    """Return the entries with these keys as a roster to paste. Three queries.
 
     Each line contains the name, the rating from the list in force or the entry, `#` and the member
     number. The number is included if it belongs to the body that rates `division`; unknown values

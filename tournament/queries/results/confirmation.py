@@ -16,7 +16,8 @@ from tournament.wording.results import result_wording
 class Confirmation:
     """The confirmation of one result.
 
-    `contradicts` tells whether the result is stored beside another and does not count.
+    `contradicts` tells whether the result is stored beside one that counts and does not count
+    itself.
     """
 
     board: int | None
@@ -81,7 +82,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
 
 
 def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
-    """Return a sentence with the former and the new result.
+    """Return a sentence with the previous and the new result.
 
     Return an empty string if nothing was corrected, the result is contested, or both results read
     the same.
@@ -129,7 +130,8 @@ def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
 def is_lost_on_time(pairing: Pairing, entry: ResultEntry) -> bool:
     """Return whether the recorded game was lost by exceeding the time limit.
 
-    No query if the scores decide or the result was not recorded, else those of the score sheet.
+    This takes no query if the scores decide or the game was not recorded, else those of the score
+    sheet.
     """
     if not entry.winner_label or entry.source != ResultSource.RECORDED or pairing.game is None:
         return False

@@ -1,4 +1,4 @@
-"""All public boards of an event, read in parts because a list shows a hundred of thousands."""
+"""All public boards of an event, read in parts because a list shows only about a hundred of them."""
 
 from collections.abc import Iterator, Sequence
 from operator import itemgetter

@@ -20,9 +20,9 @@ MAX_LISTED_GAMES = 500
 class GameSearch:
     """A search of the library; empty fields are ignored.
 
-    `since` and `until` are the first and the last day on which the record was begun, `word` has words
-    that were all played, and `bingos` is the minimum number in the game. `differs` and `ruled` select
-    games in which an announced score differed or was ruled on.
+    `since` and `until` are the first and the last day on which the record was begun, `word`
+    contains words that must all have been played, and `bingos` is the minimum number in the game.
+    `differs` and `ruled` select games in which an announced score differed or was ruled on.
     """
 
     player: str = ""
@@ -93,7 +93,8 @@ def matching_games(search: GameSearch, of: Event | None = None) -> QuerySet[Game
 def materialize_if_small(games: QuerySet[Game]) -> QuerySet[Game]:
     """Return the same games by key if there are at most `MAX_LISTED_GAMES`, else `games` itself. One query.
 
-    Their texts are then searched only once, not again for the count, the list and the record.
+    The text of the games is then searched only once, not again for the count, the list and the
+    record.
     """
     keys = list(games.values_list("pk", flat=True)[: MAX_LISTED_GAMES + 1])
     return (

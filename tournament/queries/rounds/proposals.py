@@ -29,7 +29,7 @@ def players_in_next_round(division: Division) -> int:
 
 
 def proposed_plan_for(division: Division, players: int, rounds: int) -> ProposedPlan:
-    """Return the plan proposed for a number of players; the division's prizes determine its final rounds.
+    """Return the plan proposed for this many players and rounds; the division's prizes determine its final rounds.
 
     Prizes for groups are ignored. May raise `CannotPropose`. One query.
     """
@@ -40,8 +40,8 @@ def proposed_plan_for(division: Division, players: int, rounds: int) -> Proposed
 def proposal_for(division: Division) -> PlanProposal | None:
     """Return the plan proposed for a division without one, or None once it has a plan or a published round.
 
-    It is None as well if no plan can be proposed. The number of rounds is the division's, else
-    that of the event's first division that has one, else the default. At most six queries.
+    It is also None if no plan can be proposed. The number of rounds is the division's, else that of
+    the event's first division that has one, else the default. At most six queries.
     """
     if PlanLine.objects.filter(division=division).exists() or next_round_number(division) != 1:
         return None

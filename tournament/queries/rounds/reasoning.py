@@ -16,13 +16,13 @@ class ReasonedPlayer:
     seen: PlayerLookahead
     name: str
     lowest: str
-    """The lowest player with a real chance of this player's place; empty for a player out of the prizes."""
+    """The lowest-ranked player with a real chance of this player's place; empty for a player out of the prizes."""
     opponent: str
     """The opponent chosen by the method; empty for the bye and for pairs set by the director."""
     weight: str
     penalties: tuple[str, ...]
     is_changed: bool
-    """Whether the player's opponent in the actual round is another."""
+    """Whether the player has a different opponent in the actual round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
 """Compare the rows of an archive with its log, as `rebuild` and `recheck` compare stored rows.
 
-The log refers to rows by their primary keys where the archive was written. The archive
-therefore contains these keys, and the last entries of other chains about its rows: about
-people, who belong to many events, and about games that began before they belonged to a
-board.
+The log refers to rows by their primary keys in the database from which the archive was written. The
+archive therefore contains these keys, and the last entries of other chains about its rows: about
+people, who belong to many events, and about games that began before they belonged to a board.
 """
 
 from __future__ import annotations
@@ -56,11 +55,11 @@ class ArchiveProof:
     sentences: tuple[str, ...]
     """What agrees, the entry from which rows can be compared, or why they cannot be."""
     differences: tuple[str, ...] = ()
-    """Rows that differ from the log, a sentence each; the first ones if there are many."""
+    """Rows that differ from the log, a sentence each; only the first ones if there are many."""
     entries: int = 0
-    """Number of unchanged log entries, counted from the first."""
+    """Number of log entries before the first altered one."""
     is_doubtful: bool = False
-    """Whether a row or a log entry was changed, so that the director has to confirm the import."""
+    """Whether a row or a log entry has been altered, so that the director has to confirm the import."""
 
 
 def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
@@ -91,7 +90,7 @@ def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
 
 
 def intact_entries(chain: str, entries: Sequence[Mapping[str, Any]]) -> list[Activity]:
-    """Return the entries of an imported log before the first that was changed or redacted without an entry."""
+    """Return the entries of an imported log before the first one that was altered."""
     whole: list[Activity] = []
     previous = ""
     redactions = Redactions()
@@ -113,8 +112,9 @@ def intact_entries(chain: str, entries: Sequence[Mapping[str, Any]]) -> list[Act
 def compare_with_log(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
     """Compare the rows of an archive with its log. No queries.
 
-    An archive of an earlier version, or whose log has no beginning of the event, is not compared.
-    Raise `KeyError`, `TypeError`, `ValueError` or `IndexError` for an inconsistent archive.
+    An archive that an earlier version wrote, or whose log lacks the beginning of the event, is not
+    compared. Raise `KeyError`, `TypeError`, `ValueError` or `IndexError` for an inconsistent
+    archive.
     """
     rows, log = whole["rows"], whole.get("log", [])
     event = rows["tournament.Event"][0]

@@ -19,13 +19,13 @@ class DatabaseVersion:
     is_empty: bool
     """Whether the database is empty."""
     steps_to_come: int
-    """Number of migrations of this version that were not applied."""
+    """Number of migrations of this version that have not been applied."""
     unknown_steps: tuple[str, ...]
     """Applied migrations unknown to this version; a newer one applied them."""
 
     @property
     def too_new_reason(self) -> str:
-        """The reason why this version must not open it, or an empty string."""
+        """The reason why this version must not open the database, or an empty string."""
         if not self.unknown_steps:
             return ""
         return safety_sentence("database_too_new", step=self.unknown_steps[0])
@@ -45,7 +45,7 @@ class DatabaseVersion:
 def database_version() -> DatabaseVersion:
     """Compare the applied migrations with those of the program. May raise `DatabaseError`.
 
-    Tables of rooms that are off stay and are never too new.
+    Tables of rooms that are off are kept and are never too new.
     """
     loader = MigrationLoader(connection)
     known = set(loader.disk_migrations)
@@ -79,7 +79,7 @@ def recovery_sentence() -> str:
 
 
 def database_problem(migration_problem: Exception | None = None) -> str:
-    """Return the problem with the database and its solution as one text, or an empty string.
+    """Return the problem with the database and its solution, or an empty string if there is no problem.
 
     An older database whose migration failed with `migration_problem` is reported as damaged.
     """

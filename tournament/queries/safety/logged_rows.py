@@ -37,7 +37,7 @@ _SHARED_OF_GAMES: Mapping[str, Callable[[Event], Q]] = {
 }
 """Lookups of shared rows that an event depends on, by kind; other kinds have a lookup of their own."""
 _FROM_THE_BEGINNING: Facts = {f"{SHARED}organisation:{FIRST}": ["", CONTACTS_KEPT_DAYS]}
-"""Facts that exist before the first entry of the log."""
+"""Facts that existed before the first entry of the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ Logged = dict[str, LoggedFact]
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """The facts of a game, as logged and as stored."""
+    """The facts about a game, as logged and as stored."""
 
     logged: Logged
     stored: Facts

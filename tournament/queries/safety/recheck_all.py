@@ -28,7 +28,7 @@ class PartToCheck:
 
 @dataclass(frozen=True, slots=True)
 class CheckedPart:
-    """The differences found in a part, and the numbers of checked results and games."""
+    """The differences found in a part, and how many results and games were checked."""
 
     differences: tuple[str, ...]
     results: int = 0

@@ -29,7 +29,7 @@ class PendingInvitation:
 
     invitation: Invitation
     is_over: bool
-    """Whether it has expired unused."""
+    """Whether the invitation has expired."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class UserOrganisation:
 
 
 def organisations_of(user: User) -> list[UserOrganisation]:
-    """Return the organisations `user` works for, in their usual order; for an administrator all of them.
+    """Return the organisations that `user` works for, in their usual order; all of them for an administrator.
 
     Two queries.
     """
@@ -99,11 +99,11 @@ def roles_at(
 ) -> frozenset[Role]:
     """Return the roles of `user` at a place: an event, a recorded game, `organisation:3`, or the installation.
 
-    An administrator of the installation owns everything. A role in an organisation applies to
-    all its events. The owner or director of an event also directs the organisation's people,
-    clubs and games outside events, and the installation if there is only one organisation.
-    Every helper may practise, and may record the game called out to them. `positions` are the
-    user's roles if already known. At most four queries.
+    An administrator of the installation owns everything. A role in an organisation applies to all
+    its events. The owner or director of an event also directs the organisation's people, clubs and
+    games outside events, and the installation if there is only one organisation. Every helper may
+    practise, and may record the game called out to them. `positions` are the user's roles, if
+    already known. At most four queries.
     """
     if is_administrator(user):
         return frozenset({Role.OWNER})
@@ -135,7 +135,7 @@ def _roles_in_event(positions: Iterable[CurrentRole], slug: str) -> frozenset[Ro
 
 
 def _roles_in_organisation(positions: Iterable[CurrentRole], organisation: int) -> frozenset[Role]:
-    """Return the roles in an organisation: those in itself, and director for running one of its events."""
+    """Return the roles in an organisation: those given there, and director for anyone who runs one of its events."""
     roles = set()
     for position in positions:
         if position.organisation == organisation:
@@ -147,7 +147,7 @@ def _roles_in_organisation(positions: Iterable[CurrentRole], organisation: int) 
 
 
 def _roles_in_only_organisation(positions: Iterable[CurrentRole]) -> frozenset[Role]:
-    """Return director if one of the positions runs events and there is a single organisation, else no role."""
+    """Return director if one of the positions runs events and there is only one organisation, else no role."""
     directs = any(position.role in RUNS_EVENTS for position in positions)
     is_only = directs and not Organisation.objects.exclude(pk=FIRST).exists()
     return frozenset({Role.DIRECTOR}) if is_only else NOTHING
@@ -178,9 +178,9 @@ def is_in_closed_round(place: str) -> bool:
 
 
 def members_of(place: Event | Organisation, search: str = "") -> QuerySet[Membership]:
-    """Return the current helpers, owners first, then by time.
+    """Return the current helpers, owners first, then in the order in which they joined.
 
-    With `search`, only those whose login name contains every word of it.
+    With `search`, return only those whose login name contains every word of it.
     """
     order = Case(*(When(role=role, then=at) for at, role in enumerate(Role.values)))
     rows = Membership.objects.filter(ended_at=None, **place_filter(place))

@@ -28,7 +28,7 @@ ENDING = ".sqlite3"
 RUNNING_COPY = f"ninetimer-running-copy{ENDING}"
 """The file name of the running copy."""
 SHOWN_ACTIONS = 30
-"""Number of undone actions that are listed."""
+"""Number of actions listed that a restore would undo."""
 
 COPIED_TABLES = "ninetimer_table"
 """The table in a snapshot of a PostgreSQL database that contains the other tables."""
@@ -49,7 +49,7 @@ COUNTED = (
 
 
 class SnapshotMissing(LookupError):
-    """No snapshot has that name; the message lists the existing ones."""
+    """No snapshot has this name; the message lists the existing ones."""
 
 
 class InvalidSnapshot(ValueError):
@@ -67,7 +67,7 @@ class Snapshot:
     size: int
     """Size in bytes."""
     by_hand: bool = True
-    """Whether a user requested it, and not a far-reaching action."""
+    """Whether a user requested the snapshot, instead of the program before a far-reaching action."""
 
     @property
     def name(self) -> str:
@@ -81,9 +81,9 @@ class CopyState:
 
     place: Path
     made_at: datetime | None
-    """When the database was last copied; None if it was not copied since the program started."""
+    """When the database was last copied; None if it has not been copied since the program started."""
     problem: str
-    """The reason why it cannot be copied now, or an empty string."""
+    """The reason why the database cannot be copied now, or an empty string."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class RestoredFigure:
 
     @property
     def differs(self) -> bool:
-        """Whether a restore changes it."""
+        """Whether a restore would change the number."""
         return self.now != self.then
 
 
@@ -115,7 +115,7 @@ class RestoreConsequences:
 
     figures: tuple[RestoredFigure, ...]
     undone: tuple[LaterAction, ...]
-    """The later actions, latest first, at most `SHOWN_ACTIONS`."""
+    """The actions that would be undone, latest first, at most `SHOWN_ACTIONS`."""
     undone_count: int
     other: bool = False
 
@@ -126,7 +126,10 @@ def snapshot_folder() -> Path:
 
 
 def all_snapshots() -> list[Snapshot]:
-    """Return every readable snapshot in the folder, newest first by the number in its name, whatever the clock says."""
+    """Return every readable snapshot in the folder, newest first.
+
+    The order is that of the numbers in their names, whatever the clock said.
+    """
     snapshots = []
     for path in sorted(snapshot_folder().glob(f"[0-9]*{ENDING}"), reverse=True):
         try:
@@ -137,7 +140,7 @@ def all_snapshots() -> list[Snapshot]:
 
 
 def find_snapshot(name: str) -> Snapshot:
-    """Return the snapshot of that name in the folder, else the one at that path.
+    """Return the snapshot with this name in the folder, else the one at this path.
 
     May raise `SnapshotMissing` or `InvalidSnapshot`.
     """
@@ -159,7 +162,7 @@ def find_snapshot(name: str) -> Snapshot:
 def read_snapshot(path: Path) -> Snapshot:
     """Return the snapshot in a file, which may be any database of this program.
 
-    Raise `InvalidSnapshot` if it is not one or cannot be read.
+    Raise `InvalidSnapshot` if the file is no such database or cannot be read.
     """
     try:
         with open_read_only(path) as file:
@@ -229,7 +232,7 @@ def _postgresql_obstacle(
 
 
 def is_new_installation() -> bool:
-    """Return whether this installation is new: its log has at most the accounts made by a command."""
+    """Return whether this installation is new: its log records at most accounts created with a command."""
     return not Activity.objects.exclude(verb="hold_account").exists()
 
 
@@ -260,7 +263,7 @@ def _is_postgresql_copy(file: sqlite3.Connection) -> bool:
 
 
 def _last_entry(file: sqlite3.Connection) -> tuple[int, str] | None:
-    """Return number and hash of the last log entry in a snapshot, or None if its log is empty."""
+    """Return the key and hash of the last log entry in a snapshot, or None if its log is empty."""
     row: tuple[int, str] | None = file.execute(
         "SELECT id, hash FROM scoring_activity ORDER BY id DESC LIMIT 1"
     ).fetchone()

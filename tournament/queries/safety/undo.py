@@ -105,10 +105,10 @@ def room_row_kinds() -> tuple[UndoRowKind, ...]:
 
 
 NOT_HERE = ("post_recorded_result", "withdraw_recorded_result", "start_game")
-"""Actions that are undone elsewhere."""
+"""Actions that must be undone elsewhere."""
 
 RESULTS = ("enter_result", "correct_result")
-"""Kinds of actions whose results their author may undo without directing."""
+"""Kinds of actions whose results the person who entered them may undo without being a director."""
 
 SHOWN = 40
 """Number of recent steps listed."""
@@ -139,22 +139,22 @@ class UndoPart(TypedDict, total=False):
     reports: bool
     """Whether the pairing's reports by players are included."""
     results_of: Pairing
-    """Only the results of that pairing."""
+    """The pairing of which only the results are included."""
     entry: Entry
     person: Entry
-    """An entry with the person's name."""
+    """The entry that is included together with the person's name."""
     phase_of: Round
-    """Only that round."""
+    """The round of which nothing but the row itself is included."""
     since: int
     """The rounds from that number on, with everything in them."""
     kind: str
-    """Rows of a kind added by a room."""
+    """The kind of a room's rows that are included."""
 
 
 def rows_of_part(division: Division, **part: Unpack[UndoPart]) -> Rows:
-    """Return the current rows of that part of the division. One query for each kind of row.
+    """Return the current rows of the given part of the division. One query for each kind of row.
 
-    Without a part, these are all rounds and entries with everything in them.
+    If no part is given, these are all rounds and entries with everything in them.
     """
     wanted: dict[str, Q] = {}
     if pairing := part.get("pairing"):
@@ -255,8 +255,8 @@ def later_steps(step: UndoStep) -> list[UndoStep]:
 def undo_obstacles(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
     """Return the reasons why the step cannot be undone now; empty if it can.
 
-    Each is a sentence: that the step is undone already, that it is undone elsewhere, or which later
-    step depends on it.
+    Each is a sentence: that the step has already been undone, that it must be undone elsewhere, or
+    which later step depends on it.
     """
     if step.undone_by_id is not None:
         return [safety_sentence("undone_already")]

@@ -1,6 +1,6 @@
 """Both players of a board report at the same moment: one result is stored, and neither report fails.
 
-The tests run on a SQLite file, and on PostgreSQL if the tests use it.
+The tests run on a SQLite file, and also on PostgreSQL if the test run uses it.
 """
 
 import pytest
@@ -36,7 +36,7 @@ def board_of_two(rule):
 
 
 def sent_at_once(connected, pairing, sent):
-    """Send every (code, own, opponent) at the same moment; return the refusals."""
+    """Send every report, given as (code, own score, opponent's score), at the same moment; return the refusals."""
 
     def report(number):
         code, *scores = sent[number]

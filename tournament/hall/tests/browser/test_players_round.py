@@ -1,6 +1,6 @@
 """A round from the players' side: five phones, a kiosk, two screens and the desk.
 
-The network is cut only until the page reports it: the page polls every two seconds and
+The network is cut only until the page reports the outage: the page polls every two seconds and
 resends every three, so ten seconds are enough.
 """
 
@@ -24,7 +24,7 @@ BOARDS = 3
 
 @pytest.fixture
 def letters(director_page: Page) -> dict[int, str]:
-    """Return the letters of every player by number, after round 1 is published."""
+    """Return the letters of every player by number, once round 1 has been published."""
     results_screen(director_page)
     director_page.goto(PHONES)
     rows = director_page.locator("table tbody tr").all()
@@ -34,7 +34,7 @@ def letters(director_page: Page) -> dict[int, str]:
 
 @pytest.fixture
 def seats(letters, director_page) -> list[list[int]]:
-    """Return the numbers of the two players of each of the first boards."""
+    """Return the numbers of both players on each of the first boards."""
     director_page.goto(f"{SITE}/a/pairings/")
     seats = []
     for row in director_page.locator("tbody tr").all()[:BOARDS]:
@@ -81,7 +81,7 @@ def send(page: Page) -> None:
 
 
 def reads(page: Page, sentence: str) -> None:
-    """Wait until the page shows the sentence without any input."""
+    """Wait until the page shows the sentence of its own accord."""
     expect(page.locator("main")).to_contain_text(sentence, timeout=SOON)
 
 

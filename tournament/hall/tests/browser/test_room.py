@@ -14,7 +14,7 @@ pytestmark = pytest.mark.full
 ROOM = "/events/harbour-club/room/"
 DESK = "/events/harbour-club/a/"
 SOON = 20_000
-"""Milliseconds. A screen polls every 3 s, and the test computer may be busy."""
+"""Milliseconds to wait for news on a screen. It polls every 3 s, and the test computer may be busy."""
 LARGE = {"width": 1920, "height": 1080}
 THREE_HOURS = 3 * 60 * 60 * 1000
 WRONG_CLOCK = f"""
@@ -104,7 +104,7 @@ def test_two_screens_follow_a_round(director_page, walls, axe_problems, fits_its
 
 
 def content(version: str, *keys: str) -> str:
-    """Return the content of a screen with these lists, a page of one second each."""
+    """Return the content of a screen with these lists, each shown for one second."""
     sections = "".join(f'<section data-list="{key}"><h1>{key}</h1></section>' for key in keys)
     return f'<div id="screen-lists" data-version="{version}" data-pace="1">{sections}</div>'
 
@@ -131,7 +131,7 @@ def test_new_winners_come_before_the_lists_that_give_them_away(walls):
 
 
 def seconds(page: Page) -> int:
-    """Return the time on a clock in seconds."""
+    """Return the time that the clock shows, in seconds."""
     expect(page.locator("[data-clock-time]:visible")).to_have_text(
         re.compile(r"^\d+:\d\d$"), timeout=SOON
     )

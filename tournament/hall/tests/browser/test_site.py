@@ -1,4 +1,4 @@
-"""The public site in a real browser: two touches to one's own result, fresh data, and recovery after an outage."""
+"""The public site in a real browser: two taps to reach one's own result, fresh data, and recovery after an outage."""
 
 import re
 

@@ -19,7 +19,7 @@ def at(minutes, seconds=0):
 
 @pytest.fixture
 def clock():
-    """Return a clock of fifty minutes and ten of overtime, started at 14:00."""
+    """Return a clock with fifty minutes and ten of overtime, started at 14:00."""
     return started_clock(START, length=3000, overtime=600)
 
 

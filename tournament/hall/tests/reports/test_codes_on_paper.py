@@ -1,7 +1,7 @@
 """QR codes on paper: the printed page is rendered, and its codes are decoded from the picture.
 
-The decoder corrects no errors. It finds a code by its three finder squares, reads its modules
-one by one, and compares them with those of the expected address.
+The decoder corrects no errors. It finds a code by its three finder squares, reads its modules one
+by one, and compares them with those of the code for the expected address.
 """
 
 import io
@@ -98,7 +98,7 @@ def codes_in(dark):
 
 
 def code(address):
-    """Return the modules of the code of an address."""
+    """Return the modules of the code for an address."""
     made = segno.make(address, error="m", boost_error=False, micro=False, mask=2)
     return tuple(map(bytes, made.matrix))
 

@@ -41,7 +41,7 @@ def paper(event, round_one):
 
 
 def codes_on(report):
-    """Return the addresses of all codes of a report."""
+    """Return the addresses of all codes in a report."""
     page = render_report(report, "html").content.decode()
     return sorted({part.partition("<")[0] for part in page.split("<title>QR code: ")[1:]})
 

@@ -15,7 +15,7 @@ READERS = 20
 
 
 class VersionsThatMoveOn:
-    """An event that changes all the time, so that no cached version is current."""
+    """Versions of an event that changes all the time, so that no cached page is current."""
 
     languages: dict[str, str] = {}
 

@@ -19,7 +19,7 @@ from tests.installation import Installation, running
 from tests.shown import result_line
 
 HALL = "127.0.0.2"
-"""A loopback address that the desk does not listen on; it serves as the hall's address."""
+"""A loopback address at which the desk does not listen; it serves as the hall's address."""
 LETTERS = """
 SELECT entry.number, code.letters
 FROM tournament_playercode code JOIN tournament_entry entry ON entry.id = code.entry_id
@@ -45,7 +45,7 @@ def event(fresh_installation, tmp_path_factory):
 
 @contextmanager
 def let_in(event):
-    """Run the program with access for phones; yield the desk's browser, its address and that of the hall."""
+    """Run the program with access for phones; yield the desk's browser and the addresses of the desk and the hall."""
     installation, slug = event
     with running(installation) as server:
         desk = Browser()
@@ -62,7 +62,7 @@ def open_hall(event):
 
 
 def answer_of(address, **headers):
-    """Return the status and body of an answer."""
+    """Return the status and body of the response."""
     try:
         request = urllib.request.Request(address, headers=headers)
         with urllib.request.urlopen(request, timeout=20) as answer:
@@ -144,7 +144,7 @@ def test_cached_bytes_are_served_until_a_result_arrives(event, open_hall):
 
 
 def slowest_page(desk, address, times=5):
-    """Return the seconds of the slowest of several requests at the desk."""
+    """Return how many seconds the slowest of several requests at the desk took."""
     took = []
     for _ in range(times):
         began = time.perf_counter()

@@ -45,7 +45,7 @@ def screen_number(desk, event, round_one):
 
 
 RULES = [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.", (FAMILY,))]
-"""For each rule of an event: how Ana Lopez, a minor, is named, and what of her name stays hidden."""
+"""For each rule of an event: how Ana Lopez, a minor, is named, and which part of her name stays hidden."""
 
 
 @pytest.mark.full
@@ -80,7 +80,7 @@ OPEN = sorted(
 @pytest.mark.full
 @pytest.mark.parametrize(("minors", "stands", "hidden"), RULES)
 def test_addresses_open_without_log_in_follow_the_rule(desk, screen_number, minors, stands, hidden):
-    """Every open address, including screens, calendar, season and later additions."""
+    """Request every open address, including those of screens, the calendar and the season."""
     decide(desk, minors)
     leaked, named = [], set()
     for name in OPEN:
