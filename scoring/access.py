@@ -1,9 +1,9 @@
-"""Permissions: the decorator that protects every view, and the checks for users and places.
+"""Permissions: the decorator that protects every view, and the checks for users and scopes.
 
-Every view declares its permission and its place: the game, event, organisation or installation that it
-is about. A test visits all addresses with every role and fails for a view without a rule. A function
-registered by `register_permission_check` decides who has which permission where; by default, every
-logged-in user may do everything.
+Every view declares its permission and its scope: the game, event, organisation or installation that
+it is about. A test visits all addresses with every role and fails for a view without a rule. A
+function registered by `register_permission_check` decides who has which permission in which scope;
+by default, every logged-in user may do everything.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ View = Callable[..., HttpResponse]
 Names = Mapping[str, Any]
 """The arguments captured from an address, such as ``{"pk": 12}``."""
 Decision = Callable[[User, "Permission", str], bool]
-"""Function that returns whether a logged-in user has a permission at a place."""
+"""Function that returns whether a logged-in user has a permission in a scope."""
 
 HOUSE = ""
-"""The place of anything outside events and games: the user's organisation."""
+"""The scope of anything outside events and games: the user's organisation."""
 
 
 class Permission(StrEnum):
@@ -82,35 +82,35 @@ READS_ONLY = frozenset({Permission.READ, Permission.DESK})
 
 
 def organisation_scope(names: Names) -> str:
-    """Return `HOUSE`, the place of a view outside events and games."""
+    """Return `HOUSE`, the scope of a view outside events and games."""
     del names
     return HOUSE
 
 
 def installation_scope(names: Names) -> str:
-    """Return `INSTALLATION`, the place of a view shared by all organisations."""
+    """Return `INSTALLATION`, the scope of a view shared by all organisations."""
     del names
     return INSTALLATION
 
 
 def practice_scope(names: Names) -> str:
-    """Return `PRACTICE`, the place of a view for starting a practice game."""
+    """Return `PRACTICE`, the scope of a view for starting a practice game."""
     del names
     return PRACTICE
 
 
 def game_scope(names: Names) -> str:
-    """Return the place of a view about one game, its scope in the activity log: ``game:12``."""
+    """Return the scope of a view about one game, as in the activity log: ``game:12``."""
     return f"game:{names['pk']}"
 
 
 def register_permission_check(decision: Decision) -> None:
-    """Register the function that decides who has which permission where."""
+    """Register the function that decides who has which permission in which scope."""
     _decided_by[0] = decision
 
 
 def has_permission(user: User | AnonymousUser, permission: Permission, place: str = HOUSE) -> bool:
-    """Return whether `user` has the permission at the place, an activity scope or `HOUSE`."""
+    """Return whether `user` has the permission at `place`, a scope of the activity log or `HOUSE`."""
     if permission in FOR_EVERYBODY:
         return True
     if not isinstance(user, User) or not user.is_active:
@@ -119,19 +119,19 @@ def has_permission(user: User | AnonymousUser, permission: Permission, place: st
 
 
 def has_page_permission(request: HttpRequest, permission: Permission) -> bool:
-    """Return whether the user of the request has the permission at the place of the page."""
+    """Return whether the user of the request has the permission in the scope of the page."""
     return has_permission(request.user, permission, scope_of_request(request))
 
 
 def scope_of_request(request: HttpRequest) -> str:
-    """Return the place of the requested page, or `HOUSE` if its view sets none."""
+    """Return the scope of the requested page, or `HOUSE` if its view sets none."""
     return str(getattr(request, "place", HOUSE))
 
 
 def requires(
     permission: Permission, place: Callable[[Names], str] = organisation_scope
 ) -> Callable[[View], View]:
-    """Return a decorator that protects a view with a permission, at the place given by its address.
+    """Return a decorator that protects a view with a permission, in the scope given by its address.
 
     An anonymous user is sent to the log-in page and then to the requested page or, after submitting a
     form, to a page that restores it: the score pad with the typed line, or the form ready to be

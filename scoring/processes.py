@@ -67,7 +67,7 @@ def notify_processes(topic: str, text: str) -> None:
     """Notify all other processes within a tenth of a second, without waiting for the database.
 
     Do nothing in a process that does not exchange messages (in a command, and on SQLite), and for a
-    text longer than `MAX_LETTERS`.
+    message longer than `MAX_LETTERS`.
     """
     if _exchanges and len(text) <= MAX_LETTERS:
         _exchanges[0].queue_message(topic, text)
@@ -88,7 +88,7 @@ def _own_connection(lost: str) -> Iterator[BaseDatabaseWrapper]:
 
 @dataclass
 class MessageExchange:
-    """Sends and receives the messages of this process, over a separate connection that is reopened when lost."""
+    """The exchange of messages with other processes, over a separate connection that is reopened when lost."""
 
     _waiting: Counter[tuple[str, str]] = field(default_factory=Counter)
     _lock: threading.Lock = field(default_factory=threading.Lock)

@@ -43,7 +43,7 @@ class UnclearColumns(Refused):
 
 
 def save_columns(game: Game, columns: Mapping[ColumnPosition, TypedColumn], actor: Actor) -> int:
-    """Save the columns of the sheets; return the number of changes. A blank text removes a column.
+    """Save the columns of the sheets; return the number of changes. A blank string removes a column.
 
     Columns that are not given are unchanged. Raise `UnclearColumns` for invalid rows, or `Refused` for
     an invalid seat or a read-only game.

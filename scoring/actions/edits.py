@@ -159,8 +159,8 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
 def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     """Redo the last undone change; return the first edit of that change.
 
-    Raise `Refused` if no change is undone or if a turn has been entered since, or like
-    `lock_sheet`.
+    Raise `Refused` if there is nothing to redo, for example because a turn has been entered since,
+    or like `lock_sheet`.
     """
     with transaction.atomic():
         now = lock_sheet(game, seen)

@@ -89,7 +89,7 @@ def finish_game(
 ) -> tuple[int, ...]:
     """Close the record of a game that has ended, adding missing end-rack lines; return the final scores.
 
-    Raise `Refused` if the game is finished already or has not ended, if a rack is unknown, or if
+    Raise `Refused` if the game is already finished or has not ended, if a rack is unknown, or if
     two sheets disagree without a ruling. With `disputed`, the sheets may still disagree, so that a
     ruling need not cover every disputed turn. Raise `EditConflict` if the game changed since
     `seen`.

@@ -31,5 +31,5 @@ def on_migrated(sender: object, using: str, **_kwargs: object) -> None:
 
 
 def connect_organisations(app: object) -> None:
-    """Connect the creation of the first organisation to migrations of the app."""
+    """Have the first organisation created after every migration of the app."""
     post_migrate.connect(on_migrated, sender=app, dispatch_uid="scoring.organisations")

@@ -34,9 +34,9 @@ def rule_on_row(
     """Rule on the points of a row where the sheets differ, superseding any earlier ruling.
 
     `seat` and `row` count from 1. `play` is the play that was checked for it. `seen` is the key of
-    the current ruling on the page, 0 if there is none, or None to skip the check. Raise `Refused` if
-    plays are recorded, if there is a newer ruling, if the sheets do not differ in the row, if the points
-    are impossible, or if the game is read-only.
+    the ruling shown on the page, 0 if it shows none, or None to skip the check. Raise `Refused` if
+    plays are recorded, if there is a newer ruling, if the sheets do not differ in the row, if the
+    points are impossible, or if the game is read-only.
     """
     _refuse_impossible_points(points)
     with transaction.atomic():
@@ -76,9 +76,9 @@ def agree_final_scores(
     """Settle a dispute without a record by an agreed final score for every seat, superseding any earlier agreement.
 
     If the game belongs to a board, its result is corrected. `seen` is the key of the last ruling on
-    the final score on the page, 0 if there is none, or None to skip the check. Raise `Refused` without
-    a reason or a score for every seat, if plays are recorded, if there is a newer agreement, if a score
-    is impossible, or if the board refuses the result.
+    the final score that the page shows, 0 if it shows none, or None to skip the check. Raise
+    `Refused` without a reason or a score for every seat, if plays are recorded, if there is a newer
+    agreement, if a score is impossible, or if the board refuses the result.
     """
     reason = " ".join(reason.split())
     if not reason:

@@ -45,5 +45,5 @@ def on_migrated(sender: object, **_kwargs: object) -> None:
 
 
 def connect_summaries(app: object) -> None:
-    """Connect the writing of missing summaries to migrations of the app."""
+    """Have missing summaries written after every migration of the app."""
     post_migrate.connect(on_migrated, sender=app, dispatch_uid="scoring.summaries")

@@ -42,7 +42,7 @@ AT_ONCE = 1.0
 """Seconds for which one call of `save_selected_games` saves games."""
 
 READ_TOGETHER = 200
-"""Number of files read by one process, so that each process of a large folder stays within its time limit."""
+"""Number of files read by one process, few enough to stay within its time limit."""
 
 KEPT_UNSAVED = timedelta(days=2)
 

@@ -17,9 +17,9 @@ from scoring.models.facts import FactRows, LoggedModel
 from scoring.tenancy import current_or_first_tenant, current_tenant, set_tenant
 
 ORGANISATION = "organisation"
-"""Prefix of places and log scopes of one organisation: ``organisation:3``."""
+"""Prefix of the permission and log scopes of one organisation: ``organisation:3``."""
 INSTALLATION = "installation"
-"""The place shared by all organisations: snapshots, word lists, the complete log."""
+"""The scope shared by all organisations: snapshots, word lists, the complete log."""
 
 CONTACTS_KEPT_DAYS = 365
 """Default number of days for which contact details are kept after a person's last event."""

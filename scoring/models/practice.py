@@ -8,7 +8,7 @@ from django.db import models
 from scoring.models.game import Game
 
 PRACTICE = "practice"
-"""The place of permissions for practice, which is open to everybody with a role anywhere."""
+"""The scope of permissions for practice, which is open to everybody with a role anywhere."""
 
 
 class PracticeGame(models.Model):

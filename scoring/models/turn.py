@@ -18,7 +18,7 @@ from scoring.models.game import Game
 from scoring.models.guard import GUARDED, GuardedTable
 
 MARKS = ("?", "!")
-"""Notes that act as a mark: doubtful, remarkable. In files they are notes of one character."""
+"""Notes that act as marks: doubtful, remarkable. In files they are notes of one character."""
 CLOCK = "clock "
 """Prefix of the note with the player's clock after the turn."""
 _CLOCK = re.compile(rf"{CLOCK}-?\d{{1,3}}:[0-5]\d", re.ASCII)

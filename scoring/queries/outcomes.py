@@ -35,7 +35,7 @@ class Flip:
     turn: int | None
     """The turn of the ruling that caused the change; None if no ruling on a turn did."""
     ruled_at: str
-    """The time of that ruling in ISO format, empty without one and in entries of earlier versions."""
+    """The time of that ruling in ISO format, empty if there is none and in entries of earlier versions."""
     by: str
     at: datetime
     reason: str
@@ -56,7 +56,7 @@ class OtherResult(NamedTuple):
 
 
 def flip_by_ruling(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | None:
-    """Return the last flip caused by `ruling` on line `turn`, or None without a ruling or flip."""
+    """Return the last flip caused by `ruling` on line `turn`, or None if there is no ruling or flip."""
     if ruling is None:
         return None
     brought = None
@@ -127,7 +127,7 @@ def _entries(games: Collection[Game], *verbs: str) -> QuerySet[Activity]:
 
 
 def _flip_with_finals(flip: Flip, outcome: Outcome, names: Sequence[str]) -> Flip:
-    """Return the flip with other final scores afterwards, or the same flip if they are equal."""
+    """Return the flip with the final scores of `outcome` after it, or the same flip if they are equal."""
     if flip.finals == outcome.finals:
         return flip
     return replace(flip, after=outcome_sentence(outcome, names), finals=outcome.finals)

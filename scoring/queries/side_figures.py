@@ -130,7 +130,7 @@ def _turn_figures(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
 
 
 def _best_play(plays: Iterable[Row]) -> list[Any] | None:
-    """Return the word and score of the play with the most points, the earliest if equal, or None without a play."""
+    """Return the word and score of the first play with the most points, or None if there is no play."""
     best = max(plays, key=lambda row: row.counts, default=None)
     return [best.word, best.counts] if best is not None else None
 

@@ -79,7 +79,7 @@ def verify_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> Fi
 def files_of_upload(upload: Upload) -> list[UploadedGame]:
     """Return the files of an upload: first those that cannot be saved, then those that differ, then the rest.
 
-    Files are in upload order within each group and do not include their texts. This takes one
+    Files are in upload order within each group and are read without their contents. This takes one
     query.
     """
     games = upload.games.defer("text").order_by("position")

@@ -53,7 +53,7 @@ class DisputedTurn:
     reason: str = ""
     error: str = ""
     flip: Flip | None = None
-    """The change of winner caused by the turn's ruling, regardless of later rulings; None without one."""
+    """The change of winner caused by the turn's ruling, regardless of later rulings; None if it caused none."""
     choice: RowChoice | None = None
     """The possible rulings on the row of a game without plays, otherwise None."""
 
@@ -174,7 +174,7 @@ def _disputed_turn_of_line(
 def _disputed_turn_of_row(
     row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]
 ) -> DisputedTurn | None:
-    """Return the disputed turn of a row that is wrong in the record, or None without `slips`."""
+    """Return the disputed turn of a row that is wrong in the record, or None if there are no `slips`."""
     if not slips:
         return None
     is_play = row.turn.kind is Kind.PLAY

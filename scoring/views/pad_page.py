@@ -102,7 +102,7 @@ class PadPage(GamePage):
 
     @property
     def lexicon(self) -> str:
-        """The name of the game's word list, its key if the list is not installed, or "" without one."""
+        """The name of the game's word list, its key if the list is not installed, or "" if the game has none."""
         words = lexicons(self.game.organisation_id).get(self.game.lexicon)
         return name_of(words) if words else self.game.lexicon
 
@@ -245,7 +245,7 @@ class PadPage(GamePage):
 
     @property
     def last_line(self) -> PadLine | None:
-        """The last line, shown for checking after Enter, or None without turns."""
+        """The last line, shown for checking after Enter, or None if there are no turns."""
         return self.lines[-1] if self.lines else None
 
     @property

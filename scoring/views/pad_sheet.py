@@ -29,7 +29,7 @@ class PadLine:
     """Whether the line's total includes a difference without a ruling; until then the correct score counts."""
     is_last: bool
     flip: Flip | None = None
-    """The change of winner caused by the line's ruling, regardless of later rulings; None without one."""
+    """The change of winner caused by the line's ruling, regardless of later rulings; None if it caused none."""
 
     @property
     def marks(self) -> tuple[str, ...]:

@@ -62,8 +62,8 @@ def _overdrawn_clocks(sheet: GameSheet) -> dict[int, str]:
 def _challenges(sheet: GameSheet) -> list[Proposal]:
     """Return the outcomes of a challenge of the last play that can be recorded, or [].
 
-    An unsuccessful challenge is left out if one is recorded already, or if it costs neither points
-    nor a turn.
+    An unsuccessful challenge is left out if one has already been recorded, or if it costs neither
+    points nor a turn.
     """
     game, rules = sheet.replay, sheet.rules
     play = next((turn for turn in reversed(game.turns) if turn.kind is Kind.PLAY), None)

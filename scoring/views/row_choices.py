@@ -92,7 +92,7 @@ class FinalScoreForm:
     open_rows: tuple[str, ...] = ()
     """Rows in which the sheets differ and that have no ruling."""
     agreed: str = ""
-    """The agreed final score as a sentence, or "" without one."""
+    """The agreed final score as a sentence, or "" if there is none."""
     rulings: tuple[SheetRuling, ...] = field(default=())
     """The rulings of the agreement, one for each seat."""
 

@@ -1,12 +1,14 @@
 """Frame every action: the locked event, a transaction, the log entry and the undo step inside it.
 
-An action on a division or an event reads
+An action on a division or an event has this form::
 
-with act(actor, division, reason=reason) as action: ... # guards: raise a `Refused` with
-action.undo_step(entry=entry): # if it can be undone ... # the changes
-action.log("withdraw", summary, before=..., after=...)
+    with act(actor, division, reason=reason) as action:
+        ...                                     # the guards, which raise `Refused`
+        with action.undo_step(entry=entry):     # if the action can be undone
+            ...                                 # the changes
+            action.log("withdraw", summary, before=..., after=...)
 
-Everything in between is one transaction; a refusal by a guard changes nothing.
+All of it is one transaction, so a refusal by a guard changes nothing.
 
 Locks are taken in a fixed order, so that no two actions wait for each other: a recorded
 game, the event, its divisions by key, a round, its boards by key, and last the activity

@@ -15,7 +15,7 @@ from scoring.engine.message import Message
 def unmarked_blank_slips(
     proof: Proof, announced: int, blanks: int, surplus: Sequence[str] = ()
 ) -> list[Message]:
-    """Return messages naming new tiles that would give `announced` if one of them were a blank, or [].
+    """Return messages naming the new tiles for which a blank would make the play score `announced`, or [].
 
     `blanks` is the number of blanks whose place is unknown; with 0, no message is returned. Tiles in
     `surplus`, which the play lays beyond the set or the rack, come first.

@@ -143,7 +143,7 @@ class Dispute:
 
     @property
     def has_different_winners(self) -> bool:
-        """Whether the sheets, as written or added up again, and the correct result do not all have the same winner.
+        """Whether the sheets (as written or added up again) and the correct result disagree on the winner.
 
         A tie differs from a win. Results without a winner are ignored.
         """

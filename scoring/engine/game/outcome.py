@@ -58,8 +58,8 @@ class Outcome:
     def margin(self) -> int | None:
         """The points by which the winner leads the next player: 0 for a tie.
 
-        None without a winner or if a final score is unknown. The margin is negative if the winner on time
-        has fewer points.
+        None if there is no winner or if a final score is unknown. The margin is negative if the
+        winner on time has fewer points.
         """
         known = [final for final in self.finals if final is not None]
         if not self.winners or len(known) < len(self.finals):

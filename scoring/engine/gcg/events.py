@@ -108,7 +108,7 @@ def is_malformed(turn: Turn) -> bool:
 
 
 def shorten(text: str) -> str:
-    """Return at most 40 characters of a text from a file, for a message."""
+    """Return at most 40 characters of a string from a file, for a message."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 

@@ -18,8 +18,8 @@ from scoring.engine.typing.words import TypedTile
 class UnderstoodTurn:
     """A line that is a turn. `questions` must be confirmed before the turn is recorded.
 
-    `literal` is the play square by square as typed. It is set if that contradicts a tile on the
-    board and `turn` reads it around that tile without a score to confirm it.
+    `literal` is the play square by square as typed. It is set if this contradicts a tile on the
+    board, so that `turn` is a different reading, and no score confirms that reading.
     """
 
     turn: Turn

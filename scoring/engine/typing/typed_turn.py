@@ -75,7 +75,7 @@ def parse_turn(
 
 
 class _Reading:
-    """The parsing of one line into a turn."""
+    """One line as it is parsed into a turn."""
 
     def __init__(
         self, line: str, position: Replay, seat: int | None, names: Sequence[str], cased: bool

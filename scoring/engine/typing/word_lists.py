@@ -64,7 +64,7 @@ class WordFile:
 
 
 class NotAWordList(Refusal):
-    """The data is not plain text in its encoding. The message says where the problem is and how to solve it."""
+    """The data is not plain text in a supported encoding. The message says where the problem is and how to solve it."""
 
 
 def read_words(data: bytes, tile_set: TileSet) -> WordFile:

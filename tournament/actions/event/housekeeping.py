@@ -194,7 +194,7 @@ def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
 
 
 def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
-    """Remove an event with everything in it, if it never published a round, is imported or for practice.
+    """Remove an event with everything in it, if it never published a round, is imported, or is for practice.
 
     An imported event with rounds needs its name `typed`. People added with this event and entered
     in no other one are removed too; the activity log stays. Raise `NameNotTyped` if the name is

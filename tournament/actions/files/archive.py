@@ -343,7 +343,7 @@ def _rows_with_free_codes(model: type[Model], rows: Rows) -> Rows:
 
 
 def _plain_columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
-    """Return the columns of a row without references."""
+    """Return the columns of a row that are not references."""
     return {
         field.name: field.to_python(row[archive_key(field)])
         for field in archived_fields(model)

@@ -220,7 +220,7 @@ class _SeatedRound:
 
     meetings: tuple[tuple[PortableMeeting, int | None], ...]
     without_board: tuple[int, ...]
-    """The numbers of the first players whose board is missing from the file."""
+    """The number of the first player of each meeting whose board is missing from the file."""
 
 
 def _seat_round(round_: PortableRound) -> _SeatedRound:

@@ -54,7 +54,7 @@ def settled_obstacle(round_: Round) -> str:
 
 
 def counting_result(pairing: Pairing) -> ResultEntry | None:
-    """Return the counting result of a board, or None."""
+    """Return the result of a board that counts, or None if there is none."""
     return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
 
 

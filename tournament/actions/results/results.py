@@ -61,10 +61,10 @@ def enter_result(
     since a slip does not name one. With `spread_only` the first score is the spread and the second 0. `questions` are
     additional doubts of the caller.
 
-    A result that contradicts another person's, or a recorded game, is stored beside it and does
-    not count until a ruling (`correct_result`). One that contradicts the actor's own, or an award,
-    replaces it, unless two results are present already. If the two players' reports differ, this
-    is the ruling; without `rules` it is refused. A result that differs from a report raises a
+    A result that contradicts another person's, or a recorded game, is stored beside it and does not
+    count until a ruling (`correct_result`). One that contradicts the actor's own, or an award,
+    replaces it, unless two results are already present. If the two players' reports differ, this is
+    the ruling; without `rules` it is refused. A result that differs from a report raises a
     question.
 
     `seen` is the version (`version_of_results`) on the form, or None. Raise `EditConflict`
@@ -313,7 +313,7 @@ def recorded_turn_count(pairing: Pairing) -> int:
 
 
 def _refuse_spread_only(pairing: Pairing) -> None:
-    """Raise `InvalidResult` if points are ranked, which a spread alone does not provide."""
+    """Raise `InvalidResult` if the ranking uses points, which a spread alone does not provide."""
     if "points_for" in pairing.round.division.ranking_keys:
         raise InvalidResult(
             _("Division {division} ranks by points, so both scores are needed.").format(
