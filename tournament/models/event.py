@@ -120,7 +120,7 @@ class Division(LoggedModel):
     precedence = models.JSONField(default=list, blank=True)
     """Metric keys if the division ranks by its own metrics; if empty, the event's are used."""
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The planned number of rounds; without it, final places cannot be predicted."""
+    """The planned number of rounds; if it is null, final places cannot be predicted."""
     held_back_from = models.PositiveSmallIntegerField(null=True, blank=True)
     """The first round whose results and standings only the director sees; null if none are hidden."""
     ranked_before = models.JSONField(default=list, blank=True)

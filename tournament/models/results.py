@@ -46,7 +46,7 @@ OUTCOMES = [
 
 
 class ResultEntry(LoggedModel):
-    """One result, typed or from a recorded game. It is never changed, only superseded.
+    """One result, entered or from a recorded game. It is never changed, only superseded.
 
     For a game the scores are points, otherwise the awarded spread. At most one entry of a pairing
     counts; one that contradicts it may exist beside it.

@@ -1,9 +1,9 @@
 """A tag of our own for results that a line of opponents and scores cannot express.
 
-`ninetimer 3w 5f12@3+`: round 3 was won whatever the scores; round 5 was forfeited to number 12 at
-board 3, going first. A word consists of the round and its outcome, and for two players who did not
-play, the opponent, the board and who was first. Both lines must agree. Other programs ignore the
-tag.
+`ninetimer 3w 5f12@3+`: round 3 was won, whatever the scores say; round 5 was forfeited to number 12
+at board 3, going first. A word consists of the round and its outcome, and for two players who did
+not play, the opponent, the board and who was first. Both lines must agree. Other programs ignore
+the tag.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from tournament.engine.round_assembly import sort_by_board
 
 TAG = "ninetimer"
 WINS, LOSES, SPREAD = "w", "l", "s"
-"""Won or lost whatever the scores, or only the spread is known."""
+"""Won or lost whatever the scores say, or only the spread is known."""
 FORFEITS, AWARDED, BOTH, VOID = "f", "a", "b", "v"
-"""Outcomes of two who did not play: forfeit, opponent's forfeit, double forfeit, and void."""
+"""Outcomes for two players who did not play: forfeit, opponent's forfeit, double forfeit, and void."""
 BYE, HALF_BYE, NO_SHOW = "y", "h", "x"
 """Outcomes without an opponent and with a spread of 0: a bye, a half bye, and a forfeit."""
 _ALONE = {BYE: Outcome.BYE, HALF_BYE: Outcome.HALF_BYE, NO_SHOW: Outcome.FIRST_FORFEITS}
@@ -151,8 +151,8 @@ def _game_with_outcome(
 ) -> PortableMeeting | None:
     """Return the game with the outcome on both lines, or None if the lines do not agree.
 
-    Also None without an opponent or a result, or if the line says that only the spread is known but neither
-    score is 0.
+    Return None too if there is no opponent or result, or if the line says that only the spread is
+    known but neither score is 0.
     """
     other = meeting.second if word.number == meeting.first else meeting.first
     if (

@@ -1,4 +1,4 @@
-"""Read the lines of a division's file: one player each, with opponents, own scores and tags.
+"""Read the lines of a division's file: one player each, with opponents, the player's scores, and tags.
 
 `Surname, Given  900 0 8 29; 50 335 378; board 4 8 12; p12 0 2 1`. A player's number is the position
 of the line among the player lines.
@@ -218,7 +218,7 @@ def _parse_line(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
 
 
 def possible_score(text: str) -> int | None:
-    """Return the score or spread of a game, or None if the text is not a possible one."""
+    """Return the score or spread of a game, or None if the text is no possible score or spread."""
     score = int(text) if _WHOLE.fullmatch(text) else None
     return None if score is None or abs(score) > MAX_SCORE else score
 

@@ -58,7 +58,8 @@ class Autopair:
 def read_autopair(number: int, line: str) -> Autopair | None:
     """Return the pairing of the line.
 
-    None for any other line, a command not in `METHODS`, or a source that is not before the target.
+    Return None for any other line, a command not in `METHODS`, or a source that is not before the
+    target.
     """
     match = _AUTOPAIR.fullmatch(line)
     if match is None or int(match["source"]) >= int(match["target"]):
@@ -113,8 +114,8 @@ class TshPrizeLine:
 def read_prize(number: int, line: str) -> TshPrizeLine | None:
     """Return the prize on the line.
 
-    None for any other line or kind, a prize with conditions or without a value, and a value or place
-    beyond the limits.
+    Return None for any other line or kind, a prize with conditions or without a value, and a value
+    or place beyond the limits.
     """
     match = _PRIZE.fullmatch(line)
     if match is None:
@@ -138,7 +139,8 @@ _PLAIN = re.compile(r"[^\s'\"#=]+")
 def is_line_current(line: str, event: PortableEvent, names: Mapping[str, str]) -> bool:
     """Return whether a stored line still applies.
 
-    True for any line that is not a known prize or pairing of an upcoming round in an existing division.
+    Return True for any line that is not a known prize or pairing of an upcoming round in an
+    existing division.
     """
     by_name = {there.casefold(): here for here, there in names.items()}
     divisions = {division.name: division for division in event.divisions}

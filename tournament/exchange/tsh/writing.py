@@ -240,8 +240,8 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
 def _is_same_text(name: str, text: str, now: str) -> bool:
     """Return whether the stored value of a tag, `text`, means the same as the current one.
 
-    Member numbers are compared apart from spaces. Other tags are compared as lists of numbers, of
-    which `text` must entirely consist.
+    Member numbers are compared apart from spaces. Other tags are compared as lists of numbers, and
+    `text` must contain nothing else.
     """
     if name == MEMBER_TAG:
         return " ".join(text.split()) == now
@@ -298,9 +298,9 @@ def _figures_text(now: list[int], before: tuple[int, ...]) -> str:
 def _off_tag(
     entrant: PortableEntrant, seats: Sequence[PortableMeeting | None], kept_text: str
 ) -> str | None:
-    """Return the `off` tag of a withdrawn player: the stored text, or else the latest forfeit's spread or 0.
+    """Return the `off` tag of a withdrawn player: the stored value, or else the latest forfeit's spread or 0.
 
-    None for an active player.
+    Return None for an active player.
     """
     if entrant.withdrawn_after is None:
         return None

@@ -82,9 +82,9 @@ class InvalidForm(Refused):
             " ".join(text for fields in (*people.values(), contact) for text in fields.values())
         )
         self.people = people
-        """The problems by position of the person."""
+        """The problems by the position of the person on the form."""
         self.contact = contact
-        """The problems of the contact data."""
+        """The problems with the contact details."""
 
 
 class PossibleDuplicates(ConfirmationRequired):
@@ -215,8 +215,8 @@ def checked_contact(
 ) -> TypedContact:
     """Return the contact data of a form with normalized spaces; unchanged if the event does not ask for any.
 
-    Raise `InvalidFields` if the data are invalid, missing although required, or given without
-    consent.
+    Raise `InvalidFields` if the contact data is invalid, missing although required, or given
+    without consent.
     """
     if rules.contact == rules.Contact.NONE:
         return contact

@@ -217,7 +217,8 @@ def withdraw_registrations(
 ) -> list[Registration]:
     """Withdraw registrations of one event, so that the waiting list moves up.
 
-    Unsent messages to these people are deleted. Raise `Refused` if one has ended or is already a player.
+    Unsent messages to these people are deleted. Raise `Refused` if one of them has ended or is
+    already a player.
     """
     return _end_registrations(actor, registrations, State.WITHDRAWN)
 
@@ -227,7 +228,7 @@ def refuse_registrations(
 ) -> list[Registration]:
     """Refuse registrations of one event, with a reason for the person, so that the waiting list moves up.
 
-    Raise `Refused` without a reason, or if one has ended or is already a player.
+    Raise `Refused` if there is no reason, or if one of them has ended or is already a player.
     """
     reason = " ".join(reason.split())[:300]
     if not reason:
@@ -238,7 +239,8 @@ def refuse_registrations(
 def accept_registrations(actor: Actor, registrations: Sequence[Registration]) -> list[Registration]:
     """Accept registrations of one event, and queue a message to each person.
 
-    Those on the waiting list get a place, even above the limit. Raise `Refused` if one has ended.
+    Those on the waiting list get a place, even above the limit. Raise `Refused` if one of them has
+    ended.
     """
     with act(actor, registrations[0].event) as action:
         held = [_locked_registration(registration) for registration in registrations]

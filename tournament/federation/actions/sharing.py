@@ -1,7 +1,7 @@
 """Share a person with another organisation by consent, and end the sharing.
 
-Each organisation logs its own steps and those of the other. Only the name, the member number and
-the mark of a minor are shared, not contact details, results or anything else.
+Each organisation logs its own steps and the other's. Only the name, the member number and the mark
+of a minor are shared, not contact details, results or anything else.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ AT_ONCE = timedelta(minutes=1)
 def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPerson:
     """Offer a person to the organisation with this name; `how` describes the person's consent.
 
-    The name must be typed, so that the other organisations are not revealed. Raise `Refused` for an
-    unknown organisation, without `how`, or if the person has already been offered.
+    The name must be typed, so that the other organisations are not revealed. Raise `Refused` if the
+    organisation is unknown, `how` is empty, or the person has already been offered.
     """
     how = " ".join(how.split())
     organisation = Organisation.objects.filter(name__iexact=" ".join(to.split())).first()

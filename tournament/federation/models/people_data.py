@@ -66,9 +66,9 @@ class SharedPerson(LoggedModel):
 
 
 class Erasure(TenantModel):
-    """One erased person, without the name.
+    """The record of an erased person, without the name.
 
-    It outlives the restoring of a snapshot, in which the person may still have the name or not
+    It survives when a snapshot is restored in which the person may still have the name or not
     exist. Therefore it has no foreign key.
     """
 

@@ -65,7 +65,7 @@ class PersonNames:
 
     @cached_property
     def parts(self) -> frozenset[tuple[str, ...]]:
-        """Return the runs of letters common to every text with one of the names; empty if one is too short."""
+        """Return the runs of letters that every string with one of the names contains; empty if one is too short."""
         every = (self.own, *(initials for _last, initials in self.earlier))
         if not all(initials.parts for initials in every):
             return frozenset()

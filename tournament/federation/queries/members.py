@@ -77,7 +77,7 @@ class Members(LazyRows):
         everybody = Player.objects.filter(merged_into=None).order_by("sort_name", "id")
         self._people = everybody if people is None else people
         self._keys = keys
-        """Keys of all people in order, if a query cannot order them."""
+        """The keys of all people in order, for an order that a query cannot provide."""
 
     def __len__(self) -> int:
         return self._people.count() if self._keys is None else len(self._keys)

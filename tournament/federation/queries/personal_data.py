@@ -51,7 +51,7 @@ class PersonalData:
     photographs: tuple[bytes, ...]
     papers: tuple[bytes, ...]
     """The stored copies of papers printed about the person's games, as PDF files."""
-    """JPEG files of the boards and sheets of his games."""
+    """JPEG photographs of the boards and score sheets of the person's games."""
 
 
 class UnknownPerson(LookupError):

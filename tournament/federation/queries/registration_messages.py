@@ -1,4 +1,4 @@
-"""Waiting messages to registered people, and the data for their texts."""
+"""Waiting messages to registered people, and the data for their wording."""
 
 from __future__ import annotations
 

@@ -288,7 +288,7 @@ def undecided_registrations(division: Division) -> list[tuple[Registration, tupl
 def people_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
     """Return, by loose key, the known people whose names differ at most in accents, marks and word order.
 
-    This takes two queries, or none without names.
+    This takes two queries, or none if there are no names.
     """
     wanted = {loose_key(name) for name in names}
     if not wanted:
@@ -304,7 +304,7 @@ def people_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
 def people_by_member_number(event: Event, members: set[str]) -> dict[str, Player]:
     """Return known people by member number, in lower case, of the body that rates the event.
 
-    The latest entry determines the owner of a number. This takes one query, or none without
+    The latest entry determines the owner of a number. This takes one query, or none if there are no
     numbers.
     """
     if not members:

@@ -150,7 +150,7 @@ def open_backup(request: HttpRequest) -> HttpResponse:
 
 
 def _save_upload(file: UploadedFile) -> Path:
-    """Save the uploaded file and return its path. Raise `OSError` if that fails, without a partial file."""
+    """Save the uploaded file and return its path. Raise `OSError` if that fails, leaving no partial file."""
     path = jobs.folder_of(OPENING) / f"{secrets.token_hex(8)}{SUFFIX}"
     try:
         with path.open("wb") as taken:

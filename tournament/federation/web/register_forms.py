@@ -57,7 +57,7 @@ class RegisterForm(forms.Form):
     )
     by_initials = forms.BooleanField(label=_lazy("Show only my initials in public"), required=False)
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
-    """The name for which the user confirmed being another person."""
+    """The name that the user confirmed to be that of another person."""
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ MAX_SHOWN = 50
 @requires(Permission.DIRECT)
 @never_cache
 def messages_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the first `MAX_SHOWN` waiting messages with their texts, with a log entry if there are any.
+    """Show the first `MAX_SHOWN` waiting messages in full, with a log entry if there are any.
 
     On POST, send all of them if `send` is given, or mark the chosen ones as delivered by hand.
     """

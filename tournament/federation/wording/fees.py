@@ -19,7 +19,7 @@ WAYS = (
 def fee_in_words(standing: FeeBalance, fee: str) -> str:
     """Return the amount owed, or else the amount paid and how; an empty string if there is no fee.
 
-    If a fee is settled without a payment here, the text refers to the list of players.
+    If a fee is settled without a recorded payment, refer to the list of players.
     """
     if standing.owed and standing.paid:
         return _("{owed} of {due} to pay").format(

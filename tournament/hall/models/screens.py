@@ -41,7 +41,7 @@ USUAL_PACE = 12
 
 
 class Screen(TenantModel):
-    """A screen in the hall, addressed by its number. Without an event, it waits until a desk claims it."""
+    """A screen in the hall, addressed by its number. While it has no event, it waits until a desk claims it."""
 
     number = models.PositiveSmallIntegerField(unique=True)
     name = models.CharField(max_length=40, blank=True)

@@ -1,4 +1,4 @@
-"""Head-to-head records: the games of two people, and records by opponent, over this and all public events."""
+"""Head-to-head records: the games between two people, and records by opponent, in this and all public events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.wording.alphabet import alphabetical_key
 
 @dataclass(frozen=True, slots=True)
 class OpponentRecord:
-    """The record of a player against one opponent, over this event and all public ones."""
+    """The record of a player against one opponent, in this event and all public ones."""
 
     opponent: Participant
     record: str
@@ -31,7 +31,7 @@ class OpponentRecord:
 
 @dataclass(frozen=True, slots=True)
 class MeetingOfTwo:
-    """One game of two people, with the result from the point of view of the first."""
+    """One game between two people, with the result from the point of view of the first."""
 
     event: Event
     division: Division
@@ -75,7 +75,7 @@ def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
 
 
 def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[MeetingOfTwo]:
-    """Return the games of two entries in this event and in all public events, latest first.
+    """Return the games between two entries in this event and in all public events, latest first.
 
     This takes two or three queries.
     """

@@ -274,7 +274,7 @@ def public_events() -> list[Event]:
 
 
 def listed_events() -> QuerySet[Event]:
-    """Return every public event with players, open or closed, latest first, without practice."""
+    """Return every public event with players, open or closed, latest first, leaving out practice events."""
     entries = Entry.objects.filter(division__event=OuterRef("pk"))
     events = Event.everywhere.filter(Exists(entries), is_practice=False, is_public=True)
     return events.order_by("-date", "-created_at", "name", "-pk")

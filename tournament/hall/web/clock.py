@@ -82,7 +82,7 @@ class ClockForm(forms.Form):
 
 
 class NoticeForm(forms.Form):
-    """The kind of a notice, its time or text, and its division."""
+    """The kind of notice, its time or text, and its division."""
 
     kind = forms.ChoiceField(label=_lazy("Notice"), choices=NoticeKind.choices)
     time = forms.TimeField(

@@ -184,7 +184,8 @@ class Command(OrganisationCommand):
 def _table_to_correct(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
     """Return the single results table if it has obstacles or there are `mends` for it, otherwise None.
 
-    Also None for several files or another kind of file; with `mends`, these raise `CommandError`.
+    Return None too for several files or another kind of file; with `mends`, raise `CommandError`
+    for these.
     """
     if len(files) != 1 or not is_results_table(files[0]):
         if mends:

@@ -1,4 +1,4 @@
-"""Restore a snapshot: `manage.py restore [NAME]`. Without a name it lists the snapshots."""
+"""Restore a snapshot: `manage.py restore [NAME]`. Without a name, it lists the snapshots."""
 
 import sys
 from typing import Any

@@ -1,4 +1,4 @@
-"""Lists of events and divisions, and look-ups by a name that was typed."""
+"""Lists of events and divisions, and look-ups by name."""
 
 import datetime as dt
 from dataclasses import dataclass

@@ -105,7 +105,7 @@ class PlayedEvent:
 
 @dataclass(slots=True)
 class OpponentHistory:
-    """All games against one opponent in every event, without forfeits."""
+    """All games against one opponent in every event, except forfeits."""
 
     name: str
     tally: GameTally = field(default_factory=GameTally)
@@ -222,7 +222,7 @@ def _pairs_of_similar_names(names: Iterable[tuple[int, str]]) -> list[tuple[int,
 
 
 def similar_people(pairs: Sequence[tuple[int, int]]) -> list[SimilarPeople]:
-    """Return these pairs with the number of entries of each person, without merged people. One query."""
+    """Return these pairs with each person's number of entries, leaving out merged people. One query."""
     people = all_persons().in_bulk([person for pair in pairs for person in pair])
     return [
         SimilarPeople(people[one], people[other])

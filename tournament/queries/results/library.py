@@ -13,7 +13,7 @@ from scoring.models.summary import PARTED, searchable_name
 from tournament.models import Event, Pairing
 
 MAX_LISTED_GAMES = 500
-"""Number of games up to which they are listed by key."""
+"""The largest number of games that a query lists by key."""
 
 
 @dataclass(frozen=True)

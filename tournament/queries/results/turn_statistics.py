@@ -16,7 +16,7 @@ AT_ONCE = 2000
 
 
 def game_sides(games: QuerySet[Game], player: str = "") -> Iterator[GameSide]:
-    """Yield every side of the finished ones among these games, optionally only of matching players.
+    """Yield both sides of every finished game among these, or only the sides of matching players.
 
     `player` is part of a name, or a whole name in quotation marks. One query, in chunks of
     `AT_ONCE`.

@@ -186,7 +186,7 @@ def rows_of_part(division: Division, **part: Unpack[UndoPart]) -> Rows:
 
 
 def current_rows(names: Iterable[str]) -> Rows:
-    """Return the current state of these rows, without removed ones. One query for each kind of row."""
+    """Return the current state of these rows, leaving out removed ones. One query for each kind of row."""
     keys: dict[str, list[int]] = {}
     for name in names:
         kind, _colon, key = name.partition(":")
@@ -211,7 +211,7 @@ def _read_rows(wanted: Mapping[str, Q]) -> Rows:
 def last_steps(division: Division, most: int = SHOWN) -> list[UndoOffer]:
     """Return the latest steps of the division, latest first, each with the reasons why it cannot be undone.
 
-    At most `most` steps. One query.
+    At most `most` steps are returned. One query.
     """
     return last_steps_in([division], most)
 
@@ -219,7 +219,7 @@ def last_steps(division: Division, most: int = SHOWN) -> list[UndoOffer]:
 def last_steps_in(divisions: Iterable[Division], most: int = SHOWN) -> list[UndoOffer]:
     """Return the latest steps of several divisions, latest first, each with the reasons why it cannot be undone.
 
-    At most `most` steps. One query.
+    At most `most` steps are returned. One query.
     """
     by_key = {division.pk: division for division in divisions}
     steps = (

@@ -1,4 +1,4 @@
-"""The backup of one organisation: complete, without data of others or credentials, and atomic."""
+"""The backup of one organisation: complete, atomic, and free of other organisations' data and of credentials."""
 
 import gzip
 import hashlib

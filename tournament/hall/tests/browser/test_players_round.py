@@ -1,4 +1,4 @@
-"""A round from the players' side: five phones, a kiosk, two screens and the desk.
+"""A round from the players' point of view: five phones, a kiosk, two screens and the desk.
 
 The network is cut only until the page reports the outage: the page polls every two seconds and
 resends every three, so ten seconds are enough.

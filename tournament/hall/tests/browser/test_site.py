@@ -38,7 +38,7 @@ TOO_SMALL = """() => [...document.querySelectorAll(
 def test_visitor_finds_board_and_standings_within_two_touches(director_page, phone_page):
     results_screen(director_page)
     enter(director_page, "1 402 380")
-    # The code on the wall leads to the laptop's bare address. Typing a name is not a touch.
+    # The code on the wall leads to the laptop's bare address. Typing a name is not a tap.
     phone_page.goto("/")
     expect(phone_page).to_have_url(re.compile(f"{SITE}$"))
     phone_page.get_by_label("Your name or number").fill("ada berg")
@@ -48,7 +48,7 @@ def test_visitor_finds_board_and_standings_within_two_touches(director_page, pho
     phone_page.locator(".roll a:visible").first.tap()
     expect(phone_page.locator(".seat")).to_have_text("Round 1: board 1")
     expect(phone_page.get_by_role("button", name="This is not me")).to_be_visible()
-    # The standings take one touch from anywhere; the phone remembers its reader.
+    # The standings take one tap from anywhere; the phone remembers its reader.
     phone_page.locator("#to-standings").tap()
     expect(phone_page.locator("tr.mine")).to_contain_text("Ada Berg")
     phone_page.locator("#to-mine").tap()
