@@ -1,4 +1,4 @@
-"""Signal receivers of the core: snapshots before large changes, the guard after migrations, and log chains."""
+"""Signal receivers of the core: snapshots before large changes, triggers after migrations, and log chains."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,7 @@
 """The settings of a Ninetimer installation.
 
-They are read from the environment: DATABASE_URL and the names beginning with NINETIMER_. The
-manual's page of settings consists of the comments marked `#:`.
+They are read from the environment: DATABASE_URL and the variables beginning with NINETIMER_. The
+manual's settings page consists of the comments marked `#:`.
 """
 
 from datetime import timedelta

@@ -12,8 +12,8 @@ after an archive of an event has added them. `person_changing`: sender Player; `
 a person is corrected; a receiver raises `Refused` if the person's data may no longer be changed.
 `persons_merged`: sender Player; `keep`, `other`. Sent once the entries of `other` belong to `keep`,
 before `other` is marked as merged. `demo_made`: sender Event; `event`, `actor`. Sent when the demo
-event and the evening of its club are complete; a room adds content for its pages. `code_guessed`: sender str;
-`address` of a computer that keeps trying wrong codes. Sent outside any transaction.
+event and the evening of its club are complete; a room adds content for its pages. `code_guessed`:
+sender str; `address` of a computer that keeps trying wrong codes. Sent outside any transaction.
 """
 
 from collections.abc import Callable

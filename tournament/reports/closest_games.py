@@ -76,10 +76,7 @@ def _table(
 
 
 def _lines(section: Section, games: int, *, won: bool) -> Iterator[tuple[str, str, list[int]]]:
-    """Yield each player with at least `games` wins, or losses unless `won`.
-
-    A player is (division, name, smallest margins).
-    """
+    """Yield (division, name, smallest margins) for each player with at least `games` wins, or losses unless `won`."""
     margins: dict[int, list[int]] = {}
     for side in section.sides:
         if side.won if won else side.lost:

@@ -70,7 +70,7 @@ class Definition(Plugin, ABC):
     """What the option `only` selects, `boards` or `players`; empty if the report has no such option."""
 
     chooses: ClassVar[str] = ""
-    """The name of the option that selects one of its `variants`; empty without variants."""
+    """The name of the option that selects one of its `variants`; empty if it has none."""
     variants: ClassVar[Mapping[str, Variant]] = MappingProxyType({})
     """The papers it offers, by the value of the option named in `chooses`."""
 
@@ -80,9 +80,10 @@ class Definition(Plugin, ABC):
         return type(self).__module__.rpartition(".")[2]
 
     def selected_variant(self, options: Any) -> Definition | Variant:
-        """Return the selected variant, which gives the paper its key and title, or the report itself without variants.
+        """Return the selected variant, or the report itself if it has no variants.
 
-        Raise `NoSuchReport` for an unknown variant, and `CannotReport` for an option that does not apply.
+        The paper takes its key and title from it. Raise `NoSuchReport` for an unknown variant, and
+        `CannotReport` for an option that does not apply.
         """
         if not self.chooses:
             return self
@@ -214,7 +215,7 @@ class CannotReport(ValueError):
 
 
 def unknown_options_error(unknown: Iterable[str], known: Iterable[str]) -> CannotReport:
-    """Return the error for options that a report does not have, with those it has."""
+    """Return the error for options that a report does not have; it names those it has."""
     return CannotReport(
         _("This report has no option {unknown}. Options: {known}.").format(
             unknown=_(" and no ").join(unknown), known=comma_list(known)

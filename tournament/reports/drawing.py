@@ -1,4 +1,4 @@
-"""Drawings as values, independent of page and paper: lines, areas, words, QR codes; and their form as SVG."""
+"""Drawings as values, independent of page and paper (lines, areas, words, QR codes), and their SVG form."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Filled rectangles of one ink, each as left, top, width and height."""
+    """Filled rectangles of one ink, each given as (left, top, width, height)."""
 
     places: tuple[tuple[float, float, float, float], ...]
     ink: Ink = Ink.INK
@@ -82,7 +82,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text with its baseline at y. `side` is its alignment at x."""
+    """A line of text with its baseline at y. `side` is its alignment at x."""
 
     x: float
     y: float

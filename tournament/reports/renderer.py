@@ -17,7 +17,7 @@ from tournament.reports.report import Report
 
 
 class Renderer(Plugin, ABC):
-    """A format of reports. The file's name is its key and the extension of its files."""
+    """A format for reports. The file's name is its key and the extension of its files."""
 
     content_type: ClassVar[str]
     is_text: ClassVar[bool]
@@ -39,7 +39,7 @@ _RENDERERS = Plugins(renderers, Renderer)  # type: ignore[type-abstract]
 
 
 def all_renderers() -> Mapping[str, Renderer]:
-    """Return every format of reports by key, in key order."""
+    """Return every report format by key, in key order."""
     return _RENDERERS
 
 

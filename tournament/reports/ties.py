@@ -75,7 +75,7 @@ def record_columns(
 
 
 def record_cells(counts: Counts, shown: str) -> tuple[Cell, float, int]:
-    """Return wins, losses and ties as cells, shown to readers as `shown`."""
+    """Return the cells of the wins, losses and ties; the first is shown to readers as `shown`."""
     return (Cell(counts.half_wins / 2, shown=shown), counts.half_losses / 2, counts.ties)
 
 

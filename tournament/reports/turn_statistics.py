@@ -129,7 +129,7 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
 
 
 def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """Return the distribution of play scores, as bars and as a table; empty without plays."""
+    """Return the distribution of play scores, as bars and as a table; empty if there are no plays."""
     rows = statistics.distribution
     if not rows:
         return ()
@@ -156,7 +156,7 @@ def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
 
 
 def _by_turn(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """Return the average score of each turn as a line and as a table; empty without turns."""
+    """Return the average score of each turn as a line and as a table; empty if there are no turns."""
     rows = statistics.by_turn
     if not rows:
         return ()
@@ -198,7 +198,7 @@ def _bingos(statistics: TurnStatistics) -> tuple[Section, ...]:
 
 
 def _boards(statistics: TurnStatistics) -> Table:
-    """Return the best and worst boards, a group of rows for each kind."""
+    """Return the best and worst boards, with a group of rows for each kind."""
     columns = (
         Column("kind", _("Kind")),
         Column("name", _("Name")),

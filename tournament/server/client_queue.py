@@ -54,7 +54,7 @@ class AbuseEntry:
 
 
 REMEMBER_SECONDS = 300.0
-"""The seconds after which abuse is forgotten."""
+"""The time in seconds after which abuse is forgotten."""
 SPARE = 20
 """The number of silent connections from an address that are not reported, since browsers open spare ones."""
 MAX_NOTED = 200

@@ -39,7 +39,7 @@ class Connection(HttpToolsProtocol):
     head_began: float | None = None
     """The start time of a request head that is still incomplete; None while no head is expected."""
     head_bytes = 0
-    """The bytes received of an incomplete head."""
+    """The number of bytes received of an incomplete head."""
     header_bytes = 0
     unread: tuple[int, float] = (0, 0.0)
     """The number of bytes waiting to be read by the client, and the time since which it has not decreased."""
@@ -60,7 +60,7 @@ class Connection(HttpToolsProtocol):
                 self.transport.abort()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Raise `HeadTooLong` for a head that is too long, also for later requests of a connection."""
+        """Raise `HeadTooLong` for a head that is too long, also for later requests on a connection."""
         self.header_bytes += len(name) + len(value)
         if len(self.url) + self.header_bytes > MAX_HEAD_BYTES:
             raise HeadTooLong

@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def room_links(context: Any, place: str, about: Any = None) -> list[tuple[str, str]]:
-    """Return the links of rooms in a spot on a page, as pairs of a label and an address.
+    """Return the links that rooms add at a spot on a page, as (label, address) pairs.
 
     Public pages are created once for all visitors, so their links must not depend on the request.
     """
@@ -21,7 +21,7 @@ def room_links(context: Any, place: str, about: Any = None) -> list[tuple[str, s
 
 @register.simple_tag(takes_context=True)
 def room_cards(context: Any, place: str, about: Any = None) -> list[ShownCard]:
-    """Return the cards of rooms in a spot on a page."""
+    """Return the cards that rooms add at a spot on a page."""
     return cards_at(place, context.get("request"), about)
 
 

@@ -12,8 +12,8 @@ class DivisionConverter:
     """URL converter for the short name of a division.
 
     No new division gets the name of an event page. A division that has such a name, because it
-    comes from an earlier version or a file or because the page is newer, is reached as
-    `division.find`.
+    comes from an earlier version or a file or because the page is newer, is reached with the prefix
+    `APART`, as in `division.find`.
     """
 
     regex = r"(?:division[.])?[-a-zA-Z0-9_]+"

@@ -36,7 +36,7 @@ class ShownCard:
 
 
 def cards_at(place: str, *about: Any) -> list[ShownCard]:
-    """Return the cards that rooms show in a spot; `about` is the request and the subject of the page.
+    """Return the cards that rooms show at a spot; `about` is the request and the subject of the page.
 
     Cards whose `values` returns None are left out.
     """
@@ -70,7 +70,7 @@ class RoomLink:
 
 
 def links_at(place: str, request: HttpRequest | None, about: Any = None) -> list[tuple[str, str]]:
-    """Return the label and address of every link that rooms show to this reader in a spot."""
+    """Return the label and address of every link that rooms show to this reader at a spot."""
     return [
         (str(link.label), reverse(link.screen, args=link.names(about)))
         for links in LINKS

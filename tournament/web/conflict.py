@@ -37,7 +37,7 @@ def conflict_of_values(
     typed: Mapping[str, Any],
     in_words: Callable[[Any], str] = str,
 ) -> Conflict:
-    """Compare the current values in `changed.now` with the typed ones of the same names."""
+    """Compare the current values in `changed.now` with the typed values of the same names."""
     return Conflict(
         str(changed),
         (_("Now"), _("Typed here")),
@@ -120,7 +120,7 @@ def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
 
 
 def _entry_origin(entry: ResultEntry) -> str:
-    """Return by which means, by whom and when a result was entered, or an empty string if it is not saved."""
+    """Return how, by whom and when a result was entered, or an empty string if it is not saved."""
     if entry.pk is None:
         return ""
     by = f" by {entry.entered_by.get_username()}" if entry.entered_by else ""

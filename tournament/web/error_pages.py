@@ -24,7 +24,7 @@ from tournament.web.other_devices import address_of_this_computer
 from tournament.web.page import organisation_if_several
 
 LITTLE_ROOM = 50_000_000
-"""Free bytes below which the disk is reported as almost full: about twenty snapshots of an event of 100 players."""
+"""Free bytes below which the disk is almost full: room for about twenty snapshots of an event of 100 players."""
 
 
 @dataclass(frozen=True)

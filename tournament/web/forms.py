@@ -51,7 +51,7 @@ class RosterForm(forms.Form):
 
 
 class RoundRobinForm(forms.Form):
-    """The form that drafts one or more rounds of a round robin."""
+    """The form for drafting one or more rounds of a round robin."""
 
     rounds = forms.ChoiceField(label=_lazy("Rounds to draft"))
     cycles = WholeNumber(

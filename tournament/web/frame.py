@@ -32,7 +32,7 @@ class Link:
 
     label: str
     address: str
-    """Empty for the current page."""
+    """The address of the page; empty for the current page."""
     is_current: bool = False
     key: str = ""
     """The keyboard shortcut, or an empty string."""

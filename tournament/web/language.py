@@ -112,7 +112,7 @@ def event_language(code: str) -> Iterator[None]:
 
 
 class LanguageForm(forms.Form):
-    """The available languages, each in its own language."""
+    """The available languages, each named in its own language."""
 
     language = forms.ChoiceField(label=_lazy("Language"), widget=forms.RadioSelect)
     next = forms.CharField(required=False, widget=forms.HiddenInput)

@@ -30,7 +30,7 @@ from tournament.web.page_cache import page_cache
 from tournament.web.public_pages import public_page_of
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
-"""The indentation of templates, a quarter of a page with 300 players; one line break is equivalent."""
+"""The white space between tags, a quarter of a page with 300 players; one line break is equivalent."""
 
 Row = TypeVar("Row")
 MAX_ROWS = 160
@@ -164,7 +164,7 @@ def find_own_organisation(request: HttpRequest) -> Organisation:
     """Return the user's own organisation.
 
     With several organisations, a confirmed second factor is required. Raise `SecondFactorMissing`
-    without one.
+    if there is none.
     """
     user = request.user
     key = own_organisation_key(user) if isinstance(user, User) else FIRST
@@ -182,7 +182,7 @@ def find_own_organisation(request: HttpRequest) -> Organisation:
 
 
 def organisation_if_several(request: HttpRequest) -> Organisation | None:
-    """Return the user's organisation if there is more than one, else None; None for logged-out readers. One query."""
+    """Return the user's organisation if there are several, else None; None for logged-out readers. One query."""
     user = request.user
     if not isinstance(user, User):
         return None

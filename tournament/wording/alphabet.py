@@ -13,7 +13,7 @@ LETTERS_OF_THEIR_OWN = {
     "pl": "aą cć eę lł nń oó sś zźż",
     "sv": "zåäö",
 }
-"""Groups of letters by language; those after the first letter of a group are sorted behind it.
+"""Groups of letters by language; those after the first letter of a group are sorted after it.
 
 In other languages they are sorted as their base letters.
 """

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 CODES = "WLTBFV"
-"""Won, lost, tie, bye, forfeit and void, as in `ProgressStep.letter`."""
+"""The codes for won, lost, tie, bye, forfeit and void, as in `ProgressStep.letter`."""
 
 
 def outcome_letters() -> dict[str, str]:

@@ -91,7 +91,7 @@ def format_alternatives(messages: Sequence[Message], rendering: Rendering) -> st
 
 NAMED = 8
 MAX_NAMED = 5
-"""The most messages listed before the others are only counted."""
+"""The number of messages listed before the others are only counted."""
 
 WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {
     "": lambda value, _rendering: str(value),

@@ -105,5 +105,5 @@ def all_verbs() -> dict[str, str]:
 
 
 def verb_in_words(verb: str) -> str:
-    """Return the name of an action; a verb of an earlier version or an inactive room becomes words itself."""
+    """Return the name of an action; a verb of an earlier version or an inactive room is itself turned into words."""
     return gettext(all_verbs().get(verb) or verb.replace("_", " ").capitalize())

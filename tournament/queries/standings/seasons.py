@@ -67,7 +67,7 @@ class SeasonRow:
     evenings: list[EveningResults] = field(default_factory=list)
     """Every session the person attended, in order."""
     half_points: int = 0
-    """The points of the counting evenings, in half points."""
+    """The points of the evenings that count, in half points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +316,7 @@ def _best_of_ended_games(
 ) -> Iterator[tuple[tuple[int, str], tuple[int, str, int, int | None], int, str, int]]:
     """Yield the best play of each player in each ended game. One query.
 
-    A play is (event and division, board as in `ended_games_of`, entry number, word, score).
+    Each is yielded as ((event, division), board as in `ended_games_of`, entry number, word, score).
     """
     rows = (
         Pairing.objects.filter(

@@ -40,7 +40,7 @@ class BoardHeat(DivisionDefinition):
         return _heat(division)
 
     def tables(self, heat: Heat, options: DivisionOptions) -> list[Section]:
-        """Return a board and its figures for each board size, or an empty table without recorded games."""
+        """Return a board and its figures for each board size, or an empty table if no game was recorded."""
         if not heat.boards:
             row = (Column("row", _("Row"), Kind.INTEGER),)
             return [Table("rows", row, (), empty=_("No game has been recorded."))]

@@ -163,7 +163,7 @@ def _days(history: ClubRatingHistory) -> list[str]:
 
 
 def _ranks(history: ClubRatingHistory) -> list[int | None]:
-    """Return ranks by the latest list, None for players not on it. Equal rounded ratings share a rank."""
+    """Return ranks by rating on the latest list, None for players not on it. Equal rounded ratings share a rank."""
     shown = [
         None if line.ratings[-1] is None else round_half_up(line.ratings[-1])
         for line in history.lines

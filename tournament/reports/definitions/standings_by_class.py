@@ -37,7 +37,7 @@ class StandingsByClass(StandingsDefinition):
     group = "Standings and records"
 
     def tables(self, standings: DivisionStandings, options: StandingsOptions) -> tuple[Table]:
-        """Return a table of the classes of a division, each a group of rows, in alphabetical order."""
+        """Return a table of the division's classes in alphabetical order, each as a group of rows."""
         people = division_games(standings.division).by_number
         classes: dict[str, list[Row]] = {}
         last: dict[str, tuple[int, int]] = {}

@@ -19,7 +19,7 @@ MAX_BAR_WIDTH = 90.0
 def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str) -> Drawing:
     """Return a drawing with a bar for each label, and `foot` as the label of the axis.
 
-    Its figure is written above a bar that is wide enough, unless the figure is 0.
+    The figure is written above each bar that is wide enough, unless it is 0.
     """
     lines = axis_marks(0, max((figure for _, figure in bars), default=1), 4)
     room = HEIGHT - TOP - FOOT

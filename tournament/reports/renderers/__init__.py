@@ -1,1 +1,1 @@
-"""The formats of reports, one file each. The file's name is the format; its class renders a `Report`."""
+"""The report formats, one file each. The file's name is the format; its class renders a `Report`."""

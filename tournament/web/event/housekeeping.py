@@ -205,7 +205,7 @@ def close_event_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def reopen_event_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Reopen a closed event, with a reason."""
+    """Reopen a closed event; a reason is required."""
     event_ = find_event(event)
     form = ReasonForm(request.POST)
     response = None

@@ -29,7 +29,7 @@ from tournament.web.page import find_division, page, parse_whole_number
 LAST_STEPS = 3
 """Number of recent actions shown."""
 MAX_NAMES = 6
-"""Number of absent players named."""
+"""Maximum number of absent players named."""
 NOTHING_NEW = 204
 
 
@@ -129,7 +129,7 @@ def panel_of(
 
 
 def short_names(entries: Sequence[Entry]) -> str:
-    """Return the names of these entries; if more than `MAX_NAMES`, the first ones and the number of the others."""
+    """Return the names of these entries; of more than `MAX_NAMES`, the first ones and the number of the others."""
     names = [entry.name for entry in entries[:MAX_NAMES]]
     if more := len(entries) - len(names):
         names.append(ngettext("{count} more", "{count} more", more).format(count=more))

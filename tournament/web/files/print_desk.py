@@ -176,7 +176,7 @@ class PackPaper:
     place: str
     pages: int
     state: PrintState | None
-    """None if single boards or players are chosen, since their prints are not recorded."""
+    """Its print state; None if single boards or players are chosen, since their prints are not recorded."""
 
 
 @requires(Permission.DIRECT)
@@ -205,7 +205,7 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
 def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """Send a pack as a PDF that opens the print dialog, and record what was printed.
 
-    With `count` nothing is printed: the desk counts the pages for this paper. Prints of single
+    With `count`, nothing is printed; the desk counts the pages on this paper. Prints of single
     boards and players are not recorded as revisions.
     """
     this_event = find_event(event)

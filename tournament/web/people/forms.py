@@ -138,7 +138,7 @@ def walk_in_choices(situations: list[tuple[AttendanceSituation, str]]) -> list[t
 
 
 class WalkInForm(forms.Form):
-    """A player who arrives without being entered."""
+    """A player who arrives without having been entered."""
 
     name = forms.CharField(
         max_length=80,
@@ -173,7 +173,7 @@ class WalkInForm(forms.Form):
 
 
 class MoveForm(PrefixedIdsForm):
-    """The form that chooses another division."""
+    """The form for choosing another division."""
 
     to = forms.ChoiceField(label=_lazy("Division"))
 
@@ -183,7 +183,7 @@ class MoveForm(PrefixedIdsForm):
 
 
 class RosterFileForm(forms.Form):
-    """The form that uploads a roster file."""
+    """The form for uploading a roster file."""
 
     file = forms.FileField(
         label=_lazy("File"),

@@ -1,4 +1,4 @@
-"""Forms of rating systems, their options and rating lists."""
+"""Forms for rating systems, their options and rating lists."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -142,7 +142,7 @@ class RatingListForm(forms.Form):
 
 
 class ListFileForm(forms.Form):
-    """The form that uploads a rating list."""
+    """The form for uploading a rating list."""
 
     file = forms.FileField(
         label=_lazy("Or choose a file"),

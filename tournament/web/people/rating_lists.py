@@ -125,7 +125,7 @@ def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
 @requires(Permission.RATE)
 @require_POST
 def withdraw_list_page(request: HttpRequest, number: int) -> HttpResponse:
-    """Withdraw the list, for which a reason is required."""
+    """Withdraw the list; a reason is required."""
     rating_list = get_object_or_404(RatingList, pk=number)
     reason = request.POST.get("reason", "")
     return perform(
@@ -139,7 +139,7 @@ def withdraw_list_page(request: HttpRequest, number: int) -> HttpResponse:
 @requires(Permission.RATE)
 @require_POST
 def withdraw_marked_lists(request: HttpRequest) -> HttpResponse:
-    """Withdraw the selected lists, all or none of them, for which a reason is required."""
+    """Withdraw the selected lists, all or none of them; a reason is required."""
     to = list_address(request, reverse("rating_lists"))
     marked = selected_rows(request, all_rating_lists(), "pk")
     if not marked:

@@ -100,7 +100,7 @@ class ResultsTable(ListTable):
     )
 
     def checkbox_value(self, record: Board) -> str:
-        """Return division, round and board, such as a.2.5, or an empty string for a pairing without a board."""
+        """Return the division, round and board as in a.2.5, or an empty string for a pairing without a board."""
         pairing = record.pairing
         if pairing.board is None:
             return ""

@@ -41,7 +41,7 @@ KINDS = (("hand", _lazy("by hand")), ("itself", _lazy("automatically")))
 
 
 class SnapshotsTable(ListTable):
-    """All snapshots, each with a link to restore it for owners."""
+    """All snapshots, each with a link that lets owners restore it."""
 
     key = "snapshots"
     searched = ("why", "taken_by")

@@ -26,7 +26,7 @@ MAX_ROWS = 50
 
 @requires_desk
 def charts_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the charts of a division; rounds that are held back need the permission to look."""
+    """Show the charts of a division, without rounds that are held back unless the reader may look at them."""
     this_division = find_division(event, division)
     looks, directs = (
         has_page_permission(request, Permission.LOOK),

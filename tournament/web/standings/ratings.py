@@ -93,7 +93,7 @@ def set_career_games_page(request: HttpRequest, event: str, division: str) -> Ht
 
 
 def _chosen_system(division: Division, typed: QueryDict) -> str:
-    """Return the key of the requested rating system, else of the proposed one; an empty string without either."""
+    """Return the key of the requested rating system, else of the proposed one; empty if there is neither."""
     key = typed.get("system", "")
     return key if key in all_systems() else proposed_system(division)
 
@@ -145,7 +145,7 @@ def _ratings_response(
 @requires(Permission.RATE)
 @require_POST
 def undo_rating_page(request: HttpRequest, event: str, division: str, rating: int) -> HttpResponse:
-    """Undo a rating, for which a reason is required."""
+    """Undo a rating; a reason is required."""
     this_division = find_division(event, division)
     this_rating = get_object_or_404(Rating, pk=rating, division=this_division)
     return perform(
