@@ -2,8 +2,8 @@
 
 Every view declares its permission and its scope: the game, event, organisation or installation that
 it is about. A test visits all addresses with every role and fails for a view without a rule. A
-function registered by `register_permission_check` decides who has which permission in which scope;
-by default, every logged-in user may do everything.
+function registered by `register_permission_check` decides whether a user has a permission in a
+scope; by default, every logged-in user may do everything.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def game_scope(names: Names) -> str:
 
 
 def register_permission_check(decision: Decision) -> None:
-    """Register the function that decides who has which permission in which scope."""
+    """Register the function that decides whether a user has a permission in a scope."""
     _decided_by[0] = decision
 
 

@@ -59,7 +59,7 @@ def read_upload(
 ) -> Result:
     """Return the result of `do` for an upload, in another process unless `contents` is short plain text.
 
-    Raise the exceptions of `do`, and in another process `ReadingStopped` like `run_limited`.
+    Raise the exceptions of `do` and, from another process, those of `run_limited`.
     """
     contents = list(contents)
     compressed = any(content.startswith(COMPRESSED_PREFIXES) for content in contents)

@@ -20,8 +20,8 @@ def correct_finished_game(
 ) -> TurnEntry:
     """Replace an entry of a finished game with `turn` and finish the game again; return the new entry.
 
-    Nothing is changed if any step is refused. Raise `Refused` like `reopen_game`, `correct_turn` and
-    `finish_game`.
+    Nothing is changed if any step is refused. May raise the exceptions of `reopen_game`,
+    `correct_turn` and `finish_game`.
     """
     game = entry.game
     with transaction.atomic():
@@ -34,7 +34,8 @@ def correct_finished_game(
 def undo_last_correction(game: Game, actor: Actor, *, reason: str) -> Edit:
     """Undo the last correction of a finished game and finish it again; return the first edit of the undone change.
 
-    Raise `Refused` if the last change was not a correction, or like `reopen_game` and `finish_game`.
+    Raise `Refused` if the last change was not a correction. May raise the exceptions of
+    `reopen_game` and `finish_game`.
     """
     with transaction.atomic():
         if last_correction(game) is None:

@@ -46,9 +46,9 @@ def insert_turn(
 ) -> TurnEntry:
     """Insert a forgotten `turn` before the entry `before`, replay the later turns, and return the new entry.
 
-    Later turns are reassigned to other players if that puts them in order. Those that become irregular are
-    recorded and shown, not refused. Raise `Refused` and `EditConflict` like `correct_turn`, and
-    `Refused` if no further turn can be inserted there.
+    Later turns are reassigned to other players if that puts them in order. Those that become
+    irregular are recorded and shown, not refused. Raise `Refused` if no further turn can be
+    inserted there. May raise the exceptions of `correct_turn`.
     """
     with locked_sheet(before.game, seen) as now:
         judged = checked_turn(now, turn, index_of(now, before), inserting=True)
@@ -66,8 +66,8 @@ def insert_checked_turn(
 ) -> TurnEntry:
     """Insert a turn checked on `now`, a `locked_sheet`, before the turn that now has its number.
 
-    Raise `Refused` like `refuse_unfit_turn`, for a signed slip without a reason, or if no further turn can
-    be inserted there.
+    Raise `Refused` if the slip is signed and no reason is given, or if no further turn can be
+    inserted there. May raise the exceptions of `refuse_unfit_turn`.
     """
     require_reason_if_signed(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
@@ -139,7 +139,7 @@ def remove_turn(
 def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     """Undo the last change to the turns that has not been undone; return the first edit of that change.
 
-    Raise `Refused` if there is no such change, or like `lock_sheet`.
+    Raise `Refused` if there is no such change. May raise the exceptions of `lock_sheet`.
     """
     with transaction.atomic():
         now = lock_sheet(game, seen)
@@ -159,8 +159,8 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
 def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     """Redo the last undone change; return the first edit of that change.
 
-    Raise `Refused` if there is nothing to redo, for example because a turn has been entered since,
-    or like `lock_sheet`.
+    Raise `Refused` if there is nothing to redo, for example because a turn has been entered since.
+    May raise the exceptions of `lock_sheet`.
     """
     with transaction.atomic():
         now = lock_sheet(game, seen)

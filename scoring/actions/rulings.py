@@ -24,8 +24,9 @@ def rule_on_entry(
     """Decide which score counts if the announced and correct scores differ, superseding any earlier ruling.
 
     `decision` is a `Ruling.Decision`. `before` is the outcome that counted until now, if the same
-    action has already changed the turn. Raise `Refused` if the scores do not differ, if the slip is signed
-    and no reason is given, or like `lock_sheet`, and `EditConflict` if the turn was replaced.
+    action has already changed the turn. Raise `Refused` if the scores do not differ, or if the slip
+    is signed and no reason is given, and `EditConflict` if the turn was replaced. May raise the
+    exceptions of `lock_sheet`.
     """
     game = entry.game
     with transaction.atomic():
@@ -54,8 +55,8 @@ def rule_on_entry(
 def withdraw_ruling(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:
     """Withdraw the ruling on a turn; it remains as superseded.
 
-    Raise `Refused` if the turn has no ruling, if the slip is signed and no reason is given, or like
-    `lock_sheet`, and `EditConflict` if the turn was replaced.
+    Raise `Refused` if the turn has no ruling, or if the slip is signed and no reason is given, and
+    `EditConflict` if the turn was replaced. May raise the exceptions of `lock_sheet`.
     """
     game = entry.game
     with transaction.atomic():

@@ -39,8 +39,8 @@ def record_turn(
     """Add a turn to the end of the record, and return its entry.
 
     `seen` is the `GameSheet.fingerprint` shown on the page, or None to skip the check. Raise
-    `EditConflict` if the current one differs. Raise `Refused` if the game is finished, for a seat not
-    in the game, or like `refuse_unfit_turn`.
+    `EditConflict` if the current one differs. Raise `Refused` if the game is finished or has no
+    such seat. May raise the exceptions of `refuse_unfit_turn`.
     """
     with locked_sheet(game, seen) as now:
         return record_checked_turn(now, checked_turn(now, turn), actor, confirmed=confirmed)
@@ -52,7 +52,8 @@ def record_checked_turn(
     """Add a turn checked on `now`, a `locked_sheet`, as the next turn of the game.
 
     `clock` is the player's clock after the turn, such as ``12:34``, and is stored as a note. Raise
-    `Refused` like `refuse_unfit_turn`, and `EditConflict` if the position of the turn is taken.
+    `EditConflict` if the position of the turn is taken. May raise the exceptions of
+    `refuse_unfit_turn`.
     """
     refuse_unfit_turn(judged, confirmed=confirmed)
     game, turn = now.game, judged.turn
@@ -85,8 +86,8 @@ def correct_turn(
     If the correction changes the player, later turns are reassigned too if that puts them in order.
     With `notes_flip` false, the caller logs any change of the winner.
 
-    Raise `Refused` and `EditConflict` like `record_turn`, and `Refused` if the slip is signed
-    and no reason is given. Later turns that become irregular are recorded and shown, not refused.
+    Raise `Refused` if the slip is signed and no reason is given. May raise the exceptions of
+    `record_turn`. Later turns that become irregular are recorded and shown, not refused.
     """
     with locked_sheet(entry.game, seen) as now:
         judged = checked_turn(now, turn, index_of(now, entry))
@@ -107,8 +108,8 @@ def correct_with_checked_turn(
 ) -> TurnEntry:
     """Save a turn checked on `now`, a `locked_sheet`, at its position, superseding the entry there.
 
-    `clock` replaces the clock noted there; None leaves it unchanged. Raise `Refused` like
-    `refuse_unfit_turn`, or for a signed slip without a reason.
+    `clock` replaces the clock noted there; None leaves it unchanged. Raise `Refused` if the slip is
+    signed and no reason is given. May raise the exceptions of `refuse_unfit_turn`.
     """
     require_reason_if_signed(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
@@ -145,7 +146,7 @@ def take_back_turn(
 ) -> TurnEntry:
     """Remove the last turn of the record; return its entry, which is kept as superseded.
 
-    Raise `Refused` if there is none, or like `lock_sheet`.
+    Raise `Refused` if there is none. May raise the exceptions of `lock_sheet`.
     """
     with transaction.atomic():
         now = lock_sheet(game, seen)
@@ -228,7 +229,7 @@ def imported_record_sentence(game: Game, record: Record) -> Sentence:
 def locked_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
     """Yield the game's sheet, locked until the block ends, so that a checked turn is written as checked.
 
-    The block is one transaction. Raise `Refused` and `EditConflict` like `lock_sheet`.
+    The block is one transaction. May raise the exceptions of `lock_sheet`.
     """
     with transaction.atomic():
         yield lock_sheet(game, seen)

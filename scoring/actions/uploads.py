@@ -130,7 +130,7 @@ def save_selected_games(upload: Upload, actor: Actor, *, seconds: float = AT_ONC
 
 
 def stop_upload(upload: Upload, actor: Actor) -> None:
-    """Stop saving. Saved games stay, and the other files can be chosen again."""
+    """Stop saving. Saved games are kept, and the other files can be chosen again."""
     with transaction.atomic():
         upload.stopped_at = timezone.now()
         upload.save(update_fields=["stopped_at"])

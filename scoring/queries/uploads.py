@@ -1,4 +1,4 @@
-"""Verify uploaded files like `verify_games`, for the page and the record."""
+"""Verify uploaded files as `verify_games` does, for the page and the record."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 def _redirect_to_next_turn(page: DisputePage) -> HttpResponse:
     """Redirect to the first turn that still needs a ruling.
 
-    Without one, redirect to the top of the page, where the recount is printed.
+    If there is none, redirect to the top of the page, where the recount is printed.
     """
     address = reverse("dispute:game", args=[page.game.pk])
     return redirect(f"{address}#{page.open_turns[0].anchor}" if page.open_turns else address)

@@ -145,7 +145,7 @@ class DisputePage(GamePage):
     def finals(self) -> list[FinalScores]:
         """Every way to count: each sheet as written and as added up, the rules, and the current result.
 
-        [] without sheets and plays.
+        The list is empty if there are neither sheets nor plays.
         """
         comparison = self.comparison
         if comparison is None:
@@ -173,7 +173,7 @@ class DisputePage(GamePage):
         return finals
 
     def _finals_by_record(self) -> list[FinalScores]:
-        """Return the final scores as announced, if different, by the rules, and as ruled."""
+        """Return the final scores: the announced ones if they differ, those by the rules, and those ruled to count."""
         correct, announced = self.dispute.correct_outcome, self.sheet.announced_outcome
         finals = []
         if announced.winners and announced.finals != correct.finals:

@@ -214,7 +214,7 @@ def save_uploaded_games(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
-    """Stop saving. Saved games stay, and the other files can be chosen again."""
+    """Stop saving. Saved games are kept, and the other files can be chosen again."""
     stop_upload(get_object_or_404(Upload, pk=pk), Actor.for_user(request.user))
     return redirect("scoring:uploaded", pk=pk)
 
@@ -257,7 +257,7 @@ def game_files(request: HttpRequest, pk: int) -> HttpResponse:
 def _unpack_upload(request: HttpRequest, pasted: str) -> UnpackedGames:
     """Return everything uploaded with the form, unpacked.
 
-    Raise `Refused` if it contains no game file, or like `unpack`.
+    Raise `Refused` if it contains no game file. May raise the exceptions of `unpack`.
     """
     files: list[Any] = [*request.FILES.getlist("files"), *request.FILES.getlist("folder")]
     files = [file for file in files if file.name]

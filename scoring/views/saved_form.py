@@ -14,7 +14,7 @@ from scoring.saved_forms import find_form
 @requires(Permission.READ)
 @never_cache
 def show_saved_form(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the form as typed before the log-in, ready to be submitted; status 404 if it is not saved.
+    """Show the form as typed before the log-in, ready to be submitted; respond with 404 if it is not saved.
 
     Redirect to the log-in if the user is not logged in.
     """

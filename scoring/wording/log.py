@@ -136,7 +136,7 @@ LOG = Sentences(TURNS, GAMES, RULINGS, FLIPS, JUDGEMENTS, FILES)
 
 
 def say(code: str, /, **params: Any) -> Sentence:
-    """Return the sentence like `Sentences.say`, naming a game without a title by its number."""
+    """Return the sentence as `Sentences.say` does, naming a game without a title by its number."""
     game = params.get("game")
     if game is not None and not game.title:
         params["game"] = say("game_number", number=game.pk)

@@ -25,7 +25,7 @@ Wording = str | PluralSentence
 
 
 def fill(wording: Wording, values: Mapping[str, Any]) -> str:
-    """Return the translated sentence with `values` filled in, or unchanged without values."""
+    """Return the translated sentence with `values` filled in, or unchanged if there are no values."""
     if isinstance(wording, PluralSentence):
         return wording.say(values[wording.by]).format(**values)
     return gettext(wording).format(**values) if values else gettext(wording)
@@ -85,7 +85,7 @@ class Sentences:
         )
 
     def from_stored(self, stored: Mapping[str, Any]) -> Sentence:
-        """Return a stored sentence in the current language, like `say`.
+        """Return a stored sentence in the current language, as `say` does.
 
         If two tables share a code, the one whose parameters were stored is used. Raise `KeyError` if no
         table has the code with these parameters.
@@ -98,7 +98,7 @@ class Sentences:
         raise KeyError(code)
 
     def from_stored_or(self, stored: Any, otherwise: str) -> str:
-        """Return the text of a stored sentence like `from_stored`, or `otherwise` if it is unknown or damaged."""
+        """Return the text of a stored sentence as read by `from_stored`, or `otherwise` if it is unknown or damaged."""
         try:
             return self.from_stored(stored).text
         except (LookupError, TypeError, ValueError, AttributeError):

@@ -129,7 +129,7 @@ ON_THE_PAD = TypedWords(
 def parse_localized_turn(
     line: str, position: Replay, **options: Any
 ) -> UnderstoodTurn | LineNotUnderstood:
-    """Read a line like `typed_turn.parse_turn`, with words in the current language or English."""
+    """Read a line as `typed_turn.parse_turn` does, with words in the current language or English."""
     try:
         line = ON_THE_PAD.to_english(line.strip())
     except AmbiguousWord as ambiguous:

@@ -1,4 +1,4 @@
-"""Rows of rooms that are off: their tables stay, and references in them to deleted rows are cleared."""
+"""Rows of rooms that are off: their tables are kept, but references in them to deleted rows are cleared."""
 
 from __future__ import annotations
 

@@ -117,7 +117,10 @@ class ImpliedResult:
 
 @dataclass(frozen=True)
 class Dispute:
-    """The comparison of all sheets. `correct` is the outcome by the rules or, without plays, as agreed or ruled."""
+    """The comparison of all sheets.
+
+    `correct` is the outcome by the rules or, without plays, the agreed or ruled one.
+    """
 
     names: tuple[str, ...]
     sheets: tuple[Sheet, ...]

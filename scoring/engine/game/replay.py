@@ -240,7 +240,8 @@ class Replay(GameState):
     def _withdraw(self, turn: Turn) -> int:
         """Remove the last play from the board, and return the change in points.
 
-        Without a last play of this player, nothing is removed and the announced points are returned.
+        If there is no last play by this player, nothing is removed and the announced points are
+        returned.
         """
         if self.last_play is None or self.last_play[0] != turn.player:
             return turn.announced or 0

@@ -18,10 +18,10 @@ AT_ONCE = 500
 def delete_with_dependents(*groups: Iterable[models.Model | None], are_noted: bool = False) -> None:
     """Remove these rows and all rows that depend on them, in the caller's transaction.
 
-    A row with a foreign key to a removed row is removed too. A nullable key is set to null
-    instead, unless it is declared CASCADE. Constraints between the rows are checked when the
-    transaction ends. With `are_noted` the next log entry records the removed facts, as required
-    if the rest of the event stays; shared facts are always recorded.
+    A row with a foreign key to a removed row is removed too. A nullable key is set to null instead,
+    unless it is declared CASCADE. Constraints between the rows are checked when the transaction
+    ends. With `are_noted` the next log entry records the removed facts, as required if the rest of
+    the event remains; shared facts are always recorded.
     """
     doomed: dict[type[models.Model], set[int]] = {}
     fresh: dict[type[models.Model], set[int]] = {}
@@ -64,7 +64,7 @@ def _log_changed_rows(
     *,
     of_event: bool,
 ) -> None:
-    """Record removed and changed facts for the log: shared ones, and with `of_event` all."""
+    """Record removed and changed facts for the log: only shared ones or, with `of_event`, all of them."""
     noted = {kind.model for name, kind in KINDS.items() if of_event or name.startswith(SHARED)}
     for model, keys in doomed.items():
         if model in noted:

@@ -197,7 +197,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
     """Remove an event with everything in it, if it never published a round, is imported, or is for practice.
 
     An imported event with rounds needs its name `typed`. People added with this event and entered
-    in no other one are removed too; the activity log stays. Raise `NameNotTyped` if the name is
+    in no other one are removed too; the activity log is kept. Raise `NameNotTyped` if the name is
     needed but missing, and `Refused` if the event is closed or rated or has published rounds of its
     own.
     """
@@ -230,7 +230,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
 
 
 def record_removed_event(event: Event) -> None:
-    """Record the owner of the event's address before its removal, since the log under it stays."""
+    """Record the owner of the event's address before its removal, since the log under it is kept."""
     RemovedEvent.everywhere.update_or_create(
         slug=event.slug,
         defaults={"organisation_id": event.organisation_id, "removed_at": timezone.now()},

@@ -46,7 +46,7 @@ def change_rules(
 ) -> Event:
     """Change the rules of the event to `values`, which contain every rule.
 
-    Awards, caps and ranks up to the latest published round stay: standings after earlier rounds
+    Awards, caps and ranks up to the latest published round are kept: standings after earlier rounds
     keep their former ranking. A word list for other tiles is replaced by a matching one. `seen` is
     the version of the rules (`EventRules.as_dict`) the form is based on, or None. Raise
     `EditConflict` with the values it would replace; `Refused` for invalid, unknown or unchanged

@@ -328,7 +328,7 @@ def _import_round(
     now: datetime,
     done: Callable[[int], None],
 ) -> int:
-    """Create one round with its pairings, and return the number of results entered, without awards."""
+    """Create one round with its pairings, and return the number of results entered, not counting awards."""
     phase = _phase(source)
     round_ = Round.objects.create(
         division=division,

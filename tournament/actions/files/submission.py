@@ -27,9 +27,9 @@ def store_submission_details(
     """Store the date, NASPA's numbers for event and director, and the details of entries by primary key.
 
     A member number or number of career games is stored only if it was unknown. Without a date the
-    current one stays, but an empty NASPA number clears the current one. A closed event accepts all
-    of them, because no result changes. Raise `Refused` for a member number that is too long, or if
-    nothing changes.
+    current one is kept, but an empty NASPA number clears the current one. A closed event accepts
+    all of them, because no result changes. Raise `Refused` for a member number that is too long, or
+    if nothing changes.
     """
     members = {key: " ".join(number.split()) for key, number in (members or {}).items()}
     members = {key: number for key, number in members.items() if number}

@@ -16,7 +16,7 @@ def keep_apart(
     """Keep two people apart in rounds still to be paired.
 
     With `hard` they are never paired, otherwise only if it cannot be avoided. Rounds already
-    published stay. Raise `Refused` with every reason.
+    published are not changed. Raise `Refused` with every reason.
     """
     with act(actor, event, reason=reason) as action:
         reasons = []

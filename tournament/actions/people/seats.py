@@ -19,7 +19,7 @@ from tournament.queries.rounds.rounds import current_pairings
 
 
 def replace_pairing(pairing: Pairing) -> None:
-    """Mark the pairing as replaced and its results as superseded; the rows stay."""
+    """Mark the pairing as replaced and its results as superseded; the rows are kept."""
     now = timezone.now()
     ResultEntry.objects.filter(pairing=pairing).exclude(standing=Standing.SUPERSEDED).update(
         standing=Standing.SUPERSEDED, superseded_at=now

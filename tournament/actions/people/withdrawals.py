@@ -52,7 +52,7 @@ def withdraw(
     reason: str = "",
     missed_as: str = "",
 ) -> WithdrawalResult:
-    """Withdraw the entry in one of the ways offered at the desk; played games stay.
+    """Withdraw the entry in one of the ways offered at the desk; games already played are kept.
 
     `after` is the last round it plays, for `Withdrawal.AFTER`; the other ways concern the
     current round, and a no-show stays entered for the next one. `missed_as` is the outcome of later

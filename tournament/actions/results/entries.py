@@ -107,7 +107,7 @@ def create_result_entry(
 ) -> ResultEntry:
     """Create an entry after superseding those in `supersede`, so that two never count at once.
 
-    Its attribute `corrects` is the superseded entry that counted, or None.
+    The attribute `corrects` of the new entry is the superseded one that counted, or None.
     """
     supersede_all(supersede)
     entry = ResultEntry.objects.create(
