@@ -34,8 +34,8 @@ DEBUG = environment.switch("NINETIMER_DEBUG")
 #: `1` if a web server in front of Ninetimer uses HTTPS: cookies are then sent over HTTPS only. If not set: off.
 BEHIND_HTTPS = environment.switch("NINETIMER_HTTPS")
 
-#: The names and addresses, separated by commas, under which other devices may always reach Ninetimer. *Let phones
-#: in* needs none. If not set: this computer only.
+#: The names and addresses, separated by commas, under which other devices may always reach Ninetimer. *Allow
+#: phone access* needs none. If not set: this computer only.
 NINETIMER_ALLOWED_HOSTS = environment.names("NINETIMER_ALLOWED_HOSTS")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *NINETIMER_ALLOWED_HOSTS]
 #: The addresses of this computer, separated by commas, that *Allow phone access* offers. If not set: those of the
@@ -46,7 +46,7 @@ NINETIMER_NETWORKS = environment.names("NINETIMER_NETWORKS")
 #: computer only.
 NINETIMER_PROXIES = environment.networks("NINETIMER_PROXIES")
 
-#: A folder in a second place, such as a stick, for a running copy: each change is there within ten seconds, and
+#: A folder in a second place, such as a USB stick, for a running copy: each change is there within ten seconds, and
 #: `restore` opens it elsewhere. On PostgreSQL the copy opens in a new, empty PostgreSQL database. If not set: none.
 NINETIMER_COPY_TO = environment.text("NINETIMER_COPY_TO")
 #: A command that copies a published site to its web host. It runs after each publishing, without a shell, such as
@@ -58,8 +58,8 @@ NINETIMER_AFTER_PUBLISHING = environment.text("NINETIMER_AFTER_PUBLISHING")
 NINETIMER_SNAPSHOTS = environment.number("NINETIMER_SNAPSHOTS", default=40)
 
 #: The mail server for messages to people who register, such as `smtp+tls://user:password@mail.example.org:587`;
-#: `smtp+ssl://` for port 465, `smtp://` for a server without encryption. If not set: none, and the messages wait with
-#: their texts to be sent by hand.
+#: `smtp+ssl://` for port 465, `smtp://` for a server without encryption. If not set: none, and the messages wait to be
+#: sent by hand.
 NINETIMER_MAIL = environment.mail("NINETIMER_MAIL")
 #: The address that these messages come from. If not set: the user of the mail server.
 DEFAULT_FROM_EMAIL = environment.sender("NINETIMER_MAIL_FROM", NINETIMER_MAIL)

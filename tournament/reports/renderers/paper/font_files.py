@@ -20,7 +20,7 @@ OWN_ENDINGS = (".ttf", ".ttc", ".otf")
 OF_COMPUTERS = (
     ("NotoSans*-Regular.ttf", "NotoSans*-Bold.ttf"),  # Debian: fonts-noto-core
     ("Loma.ttf", "Loma-Bold.ttf"),  # Debian: fonts-tlwg-loma-ttf, Thai
-    ("Lohit-*.ttf", ""),  # Debian: fonts-lohit-deva, fonts-lohit-taml and their sisters
+    ("Lohit-*.ttf", ""),  # Debian: fonts-lohit-deva, fonts-lohit-taml and the like
     ("DroidSansFallbackFull.ttf", ""),  # Debian: fonts-droid-fallback, Chinese and Japanese
     ("NanumGothic.ttf", "NanumGothicBold.ttf"),  # Debian: fonts-nanum, Korean
     ("Nirmala.ttf", "NirmalaB.ttf"),  # Windows, Indian scripts
