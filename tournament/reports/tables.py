@@ -258,7 +258,7 @@ class Table:
 
 
 def hide_empty(table: Table, *keys: str) -> Table:
-    """Return the table with the named columns that are empty in every row limited to data files."""
+    """Return the table, limiting those of the named columns that are empty in every row to data files."""
     empty = {
         column.key
         for place, column in enumerate(table.columns)

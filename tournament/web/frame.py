@@ -186,7 +186,7 @@ def _visible_tabs(
 def url_arguments(event: Event) -> dict[str, object]:
     """Return the event's slug, its first division and its last public round as URL arguments. Two queries.
 
-    Division and number are None if there is none.
+    The division and the number are None if there are none.
     """
     state = frame_state(event, None, at_desk=False)
     return {

@@ -149,7 +149,7 @@ class Paragraphs:
         self.done = not self._lines and not self._heading.lines
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the lines that fit, at least two below the heading, or None if fewer fit and it is not `forced`.
+        """Return the lines that fit, at least two below the heading, or None if fewer fit, unless `forced`.
 
         Short texts stay together.
         """
