@@ -21,8 +21,8 @@ class TooManyPixels(Exception):
 def open_picture(content: bytes, kinds: tuple[str, ...], most_pixels: int) -> Image.Image:
     """Return the decoded picture, of one of Pillow's `kinds`.
 
-    Raise `TooManyPixels` above `most_pixels`, and `NotAPicture` if the content is not a readable picture of
-    these kinds.
+    Raise `TooManyPixels` if it has more than `most_pixels`, and `NotAPicture` if the content is not
+    a readable picture of these kinds.
     """
     try:
         with warnings.catch_warnings():

@@ -53,7 +53,8 @@ def has_several_processes() -> bool:
 def on_notification(topic: str, receiver: Receiver) -> None:
     """Call `receiver(text, times)` in the listening thread for every message about `topic` from another process.
 
-    After every connection, receivers of `WRITTEN` are also called once, as messages may have been missed.
+    Receivers of `WRITTEN` are also called once after every new connection, because messages may
+    have been missed.
     """
     _receivers[topic].append(receiver)
 

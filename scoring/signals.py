@@ -9,7 +9,7 @@ of a game without plays.
 
 `game_reopened`: sender Game; `game`, `actor`.
 
-`game_changing`: sender Game; `game`, `posts`. Sent before anything of the game is written. A
+`game_changing`: sender Game; `game`, `posts`. Sent before anything in the game is changed. A
 receiver raises `Refused` if the game is read-only and, if `posts`, locks the object that receives
 its result.
 

@@ -31,7 +31,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 MAX_SECONDS = 60
-"""Maximum seconds of wall-clock and processor time. 50,000 ratings take fifteen on a slow laptop."""
+"""Maximum seconds of wall-clock and processor time. Reading 50,000 ratings takes fifteen on a slow laptop."""
 MAX_MEMORY_BYTES = 1_000_000_000
 """Maximum address space in bytes beyond what the process uses at its start."""
 MAX_ANSWER_BYTES = 100_000_000

@@ -126,10 +126,10 @@ def rule_on_disputed_turns(
 ) -> list[Ruling]:
     """Rule on several turns of a game in one action, all or nothing.
 
-    The points are stored as the announced score of the turn. A finished game is reopened once and
-    finished again, so that its result is posted again; every turn then needs a reason. Raise
-    `Refused` if a reason is missing, or if a turn is neither a play nor an end rack. May raise the
-    exceptions of `correct_turn`, `rule_on_entry` and `finish_game`.
+    The points of each decision are stored as the announced score of its turn. A finished game is
+    reopened once and finished again, so that its result is posted again; every turn then needs a
+    reason. Raise `Refused` if a reason is missing, or if a turn is neither a play nor an end rack.
+    May raise the exceptions of `correct_turn`, `rule_on_entry` and `finish_game`.
     """
     if any(Kind(one.entry.kind) not in (Kind.PLAY, Kind.END_RACK) for one in decisions):
         raise Refused(_("You can rule only on the score of a play or of the tiles left on a rack."))

@@ -77,8 +77,8 @@ def agree_final_scores(
 
     If the game belongs to a board, its result is corrected. `seen` is the key of the last ruling on
     the final score that the page shows, 0 if it shows none, or None to skip the check. Raise
-    `Refused` without a reason or a score for every seat, if plays are recorded, if there is a newer
-    agreement, if a score is impossible, or if the board refuses the result.
+    `Refused` if the reason or the score of a seat is missing, if plays are recorded, if there is a
+    newer agreement, if a score is impossible, or if the board refuses the result.
     """
     reason = " ".join(reason.split())
     if not reason:

@@ -1,11 +1,11 @@
 """Database triggers that protect the activity log and entered turns and results from changes.
 
-The triggers apply to this program, to its bugs, and to any other program that opens the database.
-SQLite drops the triggers of a table that a migration rebuilds, so they are created again after
-every migration, and `manage.py verify_audit` reports a missing one. Deleting an event deletes its
-turns and results; that happens inside `allow_removal`. When a person is erased, the content of
-log entries is redacted inside `allow_redaction`; even then their place in the chain, author and time
-cannot change.
+The triggers apply to this program, including its bugs, and to any other program that opens the
+database. SQLite drops the triggers of a table that a migration rebuilds, so they are created again
+after every migration, and `manage.py verify_audit` reports a missing one. Deleting an event deletes
+its turns and results; that happens inside `allow_removal`. When a person is erased, the content of
+log entries is redacted inside `allow_redaction`; even then their place in the chain, author and
+time cannot change.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class ChainReport:
 
 
 class Redactions:
-    """The redacted entries of a walk, and the digests confirmed by later entries of their chains.
+    """The redacted entries of a walk through the log, and the digests confirmed by later entries of their chains.
 
     An imported chain (``organisation:3/house-1a2b``) may also be confirmed by the chain that
     imported it (``organisation:3``), because an organisation takes along only the beginning of the

@@ -196,7 +196,7 @@ class GameSheet:
 
     @property
     def fingerprint(self) -> int:
-        """A checksum of the current entries, or 0 without entries. Pages send it back to detect changes."""
+        """A checksum of the current entries, or 0 if there are none. Pages send it back to detect changes."""
         return crc32(" ".join(str(entry.pk) for entry in self.entries).encode())
 
     @property

@@ -102,7 +102,7 @@ def file_counts(upload: Upload) -> tuple[Counter[str], Counter[str]]:
 
 
 def all_uploads() -> QuerySet[Upload]:
-    """Return every upload, newest first, annotated with the number of `files` in all, by status, and `saved`."""
+    """Return every upload, newest first, annotated with the numbers of its files in all, by status, and saved."""
 
     def files(**fits: str) -> Count:
         return Count("games", filter=Q(**{f"games__{name}": value for name, value in fits.items()}))

@@ -1,7 +1,7 @@
 """Simulated players, with their habits of searching, keeping tiles, challenging and forgetting.
 
 They play like members of a club: they search some of the rows and columns, find good plays but not
-always the best, occasionally try a phony, and challenge words of the opponent.
+always the best, occasionally try a phony, and challenge the opponent's words.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ class Label:
 class PremiumSquare:
     """A premium square; `x` and `y` are its upper left corner.
 
-    A tile on it leaves a rim, with the label above the tile, because colour is lost in black and
-    white.
+    A tile on it leaves a rim visible, with the label above the tile, because colour is lost in
+    black and white.
     """
 
     x: int

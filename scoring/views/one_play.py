@@ -106,7 +106,7 @@ class CheckPage:
     def dispute_link(self) -> tuple[str, str]:
         """The row of the dispute and the address back to it, with the points if the play is legal.
 
-        Both are "" without a row.
+        Both are "" if there is no row.
         """
         match = _ROW.fullmatch(self.row)
         if match is None:

@@ -35,7 +35,9 @@ FINISHED = "finished"
 @require_safe
 @requires(Permission.DESK, game_scope)
 def pad(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the game, as it was after the turn `?turn=` if given. Going back in the browser never shows an older sheet.
+    """Show the game, as it was after the turn given by `?turn=`, if any.
+
+    Going back in the browser never shows an older sheet.
 
     `?correct=` puts a turn into the entry line; `?before=` starts inserting a turn there.
     """
@@ -58,7 +60,7 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @requires(Permission.DESK, game_scope)
 def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
-    """Return the drawing of the board alone, as it was after the turn `?turn=` if given."""
+    """Return the drawing of the board alone, as it was after the turn given by `?turn=`, if any."""
     game = find_game(pk)
     now = sheet(game)
     step = _number(request, "turn")
@@ -104,7 +106,7 @@ def render_pad(
 ) -> HttpResponse:
     """Render the whole pad or, with `fragment`, only the parts that change when a line is entered.
 
-    `bare` is sent with a fragment for a page that has no entry line for the next turn.
+    `bare` is set for a fragment of a page that has no entry line for the next turn; see `live`.
     """
     page = PadPage(now, entering, step)
     may_record = may_change(request, now.game)

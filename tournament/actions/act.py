@@ -85,9 +85,9 @@ def refuse_when_changed(
 ) -> None:
     """Raise `EditConflict` if the state has changed since the form was shown.
 
-    Call it with the rows locked. `seen` is the version the form is based on, or None for no
-    check (a command, an import). `version` is that of the state `now`, and `what` names it at
-    the start of the message.
+    Call it with the rows locked. `seen` is the version the form is based on, or None to skip the
+    check (in a command or an import). `version` is the version of the state `now`, and `what` names
+    it at the start of the message.
     """
     if seen is not None and seen != version:
         raise EditConflict(

@@ -95,7 +95,7 @@ def clear_references_to_deleted(sender: type[Model], instance: Model, **_message
 
 
 def connect_deletion_receivers() -> None:
-    """Connect receivers that clear references of rooms that are off before Django deletes a row.
+    """Connect receivers that clear references in rooms that are off before Django deletes a row.
 
     After a migration the tables are read again.
     """

@@ -75,8 +75,9 @@ class Line:
 
     `turn` is None for an extra row, for a game without plays, and for rack points that were not
     recorded. `written` has an item for each sheet, None if it has no row. `correct` is the score by
-    the rules or, without plays, the score agreed by all sheets or ruled; `total` is the total after
-    it. Both are None if unknown. `apart` is set if the sheets differ here.
+    the rules or, without plays, the score that all sheets agree on or that was ruled to count;
+    `total` is the total after it. Both are None if unknown. `apart` is set if the sheets differ
+    here.
     """
 
     number: int

@@ -64,7 +64,7 @@ def compare_sheets(
 
 
 def _turns_from_columns(seats: int, sheets: Sequence[Sheet]) -> tuple[ExpectedRow, ...]:
-    """Return the rows of a game without plays: the longest column of each seat, seats alternating."""
+    """Return the rows of a game without plays: the longest column of each seat, with the seats alternating."""
     columns = []
     for seat in range(seats):
         written = [sheet.columns[seat] for sheet in sheets]

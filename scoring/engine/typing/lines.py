@@ -28,7 +28,7 @@ _ENDS_IN_SCORE = re.compile(r"([^\W\d_][^\d=,;:]+)(\d+)")
 """A word directly followed by its score at the end of a line: ``FROZEN38``."""
 _JOINING = frozenset({"=", ":"})
 _HEAD = 4
-"""Number of parts of a line that are normalized as those of a play. The rest is left as typed."""
+"""Number of parts at the start of a line that are normalized as those of a play. The rest are left as typed."""
 
 
 def normalize_line(line: str) -> str:

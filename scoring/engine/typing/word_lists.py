@@ -109,7 +109,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
 
 
 def matching_tile_sets(words: WordFile, data: bytes, tile_sets: Iterable[TileSet]) -> list[TileSet]:
-    """Return the tile sets that have every letter of the lines with invalid characters; [] if there are none."""
+    """Return the tile sets that have every letter of the lines with invalid characters; [] if no line has any."""
     odd = {row.line for row in words.rejected_for(RejectionCause.ODD)}
     letters = {
         character

@@ -175,7 +175,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
 
 
 def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
-    """Reopen the event. Raise `Refused` if it is open, and `ReasonMissing` without a reason."""
+    """Reopen the event. Raise `Refused` if it is open, and `ReasonMissing` if no reason is given."""
     with act(actor, event, reason=reason, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         if held.closed_at is None:
@@ -359,8 +359,8 @@ def remove_division(actor: Actor, division: Division) -> None:
     """Remove a division in which nothing was played, with its players, drafts, plan and prizes.
 
     People who were added with this event and are in no other one are removed too. Raise `Refused`
-    if it was played in or the event is closed. This cannot be undone, because the division's undo
-    steps are removed as well.
+    if games were played in it or the event is closed. This cannot be undone, because the division's
+    undo steps are removed as well.
     """
     event = division.event
     with act(actor, event) as action:

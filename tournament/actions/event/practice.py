@@ -106,7 +106,7 @@ def make_practice_event(
 ) -> Event:
     """Make a practice event at the given stage, in one transaction for the setup and one for each round.
 
-    With `play`, which records one game, the boards are recorded turn by turn, otherwise only
+    With `play`, which records one game, the boards are recorded turn by turn; otherwise only
     results are entered. Raise `Refused` if the preset is unknown or if no plan fits the numbers of
     players and rounds.
     """

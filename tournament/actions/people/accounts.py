@@ -40,7 +40,7 @@ def make_director(name: str) -> tuple[User, str]:
 
 
 def make_first_account(name: str, password: str) -> User:
-    """Create the first account, when the program is set up. Raise `Refused` if there is an account already."""
+    """Create the first account, when the program is set up. Raise `Refused` if there already is an account."""
     with transaction.atomic():
         user = User.objects.create_superuser(name, password=password)
         if User.objects.exclude(pk=user.pk).exists():

@@ -89,7 +89,7 @@ def add_rating_list(
 def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) -> RatingList:
     """Withdraw the list without deleting it; nothing happens if it is already withdrawn.
 
-    Raise `Refused` without a reason or if the list is in use.
+    Raise `Refused` if no reason is given or the list is in use.
     """
     reason = " ".join(reason.split())
     if not reason:

@@ -57,9 +57,9 @@ def enter_result(
 ) -> ResultEntry:
     """Enter the result of a board. Entering the same result again changes nothing.
 
-    Scores without a winner are the same as a present result with these scores and a named winner,
-    since a slip does not name one. With `spread_only` the first score is the spread and the second 0. `questions` are
-    additional doubts of the caller.
+    Scores without a named winner count as the same result as existing ones with a named winner,
+    since a slip does not name one. With `spread_only` the first score is the spread and the second
+    0. `questions` are additional doubts of the caller.
 
     A result that contradicts another person's, or a recorded game, is stored beside it and does not
     count until a ruling (`correct_result`). One that contradicts the actor's own, or an award,
