@@ -88,7 +88,7 @@ def flips_of(games: Collection[Game]) -> dict[int, Flip]:
     """Return the last flip of each of these games that had one, by game key.
 
     Its final scores are the ones from when the game was last finished. This takes two queries, or
-    one without flips.
+    one if there are no flips.
     """
     last: dict[str, Activity] = {}
     finals: dict[str, Activity] = {}
