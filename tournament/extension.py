@@ -80,9 +80,9 @@ They return None while other devices have no access.
 SERVER_COMPANIONS = ExtensionPoint()
 """Classes that start and stop with the server of `serve`, as in `tournament.server.uvicorn_server.ServerCompanion`."""
 OUTLIVES_SNAPSHOTS = ExtensionPoint()
-"""Tables that stay unchanged when a snapshot is restored, as pairs of a model and its columns with row numbers.
+"""Tables that stay unchanged when a snapshot is restored, as pairs of a model and its columns with row keys.
 
-The row numbers refer to this database and are meaningless if the snapshot is from another one.
+These keys refer to this database and are meaningless if the snapshot is from another one.
 """
 AROUND_RESTORING = ExtensionPoint()
 """Functions called before a snapshot is restored.

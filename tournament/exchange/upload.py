@@ -17,12 +17,12 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.interchange import Remark, Unreadable
 
 MAX_FILE_BYTES = 10_000_000
-"""The largest file in bytes; an event of 1,000 players with 30 rounds has a tenth of it."""
+"""The largest file in bytes; an event with 1,000 players and 30 rounds takes a tenth of it."""
 MAX_FILES = 100
 UNPACKED = 50_000_000
 """The largest unpacked size of a zip, in bytes."""
 NAMED_FILES = 6
-"""The most omitted files that are named one by one."""
+"""Maximum number of omitted files that are named one by one."""
 OF_AN_EVENT = _lazy("the configuration, the divisions or the results")
 _OF_THE_ZIP = "__MACOSX"
 
@@ -73,9 +73,9 @@ class UnpackedFiles:
 
 
 def unpack_files(files: Iterable[NamedFile]) -> UnpackedFiles:
-    """Return the files; those inside a zip take its place.
+    """Return the files, with each zip replaced by the files inside it.
 
-    Raise `Unreadable` for too many files, or a damaged or too large zip.
+    Raise `Unreadable` if there are too many files, or if a zip is damaged or too large.
     """
     done = UnpackedFiles()
     for number, file in enumerate(files, start=1):
@@ -145,10 +145,11 @@ def _add_zipped_files(file: NamedFile, zipped: zipfile.ZipFile, done: UnpackedFi
 
 
 def _event_paths(paths: Sequence[str]) -> set[str]:
-    """Return the paths that can be files of the event: all of them without a configuration.
+    """Return the paths that can be files of the event.
 
-    With a configuration, these are the files of its folder, and division files elsewhere with names that
-    do not occur in that folder. Other folders' copies and web pages are excluded.
+    Without a configuration, these are all of them. With one, these are the files in its folder, and
+    division files elsewhere with names that do not occur in that folder. Other folders' copies and
+    web pages are excluded.
     """
     configs = [path for path in paths if path.casefold().endswith(".tsh")]
     if not configs:

@@ -120,8 +120,8 @@ class Pairing(LoggedModel):
 class PlanLine(LoggedModel):
     """Consecutive rounds paired by one method with one set of options.
 
-    `source` names the standings to use, in the form read by `Source.parse` of the engine: `previous`,
-    `one earlier`, `round 4`.
+    `source` names the standings to use, in the form read by `Source.parse` of the engine, such as
+    `previous`, `one earlier` or `round 4`.
     """
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="plan_lines")

@@ -33,8 +33,8 @@ def own_log_filter(organisation: Organisation) -> Q:
 def first_organisation_filter() -> Q | None:
     """Return a filter for the entries of the shared chain that belong to the first organisation.
 
-    These are all entries while there is no other organisation, else those before the first entry
-    of another one's chain; None if no other organisation has a chain. Two queries.
+    These are all entries while there is no other organisation, else those before the first entry of
+    another organisation's chain; None if no other organisation has a chain. Two queries.
     """
     others = Organisation.objects.exclude(pk=FIRST)
     if not others.exists():

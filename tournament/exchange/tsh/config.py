@@ -55,7 +55,7 @@ Key = tuple[str, str]
 
 @dataclass
 class Config:
-    """A parsed configuration. `lines` are all its lines without passwords."""
+    """A parsed configuration. `lines` are all its lines except those with passwords."""
 
     file: str
     lines: list[str] = field(default_factory=list)
@@ -63,7 +63,7 @@ class Config:
     at: dict[Key, int] = field(default_factory=dict)
     """The line number of each setting."""
     divisions: list[tuple[str, str, int]] = field(default_factory=list)
-    """Name, file and line of each division."""
+    """The name, file and line number of each division."""
     autopairs: list[Autopair] = field(default_factory=list)
     prizes: list[TshPrizeLine] = field(default_factory=list)
     encoding: str = ""
@@ -249,7 +249,7 @@ WITHOUT_MEANING_HERE = ("encoding",)
 
 
 def event_from_settings(config: Config, divisions: tuple[PortableDivision, ...]) -> PortableEvent:
-    """Return the event of the configuration and these divisions."""
+    """Return the event made up of the configuration and these divisions."""
     names = [division.name for division in divisions]
     bye = config.whole("bye_spread")
     caps = config.figures("spread_cap", names)

@@ -9,7 +9,7 @@ from tournament.engine.interchange import Remark, Unreadable
 
 LATIN = "iso-8859-1"
 MAX_LINE_LENGTH = 20_000
-"""The longest line in characters; a player with a hundred rounds has a tenth of it."""
+"""The longest line in characters; a player with a hundred rounds needs a tenth of it."""
 MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 OF_TEXTS = ("ascii", "cp", "iso8859", "koi8", "mac", "utf")
 LINE_ENDS = re.compile(r"\r\n|\r|\n")

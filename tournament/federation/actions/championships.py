@@ -53,7 +53,7 @@ def change_championship(
 ) -> Championship:
     """Set the name, events and rules of a championship; its address does not change.
 
-    `seen` is the version of `championship_log_values` at the time of the form, or None to skip the
+    `seen` is the version of `championship_log_values` when the form was opened, or None to skip the
     check. Raise `EditConflict` if the values have changed, and `Refused` if the name is empty or
     taken or the table of points is invalid.
     """

@@ -1,6 +1,6 @@
-"""Erase a person on request: replace the name by initials and delete contact details; results remain.
+"""Erase a person on request: replace the name with initials and delete contact details; results remain.
 
-The erasure is one transaction. Names in log entries are replaced by initials, and a new entry in
+The erasure is one transaction. Names in log entries are replaced with initials, and a new entry in
 each affected chain vouches for the changed entries (`scoring.models.activity`), so that chains stay
 valid. A keyed digest identifies the erased person, so that the name does not return with a snapshot
 or an older archive.
@@ -79,13 +79,13 @@ logger = logging.getLogger(__name__)
 def erase_person(
     actor: Actor, person: Player, *, typed: str, reason: str, photographs: bool = True
 ) -> Erasure:
-    """Replace a person's name by initials throughout the organisation, and delete what identifies the person.
+    """Replace a person's name with initials throughout the organisation, and delete what identifies the person.
 
     These are contact details, member numbers, registration data, printed papers of the games, and
     files made with the name or waiting for import; with `photographs` also the photographs of the
     games, since score sheets contain names. Sharing ends. The log is searched before any locks are
-    taken; entries written meanwhile are searched once it is locked. Raise `ReasonMissing` without a
-    reason, and `Refused` if the name is not typed or the person has already been erased.
+    taken; entries written meanwhile are searched once it is locked. Raise `ReasonMissing` if there
+    is no reason, and `Refused` if the name is not typed or the person has already been erased.
     """
     reason = " ".join(reason.split())
     with tenant(person.organisation_id):
@@ -113,7 +113,7 @@ def _confirmed_person(person: Player, typed: str, reason: str) -> Player:
     """Return the current person, following merges.
 
     Raise `Refused` if the person has already been erased or the name is not typed, and
-    `ReasonMissing` without a reason.
+    `ReasonMissing` if there is no reason.
     """
     person = Player.objects.get(pk=person.pk)
     if person.merged_into is not None:
@@ -142,8 +142,8 @@ def _checkpoint_journal() -> None:
 def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
     """Repeat the erasure of people who returned with an older copy, and return their erasures.
 
-    `players` are the people to check, by default everybody in every organisation. A person imported with
-    an archive is joined with the one already shown by initials.
+    `players` are the people to check, by default everybody in every organisation. A person imported
+    with an archive is merged into the one already shown by initials.
     """
     erasures = []
     with transaction.atomic():

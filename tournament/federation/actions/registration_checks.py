@@ -27,7 +27,7 @@ from tournament.wording.sentences import sentence
 LINK = re.compile(r"://|www\.", re.IGNORECASE)
 """A pattern for links, which spam contains but names and notes never do."""
 REACHED_BY = {"email": 254, "telephone": 40, "guardian": 120}
-"""Contact columns with their maximum lengths."""
+"""The columns of contact details, with their maximum lengths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class TypedRegistration:
 
 @dataclass(frozen=True, slots=True)
 class TypedContact:
-    """The contact data of a form, common to all people on it."""
+    """The contact details on a form, shared by all people on it."""
 
     email: str = ""
     telephone: str = ""
@@ -75,7 +75,7 @@ class InvalidFields(Refused):
 
 
 class InvalidForm(Refused):
-    """A form cannot be registered; `people` and `contact` have a sentence for each field with a problem."""
+    """A form cannot be accepted; `people` and `contact` have a sentence for each field with a problem."""
 
     def __init__(self, people: Mapping[int, Mapping[str, str]], contact: Mapping[str, str]) -> None:
         super().__init__(
@@ -105,7 +105,7 @@ def checked_form(
     *,
     but: int | None = None,
 ) -> tuple[list[TypedRegistration], GivenContact]:
-    """Return the people and the contact data of one form with normalized spaces.
+    """Return the people and the contact details of one form, with normalized spaces.
 
     If `contact` is None, it is not checked. `but` is the key of a registration that is being
     changed, which is no duplicate of itself. Raise `InvalidForm` with all problems at once or, if
@@ -213,9 +213,9 @@ def _answer_problem(question: RegistrationQuestion, answer: str) -> str:
 def checked_contact(
     rules: RegistrationRules, contact: TypedContact, people: Sequence[TypedRegistration]
 ) -> TypedContact:
-    """Return the contact data of a form with normalized spaces; unchanged if the event does not ask for any.
+    """Return the contact details of a form with normalized spaces; unchanged if the event does not ask for any.
 
-    Raise `InvalidFields` if the contact data is invalid, missing although required, or given
+    Raise `InvalidFields` if the contact details are invalid, missing although required, or given
     without consent.
     """
     if rules.contact == rules.Contact.NONE:

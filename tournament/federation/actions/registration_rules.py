@@ -46,9 +46,9 @@ def set_registration_rules(
 ) -> RegistrationRules:
     """Set how the event takes registrations. People on the waiting list move up if places are free.
 
-    `seen` is the version of `registration_log_values` at the time of the form, or None to skip the check.
-    Raise `Refused` for dates in the wrong order or an invalid fee, and `EditConflict` if the settings
-    have changed.
+    `seen` is the version of `registration_log_values` when the form was opened, or None to skip the
+    check. Raise `Refused` for dates in the wrong order or an invalid fee, and `EditConflict` if the
+    settings have changed.
     """
     if opens_at and closes_at and closes_at <= opens_at:
         raise Refused(_("Registration closes before it opens. Change one of the two dates."))
@@ -110,9 +110,9 @@ def set_questions(
 ) -> list[RegistrationQuestion]:
     """Set the event's questions. A question without a key is new, and a missing one is removed.
 
-    Existing answers remain. `seen` is the version of the questions at the time of the form, or
-    None to skip the check. Raise `Refused` for an invalid question or too many, and `EditConflict` if
-    the questions have changed.
+    Existing answers remain. `seen` is the version of the questions when the form was opened, or
+    None to skip the check. Raise `Refused` for an invalid question or too many, and `EditConflict`
+    if the questions have changed.
     """
     for question in questions:
         _refuse_question(question)

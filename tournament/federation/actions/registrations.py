@@ -99,7 +99,7 @@ def _store_registration(
     contact: TypedContact,
     family: str,
 ) -> Registration:
-    """Store one person, with a log entry."""
+    """Store one person's registration, with a log entry."""
     now = timezone.now()
     has_place = places_of(rules).is_free(_division_key(typed.division))
     registration = Registration.objects.create(
@@ -158,8 +158,8 @@ def change_registration(
     """Change a registration. If it moves to a division that is full, it joins the waiting list.
 
     Without `contact`, the contact details and answers remain. Places that become free go to the
-    waiting list. Raise `InvalidForm` if it is invalid or names a player or a registered member
-    number, and `Refused` if the registration has ended or is already a player.
+    waiting list. Raise `InvalidForm` for invalid values, including a player's name and a member
+    number already in use, and `Refused` if the registration has ended or is already a player.
     """
     event = registration.event
     with act(actor, event) as action:

@@ -28,7 +28,7 @@ class Scoring(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipRules:
-    """Points, number of counted events, and qualification; 0 means no limit and no qualification."""
+    """Points, number of counted events, and qualification; 0 means no limit or no qualification."""
 
     scoring: Scoring = Scoring.PLACE
     table: tuple[int, ...] = ()
@@ -38,7 +38,10 @@ class ChampionshipRules:
     qualify: int = 0
     """Number of people who qualify through the championship table."""
     qualify_each: int = 0
-    """Number of people who qualify through each event, whatever their rank. Earlier qualifiers are not replaced."""
+    """Number of people who qualify through each event.
+
+    They qualify whatever their rank; a place won by an earlier qualifier is not passed on.
+    """
 
 
 @dataclass(frozen=True, slots=True)

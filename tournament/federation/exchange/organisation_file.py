@@ -47,7 +47,7 @@ VERSION = 2
 """The format version, increased for changes that older programs cannot read. Older backups always open."""
 SUFFIX = ".ninetimer-organisation"
 MAX_LINE_BYTES = 64_000_000
-"""Maximum bytes of one row, far more than a photograph or a logo takes."""
+"""Maximum size of one row in bytes, far more than a photograph or a logo takes."""
 OWNER_ONLY = 0o600
 PACKED = 5
 """The compression level. Level 9 takes three times as long and saves only 3 %."""
@@ -184,7 +184,7 @@ class BackupFile:
         return rows
 
     def sections(self) -> Iterator[tuple[BackupPart, list[Any] | None]]:
-        """Yield each section with None, followed by each of its rows with the section.
+        """Yield (section, None) for each section, followed by (section, row) for each of its rows.
 
         Raise `NotABackup` for a row that does not fit the columns.
         """

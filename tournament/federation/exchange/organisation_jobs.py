@@ -64,7 +64,7 @@ def run_open_backup_job(
 ) -> dict[str, Any]:
     """Open a backup and return the name of its organisation; delete the file in any case.
 
-    Raise `JobFailed` if it is refused.
+    Raise `JobFailed` if the backup is refused.
     """
     try:
         with tenant(None):

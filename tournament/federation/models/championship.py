@@ -17,7 +17,7 @@ class Championship(TenantModel):
     name = models.CharField(max_length=120)
     events = models.ManyToManyField(Event, related_name="championships", blank=True)
     rules_copy = models.JSONField(default=dict)
-    """The rules of points, counted events and qualification: `tournament.federation.engine.championship`."""
+    """The rules for points, counted events and qualification; see `tournament.federation.engine.championship`."""
     by_division = models.BooleanField(default=False)
     """Whether divisions with the same name share a table, instead of one table for everybody."""
     created_at = models.DateTimeField()

@@ -48,7 +48,7 @@ class SharedPerson(LoggedModel):
     """The person in the receiving organisation; null until accepted."""
     accepted_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    """The time when it was declined or ended."""
+    """The time when the offer was declined or the sharing ended."""
 
     class Meta:
         db_table = "tournament_sharedperson"
@@ -97,4 +97,4 @@ class Erasure(TenantModel):
 
 
 OUTLIVES = (Erasure, ("person",))
-"""Erasures survive restoring a snapshot."""
+"""Erasures are kept when a snapshot is restored."""

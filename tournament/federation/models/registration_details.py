@@ -57,7 +57,7 @@ class RegistrationPayment(LoggedModel):
 
 
 class RegistrationMessage(models.Model):
-    """A message to a registered person. Its text is built when shown or sent."""
+    """A message to a registered person. Its text is built when it is shown or sent."""
 
     class Kind(models.TextChoices):
         """The kind of message."""

@@ -42,7 +42,7 @@ class ChampionshipState:
 
 
 def championship_state(this: Championship, *, public: bool = True) -> ChampionshipState:
-    """Return the championship after its closed events. Five queries.
+    """Return the state of the championship after its closed events. Five queries.
 
     With `public`, withheld rounds do not count, and names are shown in their public form.
     """

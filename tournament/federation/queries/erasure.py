@@ -216,12 +216,12 @@ class SearchedLog:
     """The log entries that may contain one of the names, as of the time of the search."""
 
     parts: frozenset[tuple[str, ...]]
-    """The search terms, see `PersonNames.parts`."""
+    """The search terms; see `PersonNames.parts`."""
     entries: tuple[int, ...]
     through: int
-    """The last entry read."""
+    """The key of the last entry read."""
     total: int
-    """The total number of entries."""
+    """The total number of entries in the log."""
 
     def is_whole(self) -> bool:
         """Return whether every entry written since the search has a key after the last one read.
@@ -233,7 +233,7 @@ class SearchedLog:
 
 
 def _end_of_log() -> tuple[int, int]:
-    """Return the last entry and the number of entries, at one moment. This takes one query."""
+    """Return the key of the last entry and the number of entries, as of one moment. This takes one query."""
     last = Activity.objects.order_by("-pk").values("pk")[:1]
     row = LoggedCount.objects.annotate(last=Subquery(last)).aggregate(Max("last"), Sum("entries"))
     return row["last__max"] or 0, row["entries__sum"] or 0
@@ -284,7 +284,7 @@ def erasure_of(person: Player) -> Erasure | None:
 
 
 def people_to_erase_again(players: Any) -> list[tuple[Player, Erasure]]:
-    """Return the erased people among the players who have a name again, with their erasures.
+    """Return the erased people among the players whose names are back, with their erasures.
 
     They are matched by key, or by name if their last entry is earlier than the erasure.
     """
@@ -348,6 +348,6 @@ def _texts_in(value: Any) -> Iterator[str]:
 
 
 def _is_older(player: Player, moment: dt.datetime) -> bool:
-    """Return whether the person's last entry is before the moment; False without an entry."""
+    """Return whether the person's last entry is before the moment; False if there is no entry."""
     latest = getattr(player, "latest", None)
     return latest is not None and latest < moment

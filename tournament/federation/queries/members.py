@@ -35,7 +35,7 @@ class RatedMember:
     ratings: Mapping[int, float]
     """The rating on each current list, by list key."""
     games: int | None
-    """The number of rated games on the list with most of them; None if unknown."""
+    """The number of rated games on the list that has the most; None if unknown."""
 
 
 def current_lists() -> list[RatingList]:

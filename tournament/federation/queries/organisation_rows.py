@@ -146,7 +146,7 @@ The log has its own sections.
 """
 AT_ONCE = 2000
 OWN = "own"
-"""The name in a backup of the chain for entries outside events."""
+"""The name that the chain of entries outside events has in a backup."""
 
 
 def backup_tables() -> list[tuple[type[Model], str]]:

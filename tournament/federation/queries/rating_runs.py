@@ -293,7 +293,7 @@ def _sort_by_rating(people: Iterable[RunPerson]) -> tuple[RunPerson, ...]:
 
 
 def events_corrected_since(run: RatingRun) -> list[Event]:
-    """Return the events of a run with later changes of results. This takes one query."""
+    """Return the events of a run whose results have been changed since. This takes one query."""
     changed = ResultEntry.objects.filter(
         Q(entered_at__gt=run.run_at) | Q(superseded_at__gt=run.run_at),
         pairing__round__division__ratings__run=run,
@@ -304,7 +304,7 @@ def events_corrected_since(run: RatingRun) -> list[Event]:
 
 @dataclass(frozen=True, slots=True)
 class RatingDifference:
-    """A person with a different rating in a repeated run."""
+    """A person who would get a different rating if the run were repeated."""
 
     name: str
     stored: float | None

@@ -34,7 +34,7 @@ def fees_of(
 def fee_of(
     rules: RegistrationRules, row: Registration, payments: Sequence[RegistrationPayment]
 ) -> FeeBalance:
-    """Return the fee and payments of one registration; nothing is due without a place."""
+    """Return the fee and payments of one registration; nothing is due from a person without a place."""
     fee = (parse_amount(rules.fee) or 0) if row.fee_cents is None else row.fee_cents
     return FeeBalance(
         due=fee if row.state == row.State.PLACE else 0,

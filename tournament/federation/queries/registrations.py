@@ -56,7 +56,7 @@ def current_questions(rules: RegistrationRules) -> list[RegistrationQuestion]:
 
 
 def waiting_positions(events: Collection[int]) -> dict[int, int]:
-    """Return 1-based positions on the waiting lists by registration key. This takes one query."""
+    """Return the 1-based positions on the waiting lists, by registration key. This takes one query."""
     rows = Registration.objects.filter(event__in=events, state=State.WAITING)
     counted: Counter[int] = Counter()
     places: dict[int, int] = {}
@@ -256,7 +256,7 @@ def registrations_to_enter(division: Division) -> list[Registration]:
 
 
 def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, RecognisedPeople]:
-    """Return the people whom each registration may refer to, by its key. This takes at most four queries."""
+    """Return the people to whom each registration may refer, by registration key. This takes at most four queries."""
     by_member = people_by_member_number(event, {row.member for row in rows if row.member})
     by_name = persons_by_name_key([row.name_key for row in rows])
     unknown = [

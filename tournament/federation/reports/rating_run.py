@@ -47,7 +47,7 @@ def rating_run_report(
 ) -> Report:
     """Return the report of a run, or of a preview if there is no `made` list.
 
-    `most` limits the number of people, with a note; None means all.
+    If `most` limits the number of people, a note says so; None means all.
     """
     people = outcome.people[:most]
     sections = (_people_table(people), _changes_table(people))

@@ -48,12 +48,12 @@ class OrganisationRow:
     is_chosen: bool
     can_leave: bool
     is_owned: bool
-    """Whether it is selected and the user may open its page of roles."""
+    """Whether the organisation is selected and the user may open its page of roles."""
 
 
 @login_required
 def organisations_page(request: HttpRequest) -> HttpResponse:
-    """List the organisations the user works for; administrators see and create all."""
+    """List the organisations that the user works for; administrators see all, and can create new ones."""
     assert isinstance(request.user, User)
     chosen = own_organisation_key(request.user)
     return page(

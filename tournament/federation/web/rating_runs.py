@@ -167,7 +167,7 @@ def _query_string(base: RatingList | None, days: dict[str, dt.date | None]) -> s
 
 
 def _notes(outcome: RunOutcome) -> list[str]:
-    """Return notes on people new to the list and people without a member number."""
+    """Return notes about people new to the list and people without a member number."""
     notes = []
     if names := outcome.names_new_to_list:
         notes.append(_("Not on the list yet: {names}.").format(names=names_in_words(names)))

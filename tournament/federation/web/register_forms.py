@@ -110,7 +110,7 @@ class RegisterForm(forms.Form):
         return any(self[name].data for name in self.fields if name != "accepted")
 
     def ask_for_confirmation(self, question: str) -> None:
-        """Show a question, which is answered with yes by sending the form again unchanged."""
+        """Show a question, which the user answers with yes by sending the form again unchanged."""
         accepted, name = self.add_prefix("accepted"), self.add_prefix("name")
         self.data = {**dict(self.data.items()), accepted: self.data.get(name, "")}
         self.add_error(None, question)

@@ -1,4 +1,4 @@
-"""Tabs of the federation among the pages of an event, and its search entries."""
+"""The federation's tabs on the pages of an event, and its search entries."""
 
 from django.utils.translation import gettext_lazy as _lazy
 

@@ -41,7 +41,7 @@ class MailFacts:
     greeted: str
     """The addressee: the guardian of a minor, else the person."""
     people: tuple[MailPerson, ...]
-    """The people concerned; in a confirmation, all people on the form."""
+    """The people whom the message concerns; in a confirmation, all people on the form."""
     code: str
     """The code that opens the page for changing or withdrawing the registration."""
     fee: str

@@ -33,7 +33,7 @@ class Clock:
     overtime: int
     """The duration of overtime; 0 for none."""
     added: int = 0
-    """The time added since the round began; negative if it was shortened."""
+    """The time added since the round began; negative if the round was shortened."""
     ran: int = 0
     """The running time accumulated before `running_from`."""
     running_from: float | None = None

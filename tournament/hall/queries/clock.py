@@ -60,7 +60,7 @@ class ShownClock:
 
     @property
     def added_minutes(self) -> int:
-        """Return the minutes added since the round began; negative if it was shortened."""
+        """Return the minutes added since the round began; negative if the round was shortened."""
         return int(self.clock.added / 60)
 
 

@@ -90,7 +90,7 @@ def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[Meeting
 
 
 def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, MeetingOfTwo]]:
-    """Return every game of an entry with people of this division, oldest first, each with the opponent's number.
+    """Return every game of an entry against people of this division, oldest first, each with the opponent's number.
 
     If cached reads are active, the games of all players are read at once.
     """
@@ -178,7 +178,7 @@ def _meetings_seen_by(
 ) -> list[tuple[int, MeetingOfTwo]]:
     """Return games from one person's point of view, each with the opponent's number in this division.
 
-    Games with people outside the division are omitted.
+    Games against people outside the division are omitted.
     """
     with cache_reads():
         numbers = _numbers_of(state.division)

@@ -115,7 +115,7 @@ class MyPage:
 
 
 def my_page(code: PlayerCode) -> MyPage:
-    """Return the page of the player with this code. This takes at most 25 queries for any field size."""
+    """Return the page of the player with this code. This takes at most 25 queries, whatever the number of players."""
     entry = code.entry
     division, number = entry.division, entry.number
     with cache_reads():

@@ -54,7 +54,7 @@ class PublicSeat:
     opponent: int
     against: str
     goes_first: bool | None
-    """None if it is unknown who goes first."""
+    """Whether the entry goes first; None if unknown."""
     result: str
     """The result, the first player's score first; empty if there is none."""
 
@@ -68,7 +68,7 @@ class PublicRound:
     opponent: Participant | None
     goes_first: bool | None
     result: str
-    """`W 402–380`, the entry's own score first, or the outcome of an unplayed game; empty if there is no result."""
+    """The result, such as `W 402–380` (own score first), or why no game was played; empty if there is none."""
     spread: str
     record: str
     """The record after the round."""

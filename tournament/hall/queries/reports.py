@@ -20,9 +20,9 @@ class ReportInWords:
     """A result from a player's point of view: the winner, and the resulting record."""
 
     outcome: str
-    """“You lost to Ben Okafor by 23.”"""
+    """The outcome as a sentence, such as “You lost to Ben Okafor by 23.”"""
     record: str
-    """“You are 5-2 +310, 4th.”; empty while withheld."""
+    """The record as a sentence, such as “You are 5-2 +310, 4th.”; empty while withheld."""
 
     def __str__(self) -> str:
         return f"{self.outcome} {self.record}".strip()

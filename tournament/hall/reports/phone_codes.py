@@ -17,7 +17,7 @@ from tournament.reports import codes
 
 @dataclass(frozen=True)
 class PhoneCodes:
-    """QR codes with an address of the laptop, without a trailing slash."""
+    """QR codes with the laptop's address `base`, which has no trailing slash."""
 
     base: str
 

@@ -1,4 +1,4 @@
-"""The networks of this laptop, and its name there."""
+"""The networks of this laptop, and its name in them."""
 
 from __future__ import annotations
 

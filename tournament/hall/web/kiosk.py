@@ -190,7 +190,7 @@ def _find_entry(kiosk: Kiosk, key: int) -> Entry:
 
 
 def _board_of(entry: Entry) -> MyBoard | None:
-    """Return the entry's board in the latest current round; None if there is none or it has no opponent."""
+    """Return the entry's board in the latest current round in which it has an opponent; None if there is none."""
     for board in boards_of_player(entry):
         pairing = board.pairing
         if pairing.second is not None:

@@ -38,7 +38,7 @@ from tournament.wording.verbs import all_verbs
 APPS = (Path(scoring.__file__).parent, Path(tournament.__file__).parent)
 """Packages with their own `locale` folder; the sentences in templates belong to that of `tournament`."""
 NO_SENTENCES = ("tests", "build", "packaging", "fixtures")
-"""Folders without sentences for people."""
+"""Folders without sentences to translate."""
 GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
 """A temporary file that contains the strings of plug-ins while gettext collects sentences."""
 

@@ -52,8 +52,9 @@ def next_step(
 
     `not_here` is the number of players not checked in, 0 if check-in is not used; until the first
     round is published, checking them in comes first. Later rounds are paired with the players
-    present. With fewer than two players, players are added. Once all planned rounds are closed, only
-    prizes and the end of the event remain; the step then names the round that could still be made.
+    present. With fewer than two players, the step is to add players. Once all planned rounds are
+    closed, only prizes and the end of the event remain; the step then names the round that could
+    still be made.
     """
     under_way = [r for r in rounds if r.round.phase in (Phase.PUBLISHED, Phase.PLAYING)]
     if under_way:
@@ -117,7 +118,7 @@ STATIONS: tuple[tuple[Promise, tuple[DeskStep, ...]], ...] = (
 
 
 def desk_phases(step: NextStep) -> list[DeskPhase]:
-    """Return all phases of the work in a division in order, with the one of this step marked."""
+    """Return all phases of the work in a division in order, with the phase of this step marked."""
     here = next(place for place, (_, steps) in enumerate(STATIONS) if step.step in steps)
     return [
         DeskPhase(label, place < here, place == here) for place, (label, _) in enumerate(STATIONS)

@@ -64,7 +64,7 @@ class DivisionSummary:
     rounds: int
     """Number of rounds published so far."""
     current: int
-    """Number of the latest published round, or 0."""
+    """The number of the latest published round, or 0."""
     boards: int = 0
     """Number of boards in active rounds."""
     missing: int = 0
@@ -74,7 +74,7 @@ class DivisionSummary:
     missing_boards: tuple[int, ...] = ()
     """The boards without a result, in order."""
     draft: int = 0
-    """Number of the first draft, or 0."""
+    """The number of the first draft, or 0."""
     states: tuple[ActiveBoard, ...] = ()
     """The boards in active rounds, in order."""
     not_here: int = 0
@@ -87,7 +87,7 @@ class DivisionSummary:
 
 
 SEARCHED = ("name", "place")
-"""Fields of an event that are searched, besides the name of its club."""
+"""Fields of an event that are searched, in addition to the name of its club."""
 
 
 def all_events(search: str = "") -> QuerySet[Event]:

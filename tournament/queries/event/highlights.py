@@ -64,7 +64,7 @@ class DivisionHighlights:
     standings: DivisionStandings
     section: Section
     best: tuple[Highlight, ...]
-    """The highlights behind the rows."""
+    """The highlights as computed, before they are put into words."""
 
 
 def division_highlights(

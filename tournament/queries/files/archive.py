@@ -150,7 +150,7 @@ class ArchivedRows:
     rows: dict[str, list[dict[str, Any]]]
     """The rows, in an order that does not depend on the installation."""
     keys: dict[str, list[int]]
-    """Their primary keys in this database, in the same order."""
+    """The primary keys of the rows in this database, in the same order."""
 
 
 def archived_rows_of(event: Event) -> ArchivedRows:

@@ -48,7 +48,7 @@ def persons_by_name_key(keys: Sequence[str]) -> dict[str, Player]:
 
 
 def entries_of_person(player: Player) -> list[Entry]:
-    """Return the entries of a person, latest first; an event without a date counts by its creation. One query."""
+    """Return the entries of a person, latest first; an event without a date counts from its creation. One query."""
     rows = Entry.objects.filter(player=player).select_related("division__event")
     return sorted(
         rows,

@@ -45,7 +45,7 @@ class UndoRowKind:
 
 
 ATTENDANCE = frozenset({"withdrawn_after", "rounds_after_leaving", "arrived_at"})
-"""The columns of an entry that record attendance and not details."""
+"""The columns of an entry that record attendance instead of details."""
 OWN = (
     UndoRowKind(
         "entry",

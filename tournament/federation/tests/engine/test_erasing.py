@@ -1,4 +1,4 @@
-"""Replacing names by initials: whole names in any case and spacing, and no word of a game."""
+"""Replacing names with initials: whole names in any case and spacing, and no word of a game."""
 
 import pytest
 

@@ -22,7 +22,7 @@ from tournament.models import Event
 
 @pytest.fixture(autouse=True)
 def own_folder(settings, tmp_path):
-    """Give each test its own folder for notes of pages."""
+    """Give each test a data folder of its own."""
     settings.NINETIMER_DATA_DIR = tmp_path
 
 

@@ -1,4 +1,4 @@
-"""The organiser's pages of registration: fees, single registrations, questions, messages and deletion."""
+"""The organiser's pages for registration: fees, single registrations, questions, messages and deletion."""
 
 import csv
 import datetime as dt

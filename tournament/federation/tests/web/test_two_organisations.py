@@ -119,7 +119,7 @@ class Watched:
         }
 
     def post(self, browser, name, path, body):
-        """Send a form, note changes to the other organisation, roll back, and return the answer."""
+        """Send a form, note changes to the other organisation, roll back, and return the response."""
         with taken_back():
             writes = connection.connection.total_changes
             answer = browser.post(path, body)
@@ -171,7 +171,7 @@ def test_no_role_gives_access_to_events_or_games_of_another_organisation(organis
 
 @pytest.mark.parametrize("role", ROLES_HERE)
 def test_no_address_shows_or_changes_data_of_another_organisation(organisations, role):
-    """Every address, with names and keys of the other organisation; the owner tries them all."""
+    """Request every address with names and keys of the other organisation; only the owner tries those of events."""
     browser, seen, let_in = browser_of(organisations["people"][role], second_factor=True), [], []
     watched = Watched(organisations["north"]["organisation"])
     logged_in = browser.cookies.copy()
@@ -233,7 +233,7 @@ def bodies_reaching_over(text, page):
 
 
 def test_no_key_in_a_form_reaches_another_organisation(organisations):
-    """Every form that an owner sees, sent unchanged except for one key of the other organisation."""
+    """Send every form that an owner sees, unchanged except for one key of the other organisation."""
     browser = browser_of(organisations["people"]["house owner"], second_factor=True)
     watched, sent = Watched(organisations["north"]["organisation"]), set()
     logged_in = browser.cookies.copy()

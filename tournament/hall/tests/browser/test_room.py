@@ -52,7 +52,7 @@ def take(director: Page, number: int, name: str, *shows: str, light: bool = Fals
 
 
 def names_on(wall: Page) -> set[str]:
-    """Return the names of a list of pairings that are visible without scrolling."""
+    """Return the names in a list of pairings that are visible without scrolling."""
     root = "document.documentElement"
     assert wall.evaluate(f"{root}.scrollHeight - {root}.clientHeight") <= 0
     rows = wall.locator("[data-row]:visible td:not(.num)")

@@ -99,7 +99,7 @@ def test_addresses_open_without_log_in_follow_the_rule(desk, screen_number, mino
 
 
 def test_kiosk_names_a_minor_by_the_events_rule(desk, screen_number):
-    """The list of matches, the player's page, and the message after check-in."""
+    """This covers the list of matches, the player's page, and the message after check-in."""
     event = decide(desk, "first_and_initial")
     ana = Entry.objects.get(number=1, division__event=event)
     tablet = Client()

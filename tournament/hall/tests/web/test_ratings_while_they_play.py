@@ -34,7 +34,7 @@ def say(desk, **rules):
 
 
 def rated():
-    """Return the new rounded rating of everybody by number, as the command computes it."""
+    """Return everybody's new rating by number, rounded, as the command computes it."""
     out = io.StringIO()
     call_command("rate", "autumn-open", "--division", "A", "--json", stdout=out)
     players = json.loads(out.getvalue())["players"]
