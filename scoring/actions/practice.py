@@ -41,14 +41,14 @@ def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> Pr
         )
         return PracticeGame.objects.create(
             game=game,
-            turns=calls_and_lines(record, turns),
+            turns=practice_turns(record, turns),
             pace=pace,
             begun_at=timezone.now(),
             begun_by=actor.user,
         )
 
 
-def calls_and_lines(record: Record, most: int) -> list[dict[str, object]]:
+def practice_turns(record: Record, most: int) -> list[dict[str, object]]:
     """Return the calls for at most `most` turns before the end racks, each with the line that records it."""
     rules = catalogue.rule_set(RULES)
     position = Replay(rules, catalogue.tile_set("english"), catalogue.layout("standard"))

@@ -26,7 +26,7 @@ class HighlightKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """One of the best of its kind.
+    """A game, play or player that is the best of its kind, or equal to the best.
 
     `value` is the compared figure: points, bingos, turns or a difference in rating. `number` is the
     entry. If the highlight belongs to both players, it is the winner, the lower number after a tie, or,
@@ -46,7 +46,7 @@ class Highlight:
 
 
 MAX_EQUALS = 3
-"""The most equals that may share a highlight; if there are more, it is dropped."""
+"""The maximum number of equals that may share a highlight; if there are more, it is dropped."""
 
 
 def highlights(section: Section, number: int | None = None) -> list[Highlight]:
@@ -89,7 +89,7 @@ def _own_score(side: Side) -> int:
 
 
 def _total(side: Side) -> int:
-    return side.total
+    return side.combined_score
 
 
 def _margin(side: Side) -> int:
@@ -139,7 +139,7 @@ def _play_highlights(turns: Sequence[RecordedTurn]) -> list[Highlight]:
 
 
 Games = Collection[list[RecordedTurn]]
-"""The turns of some games, each in order."""
+"""The turns of each game in order, for some games."""
 
 
 def _bingo_highlights(games: Games) -> list[Highlight]:
@@ -165,7 +165,7 @@ def _bingo_highlights(games: Games) -> list[Highlight]:
 
 
 def _longest_games(games: Games) -> list[Highlight]:
-    """Return the games with the most turns. A challenge is a turn only if it cost one."""
+    """Return the games with the most turns. A challenge counts as a turn only if it cost one."""
     rows = [
         Highlight(
             HighlightKind.LONGEST,
@@ -197,7 +197,7 @@ def _last_bingo_highlights(games: Games) -> list[Highlight]:
 
 
 def _upset_highlights(section: Section, winners: Sequence[Side]) -> list[Highlight]:
-    """Return the wins over the largest difference in rating, if both players are rated."""
+    """Return the wins over opponents with the largest rating advantage, where both players are rated."""
     rows = []
     for side in winners:
         own, other = (section.people[n].rating for n in (side.number, side.opponent))

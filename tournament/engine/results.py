@@ -1,7 +1,7 @@
 """The results of pairings, and their values: all wins, ties and spreads are derived here.
 
-A result is typed, or an outcome from a recorded game (`game_outcome`). Its value to either side is
-calculated only here (`shares`, `winners`, `half_points`).
+A result is entered, or is the outcome of a recorded game (`game_outcome`). Its value to either side
+is calculated only here (`shares`, `winners`, `half_points`).
 
 A `Result` is a named tuple and not a dataclass because standings read thousands of them directly
 from the database: `Result._make` on a row costs a third of building an object.
@@ -156,7 +156,7 @@ def game_outcome(winners: Collection[int], first_score: int, second_score: int) 
 
 
 def rated_spread(outcome: str, first_score: int, second_score: int) -> int:
-    """Return the spread by which a game is rated; a win not shown by the scores counts as one point."""
+    """Return the spread with which a game is rated; a win not shown by the scores counts as one point."""
     margin, won = game_value(outcome, first_score, second_score)
     return (
         margin if outcome not in _NAMED or won == half_points(Outcome.PLAYED, margin) else won - 1
@@ -201,8 +201,8 @@ class SpreadPenalty:
 class SpreadCap:
     """The most spread a single game can count for, in points; None is no cap.
 
-    `by_round` overrides `default` for the rounds it contains (1-based), with None for no cap. The cap
-    is that of the game's own round, whenever it is played.
+    `by_round` overrides `default` for the rounds it contains (1-based), with None for no cap. A game is
+    subject to the cap of its own round, whenever it is played.
     """
 
     default: int | None = None
@@ -211,7 +211,7 @@ class SpreadCap:
     def __bool__(self) -> bool:
         return self.default is not None or bool(self.by_round)
 
-    def of(self, round_number: int) -> int | None:
+    def for_round(self, round_number: int) -> int | None:
         """Return the cap of one round in points, or None if it has no cap."""
         return self.by_round.get(round_number, self.default)
 

@@ -33,7 +33,7 @@ from tournament.engine.roster_rating import (
 
 MAX_NAME_LENGTH = 80
 MIN_NEAR_NAME_LENGTH = 6
-"""The length from which names that differ in one letter are reported; shorter ones often differ like that."""
+"""The minimum length of names reported for differing in one letter; shorter names often differ like that."""
 HEADING_WORDS = frozenset(
     {"name", "names", "player", "players", "first", "last", "firstname", "lastname", "surname"}
     | {"given", "family", "rating", "rtg", "ratings", "no", "number", "seed", "club", "city"}
@@ -71,17 +71,17 @@ MAX_MEMBER_LENGTH = 40
 MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
 """A member number after the name."""
 MAX_LENGTHS = {"rating_class": 20, "team": 40, "country": 40, "club": 80}
-"""The maximum length of a marked text, by field."""
+"""The maximum length of a marked value, by field."""
 MARKS = {"class": "rating_class"} | {
     word: word for word in ("team", "country", "club", "member", "rating")
 }
-"""The field for each word that, followed by a colon, marks a text after the name."""
+"""The field for each word that, followed by a colon, introduces a value after the name."""
 MARKED = re.compile(
     rf"[\s,;](?P<mark>{'|'.join(MARKS)}):[ ]?(?:\"(?P<quoted>[^\"\t]*)\"|(?P<text>[^\t,;]*?))[ ,;]*"
     rf"(?=[\t,;]|\s(?:(?:{'|'.join(MARKS)}):|#)|$)",
     re.IGNORECASE,
 )
-"""A marked text after the name; between quotation marks it may contain commas."""
+"""A marked value after the name; between quotation marks it may contain commas."""
 COUNTRY = re.compile(r"[A-Z]{2,3}")
 """An abbreviated country."""
 
@@ -112,7 +112,7 @@ class RosterLine:
     notes: Messages = ()
 
     @property
-    def taken(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether the line is a player to add."""
         return bool(self.name) and not self.problem
 
@@ -142,7 +142,7 @@ def read_roster(
     family_first: bool = False,
     in_english: Callable[[str], str] = str,
 ) -> list[RosterLine]:
-    """Return every non-blank line of `text`, parsed or with the problem.
+    """Return every non-blank line of `text`, either parsed or with its problem.
 
     With `family_first`, names are spoken and listed with the family name first (Nagy Péter), with or
     without a comma after it. `present` are the names already in the division, optionally with the
@@ -166,7 +166,7 @@ def read_roster(
         if not cleaned:
             continue
         row = _read_line(number, in_english(cleaned), cleaned, family_first=family_first)
-        if row.taken:
+        if row.is_valid:
             key, like = name_key(row.name), near_duplicate_keys(row.name)
             if key in seen:
                 row = replace(row, problem=seen[key](row.name))
@@ -222,7 +222,7 @@ def _duplicate_line_message(line: int, name: str) -> Message:
 
 
 def read_name(text: str, *, family_first: bool = False) -> RosterLine:
-    """Return one name from a field of its own, parsed or with the problem."""
+    """Return the name in a separate field, either parsed or with its problem."""
     lines = read_roster(text, family_first=family_first)
     if not lines:
         return RosterLine(1, "", problem=Message("no_name"))
@@ -235,7 +235,7 @@ def read_name(text: str, *, family_first: bool = False) -> RosterLine:
 
 
 def read_rating(text: str) -> tuple[int | None, Message | None]:
-    """Return a rating from a field of its own, None for unrated, and the problem or None.
+    """Return the rating in a separate field (None for unrated), and the problem or None.
 
     Thousands may be separated (`1,650`, `1.650`, `1 650`); 0 is unrated.
     """
@@ -279,9 +279,10 @@ def loose_key(name: str) -> str:
 
 
 def near_duplicate_keys(name: str) -> list[str]:
-    """Return keys of which near-duplicate names share one: a letter differs, words are reordered, or a name is cut.
+    """Return keys at least one of which near-duplicate names share.
 
-    Short names have no keys for differing letters.
+    In such names a letter differs, words are reordered, or a name is cut. Short names have no keys for
+    differing letters.
     """
     plain = accentless_key(name)
     words = " ".join(sorted(plain.split()))
@@ -366,7 +367,7 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
 
 
 def _too_long_message(field: str, letters: int, most: int) -> Message:
-    """Return the message about a marked text that is too long."""
+    """Return the message about a marked value that is too long."""
     return {
         "rating_class": Message("long_class", letters=letters, most=most),
         "team": Message("long_team", letters=letters, most=most),
@@ -381,7 +382,7 @@ def is_member(text: str) -> bool:
 
 
 def _take_marks(text: str) -> tuple[dict[str, str], str]:
-    """Return the marked texts of a line by field, and the rest of the line."""
+    """Return the marked values of a line by field, and the rest of the line."""
     marks: dict[str, str] = {}
     while match := MARKED.search(text):
         words = (match["quoted"] or match["text"] or "").split()

@@ -45,9 +45,9 @@ def rating_note(typed: str, read: str) -> Messages:
 
 
 def split_after_rating(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the line up to its rating, and the later fields such as a country or a club.
+    """Return the line up to its rating, and the fields after it, such as a country or a club.
 
-    Lines of other forms are returned whole.
+    Return the whole line and () if it has no such fields or another form.
     """
     fields = re.split(r"[;\t]|,(?=\s)", text)
     for at in range(1, len(fields) - 1):
@@ -61,7 +61,7 @@ def split_after_rating(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def is_rating(text: str) -> bool:
-    """Return whether a cell is a rating, means unrated, or is a number out of the range of ratings."""
+    """Return whether a cell is a rating, means unrated, or is a number outside the range of ratings."""
     whole = round_rating(join_thousands(text))
     return bool(RATING.match(whole) or NO_RATING.match(whole)) or text.casefold() in UNRATED
 
@@ -78,9 +78,9 @@ def check_rating(typed: str) -> tuple[int | None, Message | None]:
 
 
 def take_rating(fields: list[str]) -> tuple[str | None, list[str]]:
-    """Return the digits of the rating and the other fields; None and [] without other fields.
+    """Return the digits of the rating ("" if there is none or it is 0) and the other fields.
 
-    The digits are "" if there is no rating or it is 0.
+    Return (None, []) if there are no other fields.
     """
     *before, last = fields or [""]
     words = last.split(" ")

@@ -12,7 +12,7 @@ from tournament.engine.results import GAMES, NOBODY, Outcome, Result, forfeits_o
 
 @dataclass(frozen=True, slots=True)
 class StartRules:
-    """The events, apart from games, that count as going first or second."""
+    """What counts as going first or second besides games."""
 
     byes_count: bool = False
     """Whether a bye is charged like a game, alternately first and second."""
@@ -44,7 +44,7 @@ class Starts:
         return len(self.history) - self.firsts
 
     @property
-    def owed(self) -> int:
+    def surplus(self) -> int:
         """Firsts minus seconds; below 0 the entry should go first."""
         return self.firsts - self.seconds
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 STEP = 10
-"""The width of a step in the distribution of scores, in points."""
+"""The width of each range in the distribution of scores, in points."""
 MAX_TURN = 24
-"""The last turn with an average of its own; few games are longer."""
+"""The last turn number with a separate average; few games are longer."""
 LAST = 3
 """The number of turns that count as the end of a game."""
 MAX_EXTREMES = 5
@@ -84,7 +84,7 @@ class TurnStatistics:
         "exchanges", "phonies", "double_words", "triple_words", "double_doubles", "nine_timers",
         "challenges_lost", "challenges_won", "began", "went_out", "score", "opponent_score",
     )  # fmt: skip
-    """The summed figures of a side, with a true value as 1."""
+    """The figures of a side that are added up, with True as 1."""
 
     def __init__(self, sides: Iterable[GameSide]) -> None:
         self.sides = 0
@@ -151,10 +151,10 @@ class TurnStatistics:
     @property
     def turn_average(self) -> float | None:
         """Points per turn, with 0 for exchanges, passes and phonies; None without a turn."""
-        return self.plays_total / self.turns if self.turns else None
+        return self.play_points / self.turns if self.turns else None
 
     @property
-    def plays_total(self) -> int:
+    def play_points(self) -> int:
         """The points of all plays that stood."""
         return sum(points * number for points, number in self.plays.items())
 
@@ -173,7 +173,7 @@ class TurnStatistics:
 
     @property
     def distribution(self) -> list[tuple[int, int]]:
-        """The number of plays from each multiple of `STEP` up to the highest; gaps are 0."""
+        """Each multiple of `STEP` up to the best play, with the number of plays from there to the next; gaps are 0."""
         steps: Counter[int] = Counter()
         for points, number in self.plays.items():
             steps[max(0, points) // STEP] += number

@@ -115,7 +115,7 @@ def writable_formats() -> dict[str, EventFormat]:
 
 
 def format_of(file: NamedFile) -> EventFormat | None:
-    """Return the first import format that recognises a file, or None if none does."""
+    """Return the first import format that recognizes a file, or None if none does."""
     return next((kind for kind in readable_formats().values() if kind.recognises(file)), None)
 
 

@@ -48,7 +48,7 @@ class PlaceModel(LoggedModel):
         abstract = True
 
     @property
-    def of(self) -> Event | Organisation:
+    def place(self) -> Event | Organisation:
         """The event or the organisation."""
         return self.event or self.organisation  # type: ignore[return-value]  # one of them: a constraint
 
@@ -98,8 +98,9 @@ class AccountLanguage(models.Model):
     )
     language = models.CharField(max_length=10, blank=True, default="")
     columns = models.JSONField(default=dict, blank=True)
-    """The columns chosen for a table, as their roles, by the kind and the shape of the table
-    (`engine.columns.ColumnTable.shape`).
+    """The roles chosen for a table's columns, by the kind of table and its shape.
+
+    The shape is `engine.columns.ColumnTable.shape`.
     """
 
     def __str__(self) -> str:
@@ -141,7 +142,7 @@ class Invitation(PlaceModel):
 
     def __str__(self) -> str:
         return _("Invitation to {event} as {role}").format(
-            role=label_within_sentence(self.get_role_display()), event=self.of
+            role=label_within_sentence(self.get_role_display()), event=self.place
         )
 
 

@@ -1,4 +1,4 @@
-"""The rule for what is public of a game recorded turn by turn, decided in this one place.
+"""The rule for how much of a game recorded turn by turn is public, decided in this one place.
 
 Every public view of a game (the site with its pictures, screens, stream sources, the API,
 files for the web) uses it and sees the released turns as if no other had been played. A
@@ -34,7 +34,7 @@ LIVE = (
 )
 """Boards whose recorded game is live."""
 OVER = ~LIVE & (Q(game__finished_at__isnull=False) | Exists(_TURNS))
-"""Boards whose game is over and has any record."""
+"""Boards whose game is over and has a record."""
 
 
 @dataclass(frozen=True)
@@ -49,14 +49,14 @@ class PublicGame:
     is_live: bool
     """Whether the game is live."""
     shows_differences: bool
-    """Whether announced scores and rulings may be shown besides the counting scores."""
+    """Whether announced scores and rulings may be shown beside the scores that count."""
     names: Mapping[str, str]
     hides: bool
-    """Whether one of the two players is not shown with the full name."""
+    """Whether one of the two players is not shown by their full name."""
 
     @cached_property
     def result(self) -> ResultEntry | None:
-        """The counting result of an ended game whose record stops before its end, else None. At most one query."""
+        """The result that counts for an ended game whose record stops before its end, else None. At most one query."""
         if self.is_live or self.game.finished_at is not None:
             return None
         return ResultEntry.objects.filter(pairing=self.pairing, standing=Standing.COUNTS).first()
@@ -71,10 +71,10 @@ class PublicGame:
         """The number of its board."""
         return self.pairing.board
 
-    def shown(self, name: str) -> str:
+    def public_name(self, name: str) -> str:
         """Return the public form of a name in the record.
 
-        A name that neither player has any more is shortened if one of the two is not shown in
+        A name that neither player bears any more is shortened if one of the two is not shown in
         full.
         """
         return self.names.get(name, initials_of(name) if self.hides else name)
@@ -82,7 +82,7 @@ class PublicGame:
     @property
     def players(self) -> list[str]:
         """The public names in the order of seats."""
-        return [self.shown(name) for name in self.sheet.names]
+        return [self.public_name(name) for name in self.sheet.names]
 
     def announced(self, row: Row) -> int | None:
         """Return the announced score of a row; None if it may not be shown or was not recorded."""
@@ -101,7 +101,7 @@ def public_turn_count(rules: EventRules, entries: int) -> int:
 
 
 def public_game(division: Division, number: int, board: int) -> PublicGame | None:
-    """Return the public game at a board of a round, or None if nothing of it is released. Four queries."""
+    """Return the public game at a board of a round, or None if no part of it is released. Four queries."""
     return next(iter(_public_games_at(_boards(division, number).filter(board=board))), None)
 
 
@@ -119,7 +119,7 @@ def public_games(
 
 
 def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
-    """Return round and board of every recorded public game that is over. One query."""
+    """Return the round and board of every recorded public game that is over. One query."""
     boards = _boards(division, None).filter(OVER)
     return frozenset(boards.values_list("round__number", "board"))
 
@@ -127,7 +127,7 @@ def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
 def ended_games_of(
     divisions: Collection[Division],
 ) -> frozenset[tuple[int, str, int, int | None]]:
-    """Return event key, division name, round and board of ended public games in several divisions. One query."""
+    """Return (event key, division name, round, board) of each ended public game in several divisions. One query."""
     boards = _recorded_pairings(Pairing.objects.filter(round__division__in=divisions)).filter(
         Q(round__division__held_back_from=None)
         | Q(round__number__lt=F("round__division__held_back_from")),
@@ -141,7 +141,7 @@ def ended_games_of(
 
 
 def live_boards(division: Division) -> list[tuple[int, int | None]]:
-    """Return round and board of every live game with released turns, in order. One query."""
+    """Return the round and board of every live game with released turns, in order. One query."""
     if division.event.rules.live_boards == ENDED:
         return []
     begun = (
@@ -157,7 +157,7 @@ def live_boards(division: Division) -> list[tuple[int, int | None]]:
 def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
     """Return the boards with a record in public rounds, in order; all rounds if `number` is None.
 
-    Rounds that are held back are left out, and live games if nothing of them is public.
+    Rounds that are held back are left out, and so are live games of which nothing is public.
     """
     boards = _recorded_pairings(Pairing.objects.filter(round__division=division)).order_by(
         "round__number", "board"
@@ -179,7 +179,7 @@ def _recorded_pairings(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 
 
 def _public_games_at(boards: QuerySet[Pairing]) -> Iterable[PublicGame]:
-    """Yield the games at these boards with their released turns, without games that have none.
+    """Yield the games at these boards with their released turns, leaving out games that have none.
 
     A finished game, and a live one with every turn public, are included even without turns.
     """

@@ -73,4 +73,4 @@ def _podium_in_words(steps: Mapping[int, Step]) -> str:
 
 def share_of(award: Award, winner: Winner) -> str:
     """Return the value of a winner's prize: as entered, or the winner's part of shared money."""
-    return str(winner.money) if award.shared and winner.money else and_list(award.values)
+    return str(winner.money) if award.is_shared and winner.money else and_list(award.values)

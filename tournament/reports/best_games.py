@@ -35,7 +35,7 @@ GAME = (SCORE, NAME, Column("result", _lazy("Result")), THEIRS, AGAINST, SPREAD,
 OF_ONE_RESULT = tuple(
     replace(column, data_only=True) if column.key == "result" else column for column in GAME
 )
-"""The columns for a list of only wins or only losses: without the result on paper, to leave room for names."""
+"""The columns of a list of wins only or losses only; the result is left off paper to make room for names."""
 Best = tuple[int, Row]
 """The figure that ranks a row (greatest first), and the cells after the rank."""
 
@@ -122,7 +122,7 @@ def _totals(section: Section) -> Iterator[Best]:
         if side.score is not None and named_first:
             name, opponent = section.name(side.number), section.name(side.opponent)
             cells = (name, side.score, opponent, side.opponent_score)
-            yield side.total, (*cells, side.round, side.board)
+            yield side.combined_score, (*cells, side.round, side.board)
 
 
 def _plays(section: Section) -> Iterator[Best]:

@@ -27,13 +27,16 @@ class DivisionContest:
     public: bool
 
     @property
-    def single(self) -> bool:
+    def is_single_division(self) -> bool:
         """Return whether the report covers exactly one division."""
         return len(self.divisions) == 1
 
     @property
-    def after(self) -> int | None:
-        """Return the round up to which all divisions are played; None if they differ or nothing is played."""
+    def last_common_round(self) -> int | None:
+        """Return the round up to which all divisions have been played.
+
+        Return None if they differ or nothing has been played.
+        """
         rounds = {section.after for section in self.sections}
         return (rounds.pop() or None) if len(rounds) == 1 else None
 
@@ -48,11 +51,11 @@ class DivisionContest:
     @property
     def division_column(self) -> tuple[Column, ...]:
         """Return the column that names the division; empty for a single division."""
-        return () if self.single else (Column("division", _("Division")),)
+        return () if self.is_single_division else (Column("division", _("Division")),)
 
     def division_cells(self, name: str) -> tuple[str, ...]:
         """Return the value for `division_column`; empty for a single division."""
-        return () if self.single else (name,)
+        return () if self.is_single_division else (name,)
 
     def section(self, name: str) -> Section:
         """Return the section of a division, which must be one of the report's."""
@@ -75,7 +78,7 @@ class DivisionContest:
     def by_division(self, tables: Sequence[Table]) -> tuple[Table, ...]:
         """Return a table for each division, named after it if there are several."""
         return tuple(
-            table_of_division(table, division, single=self.single)
+            table_of_division(table, division, single=self.is_single_division)
             for division, table in zip(self.divisions, tables, strict=True)
         )
 

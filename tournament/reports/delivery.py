@@ -33,7 +33,7 @@ from tournament.reports.two_languages import merge_reports
 TO_READ = frozenset({"html", "pdf"})
 """Formats that may show a second language."""
 ENGLISH = "en-gb"
-"""The language of data files: that of the sentences in the source, with the day before the month."""
+"""The language of data files: that of the strings in the source, with the day before the month."""
 
 
 class Delivery(NamedTuple):
@@ -51,7 +51,8 @@ def report_language(file_format: str, chosen: str = "") -> Iterator[None]:
     """Activate the language in which a report of this format is built and rendered.
 
     Data files are in English so that their headings, keys and words never vary. Other formats use the
-    language `chosen` by the event, or the current one. Raise `NoSuchReport` for an unknown format.
+    event's language, `chosen`, or the current one if that is empty. Raise `NoSuchReport` for an unknown
+    format.
     """
     if renderer(file_format).for_programs:
         chosen = ENGLISH
@@ -91,7 +92,7 @@ def build_report(
 ) -> Report:
     """Return the report of a definition with the look of the event.
 
-    `file_format` determines the language, see `report_language`. With `chain_head`, the report states
+    `file_format` determines the language (see `report_language`). With `chain_head`, the report states
     the end of the log at `printed_at`. Paper and pages also show the event's second language, if
     any. Raise `CannotReport` if the report cannot be built, and `NoSuchReport` for an unknown format.
     """
@@ -129,7 +130,7 @@ def add_chain_head(report: Report, head: str) -> Report:
 
 
 def render_report(report: Report, file_format: str, paper: str = "") -> Delivery:
-    """Return a report as bytes, content type and file name, on paper such as "letter large".
+    """Return a report rendered in this format, on paper such as "letter large".
 
     The default paper is used if no size is named. Raise `NoSuchReport` for an unknown format and
     `NoSuchPaper` for an unknown paper.
@@ -163,7 +164,10 @@ PICTURE_FORMATS = {"svg": "image/svg+xml", "png": "image/png"}
 def pictures_of(report: Report) -> tuple[Picture, ...]:
     """Return the pictures of a report, and of the parts of a bundle, in reading order."""
     return tuple(
-        section for leaf in report.leaves for section in leaf.flat if isinstance(section, Picture)
+        section
+        for leaf in report.leaves
+        for section in leaf.flattened_sections
+        if isinstance(section, Picture)
     )
 
 

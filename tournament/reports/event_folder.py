@@ -70,8 +70,8 @@ def render_event_folder(
     """Yield each report with its files in these formats, or with the `CannotReport` that says why it has none.
 
     The reports are in the given order. Without `formats`, the default ones are used. `jobs` is the number
-    of processes for rendering; the database is read in this one only. Papers state the end of the log if
-    `chain_head` is given.
+    of processes for rendering; only the current one reads the database. Papers state the end of the log
+    if `chain_head` is given.
     """
 
     def built() -> Iterator[
@@ -103,8 +103,8 @@ def _report_versions(
 ) -> list[tuple[Report, list[str]]]:
     """Return each version of the report with its formats: one for readers, one for programs.
 
-    Columns empty in all rows are not shown to readers. Raise `CannotReport` if the report cannot
-    be built or is empty.
+    Columns that are empty in every row are not shown to readers. Raise `CannotReport` if the report
+    cannot be built or is empty.
     """
     kinds: dict[bool, list[str]] = {}
     for file_format in formats:
@@ -135,12 +135,12 @@ def is_empty_report(report: Report) -> bool:
         if isinstance(section, Table)
         else not isinstance(section, Cards) or section.cards
         for leaf in report.leaves
-        for section in leaf.flat
+        for section in leaf.flattened_sections
     )
 
 
 def hide_empty_columns(report: Report) -> Report:
-    """Return the report with columns that are empty in all rows limited to data files.
+    """Return the report, limiting columns that are empty in every row to data files.
 
     Grids keep such columns, to be filled in by hand.
     """
@@ -155,7 +155,7 @@ def hide_empty_columns(report: Report) -> Report:
 
 
 def render_in_processes(reports: Any, paper: str) -> list[Any]:
-    """Return the files of each report in its formats."""
+    """Return the files of these reports, each report rendered in its formats."""
     with infrequent_gc():
         return [
             render_report(report, file_format, paper)

@@ -38,7 +38,7 @@ class DivisionDefinition(Definition):
     def gather(self, division: Division, options: Any, *, public: bool) -> Any:
         """Return the data for the tables of a division; it has an attribute `division`."""
         del options
-        return division_games(division, public=public).published
+        return division_games(division, public=public).without_drafts
 
     def tables(self, play: Any, options: Any) -> Iterable[Section]:
         """Return the tables and pictures of a division."""
@@ -87,7 +87,7 @@ class DivisionDefinition(Definition):
 
 
 class StandingsDefinition(DivisionDefinition):
-    """A report on the standings of each division after the given round, or the latest with a result."""
+    """A report on the standings of each division after the requested round, or the latest with a result."""
 
     Options: ClassVar[type[Any]] = StandingsOptions
 
@@ -96,7 +96,7 @@ class StandingsDefinition(DivisionDefinition):
         return division_standings(division, getattr(options, "round", None), public=public)
 
     def extra_fields(self, plays: Sequence[DivisionStandings], options: Any) -> dict[str, Any]:
-        """Return the round of the standings; None if the divisions differ or nothing is played."""
+        """Return the round of the standings; None if the divisions differ or nothing has been played."""
         del options
         after = {standings.after for standings in plays}
         return {"round_number": (after.pop() or None) if len(after) == 1 else None}
@@ -172,7 +172,7 @@ class GamesDefinition(Definition):
         )
         content = self.content(seen, event, options)
         notes = (*content.pop("notes", ()), *seen.notes)
-        head = {"round_number": seen.after, "notes": notes}
+        head = {"round_number": seen.last_common_round, "notes": notes}
         return report_on(named, event, seen.divisions, printed_at, **{**head, **content})
 
 
@@ -181,7 +181,7 @@ def sections_of_division(
 ) -> list[Section]:
     """Return the tables and pictures of a division; tables are named after it if the report covers several.
 
-    A picture without a title gets that of the next table that is not only for data files.
+    A picture without a title takes that of the next table that is not only for data files.
     """
     parts: list[Section] = []
     title = ""

@@ -45,7 +45,7 @@ class ResultChange:
     counts_at_board: Outcome | None = None
 
     @property
-    def flips(self) -> bool:
+    def changes_winner(self) -> bool:
         """Return whether the winner changes."""
         after = self.after[1].winners if self.after else self.ruled.winners
         return bool(after and self.before[1].winners) and after != self.before[1].winners
@@ -63,7 +63,7 @@ def result_change(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> 
     waiting = pending_result(results)
     counting = next((row for row in results if row.standing == "counts"), None)
     after, meanwhile = None, None
-    if waiting is not None and waiting.waits:
+    if waiting is not None and waiting.is_undecided:
         after = (
             _("After: the game with all rulings, once the director decides"),
             outcome_of_result(waiting.recorded),
@@ -81,8 +81,9 @@ def recount_conclusion(
 ) -> str:
     """Return the conclusion of a recount, such as ``Current result: Baker 409, Able 407, as ruled at 14:05.``.
 
-    Agreed scores come first, then a result that waits or differs at the board, then the score by
-    the rulings. Without plays and results, return only the names.
+    Agreed scores take precedence, then the result that counts until the director decides, then a
+    different result at the board, then the score under the rulings. Without plays, that last case
+    returns only the names.
     """
     game = game_dispute.sheet
     if game_dispute.agreed_outcome is not None:
@@ -117,7 +118,7 @@ def flips_of_rulings(
         )
         for flip in flips
     ]
-    if change.flips and not sentences:
+    if change.changes_winner and not sentences:
         after = change.after[1] if change.after is not None else change.ruled
         sentences.append(
             _("The winner changes. Before: {before}. After: {after}.").format(

@@ -206,12 +206,12 @@ Flat = Table | BoardDrawing | Text | Picture | Cards
 class Report:
     """One report, ready for any renderer.
 
-    `key` is the name of the definition's file, `printed_at` is given by the caller in the event's local
+    `key` is the name of the definition's file; `printed_at` is given by the caller in the event's local
     time. `division` is empty if the report covers several; `round_number` is 1-based or None. `facts`
     are short label/value pairs for the head of the page ("Board", "4"). `board` is the board of a report
-    on one game, for the name of its file. `draft` prints the word.
+    on one game, for the name of its file. `draft` prints the word "draft".
 
-    The texts are in the language of the reader; renderers add only those of their format ("Printed",
+    The wording is in the language of the reader; renderers add only that of their format ("Printed",
     "Page 1 of 3").
     """
 
@@ -242,7 +242,7 @@ class Report:
     colour: str = ""
     """The event's colour for rules, such as "#1f5fa8"; empty for the default."""
     language: str = ""
-    """The language that the event chose for its papers; empty for the current one."""
+    """The language chosen for the event's papers; empty for the current one."""
     second_language: str = ""
     """The second language beside `language`; empty for none."""
     separator: str = ","
@@ -250,9 +250,9 @@ class Report:
     code: str = ""
     """The address of a QR code in the head of the first page."""
     for_hall: bool = False
-    """Whether it is to be read on a wall, set at 11 points or more."""
+    """Whether it is to be read on a wall, and therefore set at 11 points or more."""
     plain: bool = False
-    """Whether it has no head and footer, such as cards and signs that fill the paper."""
+    """Whether it has neither head nor footer, like cards and signs that fill the paper."""
     parts: tuple[Report, ...] = ()
     """The reports of a bundle in order, each with its own head; pages are numbered throughout."""
 
@@ -271,21 +271,21 @@ class Report:
         return tuple(leaf for part in self.parts for leaf in part.leaves) or (self,)
 
     @property
-    def flat(self) -> Iterator[Flat]:
+    def flattened_sections(self) -> Iterator[Flat]:
         """Yield all sections in reading order, with columns and sheets flattened."""
         yield from _flat(self.sections)
 
     @property
     def tables(self) -> Iterator[Table]:
         """Yield every table in reading order, including those of cards."""
-        for section in self.flat:
+        for section in self.flattened_sections:
             if isinstance(section, Table):
                 yield section
             elif isinstance(section, Cards):
                 yield section.table
 
     @property
-    def data(self) -> Iterator[Table | BoardDrawing | Text]:
+    def data_content(self) -> Iterator[Table | BoardDrawing | Text]:
         """Yield the content of data files: joined tables of sheets, cards as tables, no pictures."""
         yield from _data(self.sections)
 

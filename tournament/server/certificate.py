@@ -31,7 +31,7 @@ VALID = timedelta(days=800)
 RENEWED = timedelta(days=30)
 """The time before expiry at which the certificate is renewed."""
 MAX_NAMES = 50
-"""The most names in the certificate; the oldest addresses are dropped."""
+"""The maximum number of names in the certificate; the oldest addresses are dropped."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Certificate:
     """The SHA-256 fingerprint as browsers show it: pairs of hexadecimal digits with colons."""
 
     @classmethod
-    def of(cls, folder: Path, names: Iterable[str] = ()) -> Certificate:
+    def in_folder(cls, folder: Path, names: Iterable[str] = ()) -> Certificate:
         """Return the certificate of a data folder, which covers these names too.
 
         It is created if it is missing, and renewed if it lacks a name or expires soon.
@@ -61,8 +61,8 @@ class Certificate:
         return cls(path, tuple(_certificate_names(there)), fingerprint)
 
     def with_names(self, names: Iterable[str]) -> Certificate:
-        """Return a certificate that also covers these names; this one if it does already."""
-        return Certificate.of(self.path.parent, names)
+        """Return a certificate that also covers these names, or this one if it already does."""
+        return Certificate.in_folder(self.path.parent, names)
 
     def load_into(self, context: ssl.SSLContext) -> None:
         """Use the certificate in a server, starting with the next connection."""

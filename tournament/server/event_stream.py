@@ -17,7 +17,7 @@ from scoring.signals import log_written
 
 PREFIX = "/bell/"
 MAX_LISTENERS = 1000
-"""The most clients with a stream; others poll."""
+"""The maximum number of clients with a stream; others poll."""
 LOOK_EVERY_SECONDS = 2.0
 """The interval in seconds for checking versions, since another process may have written."""
 HEARTBEAT_SECONDS = 15.0
@@ -40,7 +40,7 @@ class _VersionListeners:
     listeners: int = 0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def ring(self, version: str) -> None:
+    def notify(self, version: str) -> None:
         """Notify all current listeners; later ones wait for the next change."""
         self.version = version
         self.changed.set()
@@ -128,7 +128,7 @@ class EventStreams:
             for key, line in sorted(self._lines.items(), key=lambda row: -row[1].listeners):
                 version = await self._ask(key)
                 if version and version != line.version:
-                    line.ring(version)
+                    line.notify(version)
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:

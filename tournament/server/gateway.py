@@ -60,15 +60,15 @@ two and 261 with one.
 """
 HALL_THREADS = 3
 STALE_SECONDS = 2.0
-"""The seconds that a page may be stale while all hall threads are busy.
+"""The time in seconds for which a page may be stale while all hall threads are busy.
 
 Results arrive faster than the pages of a large field are created, and the desk needs the processor
 too.
 """
 MANY_VISITORS = 10
-"""The number of phones from which the page process is started in advance."""
+"""The number of phones at which the page process is started in advance."""
 MAX_VISITORS = 5000
-"""The most visitor addresses remembered."""
+"""The maximum number of visitor addresses remembered."""
 log = logging.getLogger("ninetimer.server")
 
 
@@ -272,7 +272,7 @@ class Gateway:
             and request.is_for_this_host
             and request.path.startswith(PAGE_PROCESS_PREFIXES)
         ):
-            made = self.page_process.ask(request.environ(body))
+            made = self.page_process.response_to(request.environ(body))
             if made is not None and made.page:
                 page_cache.put(request.path, request.query, made.page)
                 return _cached_page_response(request, made.page)
@@ -282,9 +282,11 @@ class Gateway:
 
 
 def _cached_page_response(request: IncomingRequest, page: CachedPage) -> Response:
-    """Return the page in the requested form: compressed, or without body if the client has it."""
+    """Return the page in the requested form: compressed, or without a body if the client has it."""
     tag, accepts = (request.headers.get(name, "") for name in ("if-none-match", "accept-encoding"))
-    return Response(*page.answer(seen=seen_version(request.query), etag=tag, accepts=accepts))
+    return Response(
+        *page.response_parts(seen=seen_version(request.query), etag=tag, accepts=accepts)
+    )
 
 
 def _call_django(

@@ -27,18 +27,19 @@ if TYPE_CHECKING:  # a new process imports this module before Django is set up
     from tournament.web.page_cache import CachedPage
 
 ANSWER_TIMEOUT_SECONDS = 2.0
-"""The seconds for one page while others wait; a slower process is ended and a thread creates the page.
+"""The time in seconds for one page while others wait.
 
-Measured with 300 phones on two cores (`python -m tests.benchmarks.hall_load paced --phones 300`):
-an entry at the desk takes 33 ms at the median with the process, 65 ms without.
+A slower process is ended, and a thread creates the page. Measured with 300 phones on two cores
+(`python -m tests.benchmarks.hall_load paced --phones 300`): an entry at the desk takes 33 ms at the
+median with the process, 65 ms without.
 """
 START_TIMEOUT_SECONDS = 30.0
 RESTART_SECONDS = 10.0
-"""The seconds before a process that ended is started again."""
+"""The time in seconds before a process that has ended is started again."""
 NICENESS = 5
 """The process priority (`nice`), lower than that of other processes."""
 CHANGED_SETTINGS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
-"""Settings that the server changes at start, and that the page process takes over."""
+"""Settings that the server changes when it starts, and that the page process takes over."""
 NOT_SENT = ("wsgi.input", "wsgi.errors")
 log = logging.getLogger("ninetimer.server")
 
@@ -66,17 +67,20 @@ class PageWorker:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the process runs and accepts requests."""
+        """Whether the process is running and accepts requests."""
         return self._here is not None
 
     def begin(self) -> None:
-        """Start the process in the background unless it runs, is starting, has just ended, or was stopped."""
+        """Start the process in the background.
+
+        Do nothing if it is running or starting, has just ended, or has been stopped.
+        """
         if self.is_ready or self._is_stopped or time.monotonic() < self._next_start:
             return
         if self._starting.acquire(blocking=False):
             threading.Thread(target=self._start, name="page process", daemon=True).start()
 
-    def ask(self, environ: dict[str, Any]) -> WorkerResponse | None:
+    def response_to(self, environ: dict[str, Any]) -> WorkerResponse | None:
         """Return the response to a page request, or None if the process is down, fails, or does not respond in time."""
         with self._turn:
             here = self._here

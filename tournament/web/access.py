@@ -1,6 +1,6 @@
 """The permissions of each role, and the permission that each view requires.
 
-The mechanism is that of the score pad (`scoring.access`), so that one rule applies to both.
+It uses the mechanism of the score pad (`scoring.access`), so that one rule applies to both.
 The page of an event's helpers shows the table, and a test tries every address with every
 role.
 """
@@ -132,7 +132,7 @@ OF_ORGANISATION: tuple[tuple[Promise, Permission], ...] = (
 )
 """The actions in an organisation, each with the permission it requires."""
 
-HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
+INSTALLATION_PERMISSIONS: tuple[tuple[Promise, Promise], ...] = (
     (
         _lazy("Create events and clubs, merge people entered twice, record games outside events"),
         _lazy("Owners and directors of any event here"),
@@ -154,7 +154,7 @@ HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
         _lazy("The account created when Ninetimer was set up, and other staff accounts"),
     ),
 )
-"""The actions outside events, each with a label of the people who may do them."""
+"""The actions outside events, each with a description of the people who may perform it."""
 
 
 class SecondFactorMissing(PermissionDenied):

@@ -11,7 +11,7 @@ from tournament.web.other_devices import address_for_others
 from tournament.web.public_pages import public_page_or_desk
 
 MAX_LINE_OCTETS = 74
-"""Maximum number of octets in a line (RFC 5545, section 3.1)."""
+"""Maximum number of octets in a piece of a folded line; with a leading space, 75 (RFC 5545, section 3.1)."""
 CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 r"""Control characters that text must not contain (section 3.1); line endings are written as `\n`."""
 
@@ -58,7 +58,7 @@ def _escape(text: str) -> str:
 
 
 def _fold(line: str) -> str:
-    """Return a line folded into lines of at most `MAX_LINE_OCTETS` octets without splitting a character."""
+    """Return a line folded into pieces of at most `MAX_LINE_OCTETS` octets without splitting a character."""
     pieces, piece = [], ""
     for letter in line:
         if len((piece + letter).encode()) > MAX_LINE_OCTETS:

@@ -54,7 +54,7 @@ def chosen_language(cookies: str, accepts: str) -> str:
 
 
 def language_of(request: HttpRequest) -> str:
-    """Return the language of the request, or an empty string to use that of the installation."""
+    """Return the language of the request, or an empty string to use the installation's."""
     cookie = request.META.get("HTTP_COOKIE", "")
     return chosen_language(
         cookie if COOKIE in cookie else "", request.META.get("HTTP_ACCEPT_LANGUAGE", "")

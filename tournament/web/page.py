@@ -108,7 +108,7 @@ def part_of(
 
 
 def _event_in(context: dict[str, Any]) -> Event | None:
-    """Return the event the page is about, that of its division first, or None for other pages."""
+    """Return the event that the page is about, preferably its division's, or None for other pages."""
     event = context.get("event")
     if isinstance(context.get("division"), Division):
         event = context["division"].event

@@ -1,7 +1,7 @@
 """Cache pages that are the same for every reader, one copy for each state of their event.
 
-`cached_page` marks a view. Its finished response, with all headers, is stored in this
-process by address, language and version of the event (`version_and_language_of`). The next reader gets the
+`cached_page` marks a view. Its finished response, with all headers, is stored in this process by
+address, language and version of the event (`version_and_language_of`). The next reader gets the
 bytes before any session, form token or other middleware is involved. The server sends them
 without calling Django while the version is known to be fresh (`tournament.server`).
 
@@ -50,8 +50,8 @@ MAX_EVENTS = 8
 VERSION_TTL_SECONDS = 0.5
 """Seconds for which a version is trusted without a query.
 
-Writes of this process, and on PostgreSQL those of every process, are noticed at once. The
-limit matters for other processes on SQLite, such as a management command.
+Writes by this process, and on PostgreSQL by every process, are noticed at once. The limit matters
+for other processes on SQLite, such as a management command.
 """
 GZIP_MIN_BYTES = 1000
 SAFE_METHODS = ("GET", "HEAD")
@@ -102,10 +102,10 @@ class CachedPage:
     of: float = 0.0
     """Monotonic time of its version in seconds; the page contains everything written before it."""
 
-    def answer(
+    def response_parts(
         self, *, seen: str, etag: str, accepts: str
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Return status, headers and body for a reader who has `seen` a version or sends an `etag`.
+        """Return the status, headers and body for a reader who has `seen` a version or sends an `etag`.
 
         The status is 204 or 304 if that version is current; `accepts` selects the compressed body.
         """
@@ -285,7 +285,7 @@ class PageCache:
                 self._drop_page(next(iter(self._pages)))
 
     def answers(self, event: str, version: str) -> Answers:
-        """Return the values read for pages of this version in the active language; callers add theirs to it."""
+        """Return the values read for pages of this version in the active language; callers add their own to them."""
         key = (event, get_language() or "")
         with self._lock:
             known = self._answers.pop(key, ("", {}))
@@ -366,7 +366,7 @@ def serve_cached_pages(
                 page = page_cache.keep(request, response, version, begun)
             if page is None:
                 return response
-        status, headers, body = page.answer(
+        status, headers, body = page.response_parts(
             seen=seen_version(query),
             etag=request.META.get("HTTP_IF_NONE_MATCH", ""),
             accepts=request.META.get("HTTP_ACCEPT_ENCODING", ""),

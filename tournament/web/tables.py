@@ -23,7 +23,7 @@ from tournament.wording.alphabet import alphabetical_key
 
 
 class NameColumn(TextColumn):
-    """A column of people's names, sorted by the alphabet of the language.
+    """A column of people's names, sorted in the alphabetical order of the language.
 
     `listed` is the field with the name as shown and sorted: with the family name first, or as
     written.

@@ -1,4 +1,4 @@
-"""Sort names by the alphabet of the active language: Özil among the O, and in Spanish Ñ after N."""
+"""Sort names in the alphabetical order of the active language: Özil among the O, and in Spanish Ñ after N."""
 
 import unicodedata
 from functools import lru_cache

@@ -95,7 +95,7 @@ class Board:
             for tile in tiles:
                 face = grid[cell]
                 if face is not None:
-                    if tile != "." and tile != face and not self.is_same_letter(tile, face):
+                    if tile != "." and tile != face and not self.is_blank_pair(tile, face):
                         raise DoesNotFit
                     main += values[face]
                 else:
@@ -145,7 +145,7 @@ class Board:
             return score + self.bingo_bonus
         return score
 
-    def is_same_letter(self, tile: str, face: str) -> bool:
+    def is_blank_pair(self, tile: str, face: str) -> bool:
         """Return whether one face is a tile and the other the blank that stands for it."""
         forms = self.tile_set.blank_forms
         return forms.get(tile) == face or forms.get(face) == tile

@@ -18,7 +18,7 @@ from scoring.engine.message import Message, Messages
 def possible_scores(
     tiles: Sequence[str], layout: Layout, tile_set: TileSet, *, opening: bool = False
 ) -> tuple[int, ...]:
-    """Return the scores of a word over every placement on the board, without bonus and other words.
+    """Return the scores of a word in every placement on the board, without the bonus or other words.
 
     With `opening`, only placements that cover the starting square are considered.
     """
@@ -172,4 +172,4 @@ def _squeezed_in_message(
 
 
 def _is_same_letter(board: Board, one: str, other: str) -> bool:
-    return one == other or board.is_same_letter(one, other)
+    return one == other or board.is_blank_pair(one, other)

@@ -90,7 +90,7 @@ class Fault:
 
 
 def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tuple[Fault, ...]:
-    """Return every fault of playing these tiles on this board, or () if the play is legal."""
+    """Return every fault in playing these tiles on this board, or () if the play is legal."""
     faults: list[Fault] = []
     layout, tile_set, grid = board.layout, board.tile_set, board.grid
     if coordinate not in layout.spellings:
@@ -116,7 +116,7 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
         face, square = grid[cell], layout.square(cell)
         if not face and tile == ".":
             faults.append(Fault(Reason.GAP, Message("gap_through", square=square)))
-        elif face and tile not in (".", face) and not board.is_same_letter(tile, face):
+        elif face and tile not in (".", face) and not board.is_blank_pair(tile, face):
             message = Message("letter_conflict", square=square, face=face, tile=tile)
             faults.append(Fault(Reason.LETTER_CONFLICT, message))
         elif not face:

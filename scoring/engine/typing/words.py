@@ -109,7 +109,7 @@ def place_word(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Pla
             rest = None if on_board or tile == THROUGH else rest_of_word(offset + 1, index + 1)
             return None if rest is None else (tile, *rest)
         rest = None
-        if tile in (THROUGH, face) or board.is_same_letter(tile, face):
+        if tile in (THROUGH, face) or board.is_blank_pair(tile, face):
             rest = rest_of_word(offset + 1, index + 1)
         if rest is None and not on_board and tile != THROUGH:
             rest = rest_of_word(offset + 1, index)
@@ -137,7 +137,7 @@ def _lay_literally(board: Board, coordinate: str, typed: Sequence[TypedTile]) ->
     tiles = []
     for offset, (tile, on_board) in enumerate(typed):
         face = board.grid[first + offset * step] if offset < room else ""
-        through = on_board and (not face or face == tile or board.is_same_letter(tile, face))
+        through = on_board and (not face or face == tile or board.is_blank_pair(tile, face))
         tiles.append(THROUGH if through else tile)
     return tiles
 

@@ -108,5 +108,5 @@ def test_caps_of_published_rounds_stay(before, wanted, settled, caps):
 def test_cap_of_zero_removes_the_cap_of_that_round():
     values = preset("school").as_dict() | {"spread_caps": [0, 700]}
     cap = event_rules(values, "event").spread_cap
-    assert (cap.of(1), cap.of(2), cap.of(9)) == (None, 700, 700)
+    assert (cap.for_round(1), cap.for_round(2), cap.for_round(9)) == (None, 700, 700)
     assert str(cap) == "700, round 1: none"

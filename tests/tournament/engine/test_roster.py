@@ -51,7 +51,7 @@ def test_line_without_a_player_is_explained(line, reason):
 
 def test_player_pasted_twice_is_accepted_once_and_the_line_named():
     rows = read_roster("Ana Lopez\n\nLOPEZ, ANA 1500")
-    assert [(row.line, row.taken, in_words(row.problem)) for row in rows] == [
+    assert [(row.line, row.is_valid, in_words(row.problem)) for row in rows] == [
         (1, True, ""),
         (
             3,
@@ -70,7 +70,7 @@ def test_player_already_in_the_division_is_not_accepted_again():
 
 def test_name_differing_only_in_accents_is_accepted_with_a_note():
     rows = read_roster("Zoë Müller\nZoe Muller")
-    assert [(row.taken, in_words(*row.notes)) for row in rows] == [
+    assert [(row.is_valid, in_words(*row.notes)) for row in rows] == [
         (True, ""),
         (True, "This looks like Zoë Müller. Is it the same person?"),
     ]
@@ -95,7 +95,7 @@ def test_brackets_and_signs_in_a_new_name_are_accepted_and_questioned():
 
 def test_heading_is_skipped_with_a_note():
     rows = read_roster("Name, Rating\nAna Lopez, 1500")
-    assert [(row.taken, in_words(*row.notes)) for row in rows] == [
+    assert [(row.is_valid, in_words(*row.notes)) for row in rows] == [
         (False, "Read as a heading."),
         (True, ""),
     ]
@@ -107,7 +107,7 @@ def test_empty_paste_has_no_lines():
 
 def test_rating_of_0_is_noted_as_unrated():
     (row,) = read_roster("Ana Lopez 0")
-    assert (row.taken, row.rating, in_words(*row.notes)) == (True, None, "0 is read as unrated.")
+    assert (row.is_valid, row.rating, in_words(*row.notes)) == (True, None, "0 is read as unrated.")
 
 
 @pytest.mark.parametrize(("typed", "rating", "problem"), CASES["ratings"])
@@ -118,7 +118,7 @@ def test_typed_rating_is_read_or_its_fault_explained(typed, rating, problem):
 
 def test_distinguishing_bracket_stays_with_the_family_name():
     one, two = read_roster("Ana Lopez\nAna Lopez (Leeds) 1500")
-    assert (one.taken, two.taken) == (True, True)
+    assert (one.is_valid, two.is_valid) == (True, True)
     assert (two.name, two.sort_name, two.rating) == (
         "Ana Lopez (Leeds)",
         "Lopez (Leeds), Ana",

@@ -17,7 +17,7 @@ def read_table(rows, columns=()):
 
 def understood(rows):
     table = read_table(rows)
-    return [(row.line, row.name, row.rating) for row in read_roster(table.text) if row.taken]
+    return [(row.line, row.name, row.rating) for row in read_roster(table.text) if row.is_valid]
 
 
 @pytest.mark.parametrize(("rows", "players"), CASES["tables"])
@@ -84,7 +84,7 @@ def test_other_column_without_a_heading_is_omitted_and_noted(row):
 )
 def test_name_close_to_a_known_name_is_noted(known, typed):
     (row,) = read_roster(typed, (), [known])
-    assert (row.taken, in_words(*row.notes)) == (
+    assert (row.is_valid, in_words(*row.notes)) == (
         True,
         f"This looks like {known}. Is it the same person?",
     )
@@ -107,7 +107,7 @@ def test_member_number_has_its_own_column():
     table = read_table(rows)
     roster = read_roster(table.text)
     assert sentences(roster[2].notes) == ("“#12,5” is not a member number; it is left out.",)
-    assert [(row.name, row.rating, row.member) for row in roster if row.taken] == [
+    assert [(row.name, row.rating, row.member) for row in roster if row.is_valid] == [
         ("Ana Lopez", 1623, "AA0123"),
         ("Ben Okafor", None, "77"),
         ("Zoë Müller", 1500, ""),

@@ -33,7 +33,7 @@ SIDE = GameSide(
 
 def test_exchange_is_a_turn_of_0_points_and_no_play():
     statistics = TurnStatistics([SIDE])
-    assert (statistics.turns, statistics.number_of_bingos, statistics.plays_total) == (3, 1, 100)
+    assert (statistics.turns, statistics.number_of_bingos, statistics.play_points) == (3, 1, 100)
     assert statistics.turn_average == 100 / 3
     assert statistics.by_turn == [(1, 30.0, 1), (2, 0.0, 1), (3, 70.0, 1)]
     assert statistics.distribution == [(low, int(low in (30, 70))) for low in range(0, 80, 10)]

@@ -28,7 +28,7 @@ from tournament.exchange.event_files import (
     writable_formats,
 )
 from tournament.exchange.losses import PLACELESS, losses
-from tournament.exchange.sending import submission_of
+from tournament.exchange.submission import submission_of
 from tournament.models import Pairing
 from tournament.queries.files.interchange import portable_event
 

@@ -203,7 +203,7 @@ def test_every_picture_is_available_as_svg_png_and_in_the_workbook():
                 report = build_report(chosen, event, options, STAMP, "xlsx")
             except CannotReport:
                 continue
-            pictures = [part for part in report.flat if isinstance(part, Picture)]
+            pictures = [part for part in report.flattened_sections if isinstance(part, Picture)]
             if not pictures or report.parts:  # packs contain the pictures of their reports
                 continue
             drawn.add(key)

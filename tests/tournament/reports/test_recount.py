@@ -256,7 +256,9 @@ def test_game_without_sheets_is_recounted_from_its_record(desk, event, game):
     )
     assert "Agreed at the table. Ruled by director" in text(report, "rulings")[0]
     assert text(report, "flips") == ("The winner does not change.",)
-    assert [part.key for part in report.flat if isinstance(part, BoardDrawing)] == ["board_turn_2"]
+    assert [part.key for part in report.flattened_sections if isinstance(part, BoardDrawing)] == [
+        "board_turn_2"
+    ]
     assert definition("recount").folder_options(event) == [GameOptions("a", 1, 1)]
     assert len(PdfReader(io.BytesIO(render_report(report, "pdf").content)).pages) == 1
 

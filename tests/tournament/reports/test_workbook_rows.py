@@ -19,7 +19,7 @@ def read(*rows, height=0.0):
     _sheet, into = book.add_sheet("A")
     for row in rows:
         into.append(row, height)
-    return load_workbook(io.BytesIO(book.saved())).worksheets[0]
+    return load_workbook(io.BytesIO(book.content())).worksheets[0]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_styles_dates_and_formulas_are_read_back():
     bold.font = Font(bold=True)
     rows.append([day, bold, WriteOnlyCell(sheet, '=IF(1<2,"a",3)'), WriteOnlyCell(sheet, None)])
     first, second, third, fourth = next(
-        load_workbook(io.BytesIO(book.saved())).worksheets[0].iter_rows()
+        load_workbook(io.BytesIO(book.content())).worksheets[0].iter_rows()
     )
     assert (first.value, first.is_date) == (MOMENT, True)
     assert (second.value, second.font.b) == ("Ana", True)
@@ -64,7 +64,7 @@ def test_value_takes_a_style_by_its_number():
         ]
     )
     first, second, third, fourth = next(
-        load_workbook(io.BytesIO(book.saved())).worksheets[0].iter_rows()
+        load_workbook(io.BytesIO(book.content())).worksheets[0].iter_rows()
     )
     assert (first.value, first.is_date) == (MOMENT, True)
     assert (second.value, second.data_type, second.font.b) == ("=1+1", "s", True)
@@ -86,7 +86,7 @@ def test_every_sheet_has_its_own_rows():
     book = Book()
     for name in "AB":
         book.add_sheet(name)[1].append([name])
-    again = load_workbook(io.BytesIO(book.saved()))
+    again = load_workbook(io.BytesIO(book.content()))
     assert [sheet["A1"].value for sheet in again.worksheets] == ["A", "B"]
 
 

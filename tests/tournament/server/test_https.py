@@ -23,15 +23,15 @@ def shown_by(host, port, *, name):
 
 
 def test_certificate_is_created_once_with_a_private_key_file(tmp_path):
-    made = Certificate.of(tmp_path)
+    made = Certificate.in_folder(tmp_path)
     assert made.names == ("localhost", "127.0.0.1", "::1")
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
-    assert Certificate.of(tmp_path).fingerprint == made.fingerprint
+    assert Certificate.in_folder(tmp_path).fingerprint == made.fingerprint
     assert len(made.fingerprint.split(":")) == 32
 
 
 def test_new_address_is_added_to_the_certificate_beside_earlier_addresses(tmp_path):
-    made = Certificate.of(tmp_path, ["192.168.1.20"])
+    made = Certificate.in_folder(tmp_path, ["192.168.1.20"])
     more = made.with_names(["ninetimer.local"])
     assert set(more.names) == {*made.names, "ninetimer.local"}
     assert more.fingerprint != made.fingerprint
@@ -39,9 +39,9 @@ def test_new_address_is_added_to_the_certificate_beside_earlier_addresses(tmp_pa
 
 
 def test_truncated_certificate_is_replaced(tmp_path):
-    made = Certificate.of(tmp_path)
+    made = Certificate.in_folder(tmp_path)
     made.path.write_bytes(made.path.read_bytes()[:300])
-    assert Certificate.of(tmp_path).names == made.names
+    assert Certificate.in_folder(tmp_path).names == made.names
 
 
 @pytest.fixture
@@ -67,4 +67,4 @@ def test_desk_serves_https_only_with_secure_cookies(https_server, installation):
     with pytest.raises((ConnectionError, http.client.HTTPException)):
         plain.getresponse()
     printed = (installation.folder / "printed.txt").read_text(encoding="utf-8")
-    assert Certificate.of(installation.folder).fingerprint in printed
+    assert Certificate.in_folder(installation.folder).fingerprint in printed

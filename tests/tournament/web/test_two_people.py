@@ -363,7 +363,7 @@ def boards_and_byes(desk, four):
         meanwhile=lambda: set_seating(desk, four, Seating(first_board=21)),
         sentence="has changed since you opened this page.",
         rows=[["Number of the first board", "21", "1"], ["Top places without a bye", "0", "2"]],
-        state=lambda: Seating.of(Division.objects.get().seating), becomes=Seating(byes_spared=2),
+        state=lambda: Seating.from_stored(Division.objects.get().seating), becomes=Seating(byes_spared=2),
     )  # fmt: skip
 
 

@@ -81,7 +81,7 @@ def _roster_problems(lines: Sequence[RosterLine]) -> list[str]:
         if row.problem:
             pattern = _("“{line}” is not added. {problem}")
             odd.append(pattern.format(line=row.text, problem=sentence(row.problem)))
-        elif row.taken:
+        elif row.is_valid:
             pattern = _("“{line}”: {problem}")
             odd += [pattern.format(line=row.text, problem=sentence(note)) for note in row.notes]
     return odd

@@ -32,8 +32,8 @@ class FreeAddresses:
 
     slugs: dict[str, str] = field(default_factory=dict)
 
-    def give(self, row: Model) -> None:
-        """Change the row's address, codes and keys where another row here has them already."""
+    def assign(self, row: Model) -> None:
+        """Change the row's address, codes and keys where another row here already has them."""
         if isinstance(row, Event):
             row.slug = self._event_address(row)
         elif isinstance(row, RemovedEvent):
@@ -66,7 +66,8 @@ class FreeAddresses:
     def _log_address(self, before: str) -> str:
         """Return the new address for the log of a removed event.
 
-        It is that of the restored event with the same former address, else its own or a free one.
+        This is the address given to the restored event with the same former address, if there is
+        one. Otherwise the former address is kept unless it is taken.
         """
         if before not in self.slugs:
             is_taken = self._is_taken(before)
@@ -74,7 +75,11 @@ class FreeAddresses:
         return self.slugs[before]
 
     def _is_taken(self, slug: str) -> bool:
-        """Return whether an event has or had the address, the log has a chain for it, or a restored event got it."""
+        """Return whether the address is taken.
+
+        It is taken if an event has or had it, if the log has a chain for it, or if a restored event
+        has been given it.
+        """
         return (
             slug in self.slugs.values()
             or Event.everywhere.filter(slug=slug).exists()

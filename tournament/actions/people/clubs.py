@@ -31,14 +31,14 @@ WEEK = dt.timedelta(days=7)
 
 
 def free_club_slug(slug: str) -> str:
-    """Return the slug for a club, with a number if another club of any organisation has it."""
+    """Return the slug for a club, with a number appended if another club of any organisation has it."""
     taken = set(Club.everywhere.filter(slug__startswith=slug).values_list("slug", flat=True))
     numbers = (f"{slug}-{number}" for number in count(2))
     return slug if slug not in taken else next(one for one in numbers if one not in taken)
 
 
 def create_club(actor: Actor, *, name: str) -> Club:
-    """Create a club. Raise `Refused` for an empty name, or one whose name or address another club has."""
+    """Create a club. Raise `Refused` if the name is empty, or if another club has that name or address."""
     name = " ".join(name.split())
     if not name:
         raise Refused(_("The club has no name. Give it the name its members use."))
@@ -99,7 +99,7 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
     """Merge several clubs: the remaining one gets all sessions, rating lists and channels, the others are removed.
 
     It keeps its picture and its season's points, or gets those of another club if it has none.
-    Raise `Refused` with fewer than two clubs.
+    Raise `Refused` if there are fewer than two clubs.
     """
     with transaction.atomic():
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
@@ -197,7 +197,9 @@ def create_next_session(
                 precedence=division.precedence,
                 rounds_planned=division.rounds_planned,
                 seating=division.seating,
-                unattended=UnattendedSetting.of(division.unattended).resumed().as_dict(),
+                unattended=UnattendedSetting.from_stored(division.unattended)
+                .without_stop()
+                .as_dict(),
             )
             for division in event.divisions.all()
         )
@@ -238,7 +240,7 @@ def create_next_session(
 
 
 def _session_name(event: Event, date: dt.date) -> str:
-    """Return the event's name with the new date at its end in place of its own."""
+    """Return the event's name with the new date at its end instead of the old one."""
     base = event.name
     if event.date:
         for written in ("j M Y", "j F Y", "j M", "j F"):
@@ -294,7 +296,7 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
 
 
 def picture_in_subprocess(content: bytes) -> bytes:
-    """Return the picture in an uploaded file in stored form, read in a separate process. May raise `Refused`."""
+    """Return an uploaded picture in its stored form, read in a separate process. May raise `Refused`."""
     try:
         return read_upload(normalized_picture, content, contents=[content])
     except ReadingStopped as stopped:
@@ -302,7 +304,7 @@ def picture_in_subprocess(content: bytes) -> bytes:
 
 
 def version_of_logo(club: Club) -> str:
-    """Return the version of the picture, empty without one."""
+    """Return the version of the picture, or an empty string if there is none."""
     return version_of(bytes(club.logo or b"").hex())
 
 

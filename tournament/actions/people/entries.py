@@ -87,11 +87,12 @@ def add_players(actor: Actor, division: Division, text: str) -> RosterAddition:
     """Enter all players understood in the pasted `text`, highest rating first.
 
     A person known from an earlier event is not created again. Rounds already published count as
-    missed: bye, forfeit or void by the event's rules. Raise `Refused` if no line can be added.
+    missed: as a bye, a forfeit or void, according to the event's rules. Raise `Refused` if no line
+    can be added.
     """
     with act(actor, division, whole_event=True) as action:
         lines = preview_roster(division, text)
-        rows = [row for row in lines if row.taken]
+        rows = [row for row in lines if row.is_valid]
         if not rows:
             problems = [sentence(row.problem) for row in lines if row.problem]
             raise Refused(
@@ -162,7 +163,7 @@ def enter_players(
 
 
 def _tsh_extras(row: RosterLine) -> dict[str, list[list[str]]]:
-    """Return country and club of a line under their tsh names, or an empty dict; this program does not use them."""
+    """Return the country and club of a line under their tsh names, or an empty dict; this program does not use them."""
     tags = [["country", row.country], ["club", row.club]]
     known = [tag for tag in tags if tag[1]]
     return {"tags": known} if known else {}

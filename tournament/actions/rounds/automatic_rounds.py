@@ -45,7 +45,7 @@ INTERVAL_SECONDS = 3.0
 def set_automatic_publishing(
     actor: Actor, division: Division, minutes: int | None, *, seen: str | None = None
 ) -> Division:
-    """Publish rounds automatically, `minutes` after each was drafted; with None, by hand only.
+    """Publish rounds automatically, `minutes` after each has been drafted; if None, only by hand.
 
     A draft already shown keeps its time. `seen` is the version of the minutes on the form, or
     None. Raise `EditConflict` with the current minutes, and `Refused` for a number outside 0
@@ -61,7 +61,7 @@ def set_automatic_publishing(
         )
     with act(actor, division) as action:
         division = _reload(division)
-        was = UnattendedSetting.of(division.unattended)
+        was = UnattendedSetting.from_stored(division.unattended)
         if was.minutes == minutes:
             return division
         refuse_when_changed(
@@ -91,7 +91,7 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
     """Stop the automatic publishing of round `number`. Raise `Refused` if it is published or not scheduled."""
     with act(actor, division) as action:
         division = _reload(division)
-        unattended = UnattendedSetting.of(division.unattended)
+        unattended = UnattendedSetting.from_stored(division.unattended)
         if Round.objects.filter(division=division, number=number).exclude(phase=Phase.DRAFT):
             raise Refused(
                 _("Round {round} is already published. Undo that, or pair it again.").format(
@@ -102,7 +102,7 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
             raise Refused(
                 _("Round {round} will not be published automatically.").format(round=number)
             )
-        _save_setting(division, unattended.at(number, DraftStage.STOPPED))
+        _save_setting(division, unattended.at_stage(number, DraftStage.STOPPED))
         action.log("stop_publishing", say("stop_publishing", round=number, division=division))
 
 
@@ -113,12 +113,12 @@ def resume_publishing(actor: Actor, division: Division, number: int) -> None:
     """
     with act(actor, division) as action:
         division = _reload(division)
-        unattended = UnattendedSetting.of(division.unattended)
+        unattended = UnattendedSetting.from_stored(division.unattended)
         if unattended.stage_of(number) in (None, DraftStage.DRAFTED):
             raise Refused(
                 _("Automatic publishing of round {round} was not stopped.").format(round=number)
             )
-        _save_setting(division, unattended.resumed())
+        _save_setting(division, unattended.without_stop())
         action.log("resume_publishing", say("resume_publishing", round=number, division=division))
 
 
@@ -173,7 +173,8 @@ def _leave_to_director(
         if _due_move(division, now) is not refused:
             return NextMove.NOTHING
         _save_setting(
-            division, UnattendedSetting.of(division.unattended).at(number, DraftStage.REFUSED)
+            division,
+            UnattendedSetting.from_stored(division.unattended).at_stage(number, DraftStage.REFUSED),
         )
         summary = say("refuse_unattended", round=number, division=division)
         action.log("refuse_unattended", summary, reason=reason)
@@ -181,31 +182,37 @@ def _leave_to_director(
 
 
 def _due_move(division: Division, now: float) -> NextMove:
-    unattended = UnattendedSetting.of(division.unattended)
+    unattended = UnattendedSetting.from_stored(division.unattended)
     return unattended.next_move(round_situation_of(division), now)
 
 
 def _make_move(division: Division, now: float, searched: SearchResult | None) -> NextMove:
-    """Make and return the move that is due under the division's lock, where it may have been stopped."""
-    unattended, situation = UnattendedSetting.of(division.unattended), round_situation_of(division)
+    """Make the move that is due in the locked division, and return it.
+
+    The move that was due before the lock may have been stopped in the meantime.
+    """
+    unattended, situation = (
+        UnattendedSetting.from_stored(division.unattended),
+        round_situation_of(division),
+    )
     number = situation.number
     move = unattended.next_move(situation, now)
     if move is NextMove.PAIR:
         pair_round(PROGRAM, division, number, searched=searched)
-        _save_setting(division, unattended.drafted(now, round_situation_of(division)))
+        _save_setting(division, unattended.with_draft(now, round_situation_of(division)))
     elif move is NextMove.SCHEDULE:
-        _save_setting(division, unattended.drafted(now, situation))
+        _save_setting(division, unattended.with_draft(now, situation))
         summary = say("schedule_publishing", round=number, division=division)
         _log_by_program(division, "schedule_publishing", summary)
     elif move is NextMove.PUBLISH:
         _publish_next_round(division, number)
-        _save_setting(division, unattended.at(number, DraftStage.PUBLISHED))
+        _save_setting(division, unattended.at_stage(number, DraftStage.PUBLISHED))
     elif move is NextMove.STOP:
-        _save_setting(division, unattended.at(number, DraftStage.STOPPED))
+        _save_setting(division, unattended.at_stage(number, DraftStage.STOPPED))
         summary = say("stop_publishing", round=number, division=division)
         _log_by_program(division, "stop_publishing", summary)
     elif move is NextMove.LEAVE:
-        _save_setting(division, unattended.at(number, DraftStage.STALE))
+        _save_setting(division, unattended.at_stage(number, DraftStage.STALE))
         summary = say("stop_publishing", round=number, division=division)
         _log_by_program(division, "stop_publishing", summary)
     return move

@@ -1,4 +1,4 @@
-"""Draft rounds by any method, a round-robin table or the director's own list."""
+"""Draft rounds with any method, from a round-robin table or from the director's own list."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -61,7 +61,7 @@ def pair_round(
     with act(actor, division) as action:
         inputs = pairing_inputs(division, number, how, reason=reason, seen=seen)
         if searched is not None and searched.inputs != inputs:
-            if inputs.is_long:
+            if inputs.is_slow_search:
                 raise SearchOutdated(inputs)
             searched = None
         searched = searched or inputs.search()
@@ -99,7 +99,7 @@ def _uses_standings(key: str) -> bool:
 
 
 def _unpublish(round_: Round) -> None:
-    """Turn a published round into a draft without its awards."""
+    """Turn a published round back into a draft, marking its pairings as replaced."""
     for pairing in current_pairings(round_):
         mark_replaced(pairing)
     round_.phase, round_.published_at = Phase.DRAFT, None

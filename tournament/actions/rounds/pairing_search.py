@@ -1,8 +1,8 @@
-"""The inputs of a pairing, and the search for its pairs outside the lock.
+"""The inputs for pairing a round, and the search for its pairs outside the lock.
 
-The search takes seconds in a large division, so it runs before the action locks the
-division. Under the lock the inputs are read again, and the plan is used if they are
-unchanged, since it depends on nothing else.
+The search takes seconds in a large division, so it runs before the action locks the division. Under
+the lock the inputs are read again, and the result is used if they are unchanged, since it depends
+on nothing else.
 """
 
 import logging
@@ -45,7 +45,7 @@ all threads of its process.
 """
 
 TRIES = 3
-"""Number of searches outside the lock; if the inputs change during each, the next runs under it."""
+"""Number of searches outside the lock. If the inputs change during each of them, the next runs under the lock."""
 Done = TypeVar("Done")
 
 
@@ -54,7 +54,7 @@ class RoundNotPlanned(Refused):
 
 
 class SearchOutdated(Exception):
-    """The inputs of the pairing have changed since the search; `inputs` are the current ones."""
+    """The inputs have changed since the search; `inputs` are the current ones."""
 
     def __init__(self, inputs: "PairingInputs") -> None:
         super().__init__()
@@ -69,10 +69,10 @@ class PairingInputs:
     options: Mapping[str, Any]
     request: Request
     source_round: int | None = None
-    """The round whose standings are used, as stored."""
+    """The number of the round whose standings are used, as stored with the paired round."""
 
     @property
-    def is_long(self) -> bool:
+    def is_slow_search(self) -> bool:
         """Whether the search takes so long that it needs a progress bar."""
         return len(self.request.present) > LONG_ABOVE
 
@@ -97,16 +97,16 @@ class PairingInputs:
                 )
             raise Refused(refusal_sentence(reason)) from reason
         preview = RoundPreview(plan, problems, self.request.names, self.request)
-        if preview.blocking:
-            raise Refused(" ".join(preview.blocking))
+        if preview.blocking_reasons:
+            raise Refused(" ".join(preview.blocking_reasons))
         return SearchResult(self, plan)
 
     def search_in_background(self, look: Callable[[], object] = lambda: None) -> "SearchResult":
-        """Search like `search`, in another process if it takes long.
+        """Search as `search` does, but in another process if that takes long.
 
         `look` is called meanwhile, and cancels the search by raising an exception.
         """
-        return run_stoppable(self.search, look=look) if self.is_long else self.search()
+        return run_stoppable(self.search, look=look) if self.is_slow_search else self.search()
 
 
 @dataclass(frozen=True)
@@ -238,7 +238,7 @@ def _refuse_missing_results(division: Division, number: int, source: int) -> Non
 
 
 def _check_may_pair_again(round_: Round, reason: str) -> None:
-    """Raise `Refused` if a published round cannot be paired again, or `ReasonMissing` without a reason."""
+    """Raise `Refused` if a published round cannot be paired again, or `ReasonMissing` if no reason is given."""
     if reasons := pair_again_obstacles(round_):
         raise Refused(" ".join(reasons))
     if not reason.strip():

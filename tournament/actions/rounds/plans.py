@@ -73,7 +73,7 @@ def change_method_of_lines(
     *,
     seen: str | None = None,
 ) -> EventPlan:
-    """Pair the rounds of several lines by one method with its default options.
+    """Pair the rounds of several lines with one method and its default options.
 
     Each line is still paired on the standings it named. May raise the exceptions of `plan_rounds`.
     """
@@ -133,7 +133,7 @@ def set_plan(
 def adopt_proposal(
     actor: Actor, division: Division, rounds: int, *, seen: str | None = None
 ) -> EventPlan:
-    """Adopt the plan proposed for this number of rounds and players.
+    """Adopt the plan proposed for this number of rounds and the players of the next round.
 
     Raise `Refused` if no plan can be proposed. May raise the exceptions of `set_plan`.
     """
@@ -146,7 +146,7 @@ def adopt_proposal(
 
 
 def adopt_first_proposal(actor: Actor, division: Division, rounds: int) -> None:
-    """Adopt the proposed plan, unless the division has a plan already. May raise the exceptions of `adopt_proposal`."""
+    """Adopt the proposed plan, unless the division already has a plan. May raise the exceptions of `adopt_proposal`."""
     with act(actor, division):
         if not plan_of(division):
             adopt_proposal(actor, division, rounds)
@@ -166,7 +166,7 @@ def set_seating(
         if seating.byes_spared < 0:
             raise Refused(_("The number of places spared from byes must be 0 or more."))
         division = Division.objects.select_related("event").get(pk=division.pk)
-        before, after = Seating.of(division.seating), seating
+        before, after = Seating.from_stored(division.seating), seating
         if before == after:
             return division
         was, now = before.as_dict(), after.as_dict()

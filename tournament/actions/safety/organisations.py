@@ -62,7 +62,7 @@ def leave_organisation(user: User, organisation: Organisation) -> None:
 def free_organisation_name(name: str, but: Organisation | None = None) -> str:
     """Return the name in stored form, reserved until the transaction ends.
 
-    Raise `Refused` if it is empty or another organisation than `but` has it.
+    Raise `Refused` if it is empty, or taken by an organisation other than `but`.
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:

@@ -27,7 +27,7 @@ AT_ONCE = 200
 
 
 def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
-    """Raise `Refused` if the log has no beginning of the event or incomplete rows."""
+    """Raise `Refused` if the log lacks the beginning of the event or has incomplete rows."""
     where = f" {log.broken}" if log.broken else ""
     if log.begins is None or not any(key.startswith("event:") for key in log.rows):
         raise Refused(
@@ -36,7 +36,7 @@ def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
             )
             + where
         )
-    if log.incomplete:
+    if log.incomplete_rows:
         raise Refused(
             ngettext(
                 "For {event}, {count} row is in the log without all its columns: an earlier "
@@ -45,8 +45,8 @@ def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
                 "For {event}, {count} rows are in the log without all their columns: an earlier "
                 "version wrote them. The log contains complete rows from the day this version "
                 "was first started.",
-                log.incomplete,
-            ).format(event=event, count=format_thousands(log.incomplete))
+                log.incomplete_rows,
+            ).format(event=event, count=format_thousands(log.incomplete_rows))
             + where
         )
 
@@ -85,7 +85,7 @@ def _rows_by_kind(facts: Facts) -> dict[str, list[Any]]:
             columns = {"created_at": timezone.now(), **columns}
         if (
             model is PlayerReport
-        ):  # the log does not hold which phone it came from, and no two have one key
+        ):  # the log does not say which phone it came from, and keys are unique
             columns["key"] = f"rebuilt {number}"
         rows.setdefault(name, []).append(model(pk=int(number), **columns))
     return rows

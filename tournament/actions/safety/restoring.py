@@ -55,11 +55,11 @@ ACCOUNTS = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "djan
 
 
 class _ConcurrentWrite(Exception):
-    """The database was written after its protective copy was made."""
+    """The database was written to after its protective copy was made."""
 
 
 def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """Restore a snapshot, and return the snapshot taken of the present state before.
+    """Restore a snapshot, and return the snapshot of the previous state that was taken first.
 
     The log stays, except for a snapshot of another installation, and the restore is logged. Accounts,
     second factors and rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`) stay. On SQLite an older
@@ -92,7 +92,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
 
 
 def _lost_rows_warning(snapshot: Snapshot) -> str:
-    """Return a sentence if rooms that are off have rows missing from the snapshot, else an empty string."""
+    """Return a warning if rooms that are switched off have rows that the snapshot lacks, or an empty string."""
     if connection.vendor != "sqlite" or not disabled_tables():
         return ""
     with open_read_only(snapshot.path) as file, connection.cursor() as cursor:
@@ -129,12 +129,12 @@ def _restore_word_lists(snapshot: Snapshot) -> None:
 
 
 def _replace_tables(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """Restore on PostgreSQL, in one transaction in which nobody else writes; return the snapshot taken before."""
+    """Restore on PostgreSQL in one transaction that locks out other writers; return the safety snapshot."""
     why = say("before_restoring", taken=_local_time(snapshot.taken_at), why=snapshot.why[:200])
     try:
         with transaction.atomic():
             lock_tables()
-            safety = copy_locked_tables(actor, why).keep()
+            safety = copy_locked_tables(actor, why).save_as_snapshot()
             restore_tables(snapshot.path)
     except (DataError, IntegrityError, sqlite3.Error, zlib.error) as problem:
         raise _restore_refusal(snapshot, problem) from problem
@@ -150,7 +150,7 @@ def _restore_refusal(snapshot: Snapshot, problem: Exception) -> Refused:
 
 
 def _replace_database_file(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """Replace the present state by the snapshot on SQLite; return the snapshot taken before.
+    """Replace the present state with the snapshot on SQLite, and return the safety snapshot.
 
     Raise `Refused` if others keep writing.
     """
@@ -159,7 +159,7 @@ def _replace_database_file(actor: Actor, snapshot: Snapshot) -> Snapshot:
     for _attempt in range(ATTEMPTS):
         with closing(sqlite3.connect(live, timeout=WAIT, isolation_level=None)) as watch:
             seen = _data_version(watch)
-            safety = copy_database(actor, why, by_hand=False).keep()
+            safety = copy_database(actor, why, by_hand=False).save_as_snapshot()
             prepared = temporary_copy_path("restoring")
             try:
                 _prepare_database_file(prepared, snapshot, safety)
@@ -181,7 +181,7 @@ def _replace_database_file(actor: Actor, snapshot: Snapshot) -> Snapshot:
 
 
 def _prepare_database_file(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
-    """Prepare the snapshot for its place, with the present log and accounts."""
+    """Prepare a database file from the snapshot, with the present log and accounts."""
     shutil.copyfile(snapshot.path, prepared)
     prepared.chmod(OWNER_ONLY)
     _migrate_copy(prepared)
@@ -213,7 +213,7 @@ def _prepare_database_file(prepared: Path, snapshot: Snapshot, safety: Snapshot)
 
 
 def _migrate_copy(prepared: Path) -> None:
-    """Migrate the copy of an earlier version's snapshot, so that it can take the present log."""
+    """Migrate the copy of an earlier version's snapshot, so that the present log fits into it."""
     with open_read_only(prepared) as file:
         then = set(file.execute("SELECT app, name FROM django_migrations"))
     if then == set(MigrationRecorder(connection).applied_migrations()):
@@ -241,7 +241,7 @@ def _is_from_this_database(file: sqlite3.Connection) -> bool:
 
 
 def _preserve_accounts(file: sqlite3.Connection) -> None:
-    """Keep the present accounts and sessions; accounts that were removed since are disabled."""
+    """Keep the present accounts and sessions; disable accounts removed since the snapshot."""
     file.execute(
         "UPDATE main.auth_user SET is_active = 0 WHERE id NOT IN (SELECT id FROM present.auth_user)"
     )
@@ -253,7 +253,7 @@ def _preserve_accounts(file: sqlite3.Connection) -> None:
 
 
 def _preserve_second_factors(file: sqlite3.Connection) -> None:
-    """Give the accounts here their present second factors; one that was removed or renewed since does not return."""
+    """Keep the present second factors; none that was removed or renewed since the snapshot returns."""
     factors, codes = "tournament_secondfactor", "tournament_recoverycode"
     then = "SELECT f.id FROM main.tournament_secondfactor AS f JOIN main.auth_user AS m ON m.id = f.user_id"
     here = f"{then} WHERE m.username IN (SELECT username FROM present.auth_user)"  # nosec B608
@@ -279,7 +279,8 @@ def _preserve_second_factors(file: sqlite3.Connection) -> None:
 def _match_accounts(file: sqlite3.Connection) -> None:
     """Match the accounts of another installation's snapshot by name, since their keys differ.
 
-    Accounts that exist here are added or keep their passwords. All sessions end.
+    Accounts that exist only here are added, and shared ones keep their data from here, including
+    the password. All sessions end.
     """
     columns = _sql_list(
         name for name in _columns(file, "auth_user") if name not in ("id", "username")
@@ -318,7 +319,10 @@ def _apply_later_redactions(file: sqlite3.Connection) -> None:
 
 
 def _preserve_room_tables(file: sqlite3.Connection, *, of_here: bool = True) -> None:
-    """Keep the rows that rooms preserve; in another installation's snapshot they are added, without row numbers."""
+    """Keep the rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`).
+
+    If the snapshot is not `of_here`, they are added to its rows, with empty row numbers.
+    """
     for model, numbers in extension.OUTLIVES_SNAPSHOTS:
         table = model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
         if of_here:
@@ -335,7 +339,7 @@ def _preserve_room_tables(file: sqlite3.Connection, *, of_here: bool = True) -> 
 def _preserve_roles(file: sqlite3.Connection) -> None:
     """Keep the present roles in events and organisations, so that no ended role returns.
 
-    An event that was removed since returns with its former helpers.
+    An event removed since the snapshot returns with its former helpers.
     """
     for table in ("tournament_membership", "tournament_invitation"):
         if not (names := _columns(file, table)):
@@ -367,9 +371,10 @@ def _sql_list(names: Iterable[str]) -> str:
 
 
 def _overwrite_live(prepared: Path, live: str, watch: sqlite3.Connection, seen: int) -> None:
-    """Write the prepared file over the live database; raise `_ConcurrentWrite` if somebody wrote since `seen`.
+    """Write the prepared file over the live database; raise `_ConcurrentWrite` if somebody else has written.
 
-    The first page takes the write lock without a commit; the counter is read after it.
+    `seen` is the earlier value of the counter (`_data_version`). Writing the first page takes the write
+    lock without a commit; only then is the counter read again.
     """
     looked = False
 

@@ -1,4 +1,4 @@
-"""The helpers of an event or organisation: invite by a single-use link, and give, change and end roles."""
+"""Invite helpers of an event or organisation by a single-use link, and give, change and end their roles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WITHOUT_PASSWORD = frozenset({Role.SCOREKEEPER, Role.DOOR, Role.READER})
 
 
 class NameTaken(Refused):
-    """The name is missing, or an account has it already."""
+    """The name is missing, or another account already has it."""
 
 
 class InvalidPassword(Refused):
@@ -106,7 +106,7 @@ def new_invitation(
 
 def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
     """Withdraw the invitation, so that its link stops working. Nothing happens if it is no longer open."""
-    with act_on_members(actor, invitation.of) as action:
+    with act_on_members(actor, invitation.place) as action:
         held = _invitations().get(pk=invitation.pk)
         if not is_open(held, timezone.now()):
             return
@@ -114,15 +114,15 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
         held.save(update_fields=["withdrawn_at"])
         action.log(
             "withdraw_invitation",
-            say("withdraw_invitation", event=held.of, role=say(str(held.role))),
+            say("withdraw_invitation", event=held.place, role=say(str(held.role))),
             before={"invitation": held.pk, "role": held.role},
         )
 
 
 def find_invitation(secret: str) -> Invitation:
-    """Return the invitation of a link by its secret. One query.
+    """Return the invitation of a link by its secret. This takes one query.
 
-    Raise `Refused` if there is none, or if it was used or withdrawn or has expired.
+    Raise `Refused` if there is none, or if it has been used or withdrawn or has expired.
     """
     invitation = _invitations().filter(secret_hash=hash_secret(secret)).first()
     if invitation is None:
@@ -133,18 +133,18 @@ def find_invitation(secret: str) -> Invitation:
 
 
 def accept_invitation(user: User, invitation: Invitation) -> Membership:
-    """Give `user` the role of the invitation, which is then used, and return the membership.
+    """Give `user` the role of the invitation, which then counts as used, and return the membership.
 
     A member whose present role is as strong or stronger keeps that one. Raise `Refused` if the
     invitation is no longer open.
     """
-    with act_on_members(Actor.for_user(user), invitation.of) as action:
+    with act_on_members(Actor.for_user(user), invitation.place) as action:
         held = _require_open(_invitations().get(pk=invitation.pk))
         now = timezone.now()
         held.used_by, held.used_at = user, now
         held.save(update_fields=["used_by", "used_at"])
         order = Role.values
-        mine = Membership.objects.filter(user=user, ended_at=None, **place_filter(held.of))
+        mine = Membership.objects.filter(user=user, ended_at=None, **place_filter(held.place))
         current = mine.first()
         if current is not None and order.index(current.role) <= order.index(held.role):
             given = current
@@ -152,7 +152,7 @@ def accept_invitation(user: User, invitation: Invitation) -> Membership:
             if current is not None:
                 _mark_ended(current)
             given = Membership.objects.create(
-                **place_filter(held.of),
+                **place_filter(held.place),
                 user=user,
                 role=held.role,
                 given_by=held.made_by,
@@ -163,7 +163,7 @@ def accept_invitation(user: User, invitation: Invitation) -> Membership:
             say(
                 "accept_invitation",
                 name=user.get_username(),
-                event=held.of,
+                event=held.place,
                 role=say(str(given.role)),
             ),
             before={"role": current.role} if current else None,
@@ -218,8 +218,8 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
     Raise `Refused` for an unknown or the same role, one that needs a password, a membership that has
     ended, or the last owner.
     """
-    wanted = _parse_role(role, membership.of)
-    with act_on_members(actor, membership.of) as action:
+    wanted = _parse_role(role, membership.place)
+    with act_on_members(actor, membership.place) as action:
         held = _current_membership(membership)
         if held.role == wanted:
             raise Refused(
@@ -236,7 +236,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
         _refuse_last_owner(held)
         _mark_ended(held)
         given = Membership.objects.create(
-            **place_filter(held.of),
+            **place_filter(held.place),
             user=held.user,
             role=wanted,
             given_by=actor.user,
@@ -244,7 +244,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
         )
         action.log(
             "change_role",
-            say("change_role", name=held.user, role=say(wanted.value), event=held.of),
+            say("change_role", name=held.user, role=say(wanted.value), event=held.place),
             before={"role": held.role},
             after={"role": wanted},
         )
@@ -254,15 +254,15 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
 def end_membership(actor: Actor, membership: Membership) -> None:
     """End a membership; the log still names the member.
 
-    Raise `Refused` for the last owner, or if the membership has ended already.
+    Raise `Refused` for the last owner, or if the membership has already ended.
     """
-    with act_on_members(actor, membership.of) as action:
+    with act_on_members(actor, membership.place) as action:
         held = _current_membership(membership)
         _refuse_last_owner(held)
         _mark_ended(held)
         action.log(
             "end_membership",
-            say("end_membership", name=held.user, event=held.of),
+            say("end_membership", name=held.user, event=held.place),
             before={"role": held.role},
         )
 
@@ -289,7 +289,7 @@ def _current_membership(membership: Membership) -> Membership:
 
 
 def _refuse_last_owner(held: Membership) -> None:
-    others = Membership.objects.filter(role=Role.OWNER, ended_at=None, **place_filter(held.of))
+    others = Membership.objects.filter(role=Role.OWNER, ended_at=None, **place_filter(held.place))
     if held.role == Role.OWNER and not others.exclude(pk=held.pk).exists():
         raise Refused(
             _("{user} is the only owner. Appoint another owner first.").format(user=held.user)

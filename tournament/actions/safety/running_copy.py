@@ -34,7 +34,7 @@ INTERVAL_SECONDS = 2.0
 class CopiedDatabase(Protocol):
     """The copied database, used from one thread."""
 
-    def written(self) -> object:
+    def change_marker(self) -> object:
         """Return a value that changes after every write."""
 
     def copy_to(self, path: Path) -> None:
@@ -51,7 +51,7 @@ class SqliteFile:
         self.database = database
         self._watch: sqlite3.Connection | None = None
 
-    def written(self) -> object:
+    def change_marker(self) -> object:
         """Return a counter that changes when another connection has written."""
         if self._watch is None:
             self._watch = sqlite3.connect(self.database, timeout=20, check_same_thread=False)
@@ -76,8 +76,8 @@ class SqliteFile:
 class PostgresqlDatabase:
     """A PostgreSQL database, through this thread's own connection."""
 
-    def written(self) -> object:
-        """Return PostgreSQL's transaction snapshot as text.
+    def change_marker(self) -> object:
+        """Return PostgreSQL's transaction snapshot as a string.
 
         It changes only when a transaction has written, because others are not numbered.
         """
@@ -96,7 +96,7 @@ class PostgresqlDatabase:
 
 @dataclass
 class RunningCopy:
-    """The copy at a place: when it was last made, and its last problem."""
+    """The running copy in a folder: when it was last made, and its last problem."""
 
     place: Path
     source: CopiedDatabase
@@ -105,13 +105,13 @@ class RunningCopy:
     made_at: datetime | None = None
     problem: str = ""
 
-    def look(self) -> bool:
-        """Copy the database if it was written since the last copy; return whether it was copied.
+    def copy_if_changed(self) -> bool:
+        """Copy the database if it has been written to since the last copy; return whether it was copied.
 
         It is also copied after a problem or if the copy is missing. A failure sets `problem`.
         """
         try:
-            written = self.source.written()
+            written = self.source.change_marker()
             if written == self.seen and not self.problem and self.target.exists():
                 return False
             self._copy()
@@ -176,7 +176,7 @@ def start_copying() -> bool:
 def copy_if_changed() -> None:
     """Check once, and copy if something was written."""
     for running in _running:
-        running.look()
+        running.copy_if_changed()
         cache.set(STATE, running.state, timeout=None)
 
 

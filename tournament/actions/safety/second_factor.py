@@ -99,7 +99,7 @@ def end_second_factor(actor: Actor, user: User, typed: str) -> None:
 
 
 def reset_second_factor(actor: Actor, user: User) -> bool:
-    """Remove a lost second factor, also one being set up; return whether one was in force."""
+    """Remove a lost second factor, or one being set up; return whether one was in force."""
     with transaction.atomic():
         there = SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists()
         SecondFactor.objects.filter(user=user).delete()

@@ -1,4 +1,4 @@
-"""Copies of the whole database, taken before risky actions and kept by fixed rules.
+"""Copies of the whole database, taken before risky actions and kept according to fixed rules.
 
 A snapshot is written under a temporary name, checked and then renamed, so that every file
 with a snapshot's name is complete.
@@ -41,7 +41,7 @@ from tournament.wording.log import say
 
 OWNER_ONLY = 0o600
 STALE = 24 * 3600
-"""Seconds after which an unfinished copy is considered abandoned."""
+"""The number of seconds after which an unfinished copy is considered abandoned."""
 
 
 class SnapshotFailed(Refused):
@@ -55,8 +55,8 @@ class PendingCopy:
     temporary: Path
     slug: str
 
-    def keep(self) -> Snapshot:
-        """Give the copy its number and name, remove old snapshots (`remove_old_snapshots`), and return the new one.
+    def save_as_snapshot(self) -> Snapshot:
+        """Give the copy its number and name, remove old snapshots, and return the new snapshot.
 
         May raise `SnapshotFailed`.
         """
@@ -75,7 +75,7 @@ class PendingCopy:
 
 
 def prepare_copy_before(why: Sentence, actor: Actor) -> PendingCopy | None:
-    """Return a copy described by `why` before a risky action, to be kept once the action is done.
+    """Return a copy described by `why`, made before a risky action and to be kept once that is done.
 
     Return None if `NINETIMER_SNAPSHOTS` is 0. It must be called outside the action's transaction.
     Raise `SnapshotFailed` if no copy can be made.
@@ -88,7 +88,7 @@ def prepare_copy_before(why: Sentence, actor: Actor) -> PendingCopy | None:
 def take_snapshot_before(why: Sentence, actor: Actor) -> Snapshot | None:
     """Take a copy like `prepare_copy_before` and keep it at once; return None if `NINETIMER_SNAPSHOTS` is 0."""
     copy = prepare_copy_before(why, actor)
-    return copy.keep() if copy else None
+    return copy.save_as_snapshot() if copy else None
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def snapshot_before_action(
         raise
     if copy:
         try:
-            copy.keep()
+            copy.save_as_snapshot()
         except SnapshotFailed as reason:
             warn(str(reason))
 
@@ -123,7 +123,7 @@ def take_snapshot(actor: Actor, why: str) -> Snapshot:
 
     May raise `SnapshotFailed`.
     """
-    return copy_database(actor, why, by_hand=True).keep()
+    return copy_database(actor, why, by_hand=True).save_as_snapshot()
 
 
 def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapshot]:
@@ -258,7 +258,7 @@ def _assign_name(temporary: Path, slug: str) -> Path:
 def _changed_before(path: Path, moment: float) -> bool:
     """Return whether a file was last written before `moment`, a Unix timestamp in seconds.
 
-    Return False if the file was just renamed or removed.
+    Return False if the file has just been renamed or removed.
     """
     try:
         return path.stat().st_mtime < moment

@@ -36,10 +36,10 @@ def add_prize(
     value: str = "",
     exclusive: bool | None = None,
 ) -> Prize:
-    """Add a prize at the end of the ceremony. The kind decides about `exclusive` unless it is given.
+    """Add a prize at the end of the ceremony.
 
-    A kind that requires a division needs one; the only division of an event is the default. Raise
-    `Refused` with every reason.
+    `exclusive` defaults to the setting of the kind. If the kind requires a division, the only
+    division of an event is the default. Raise `Refused` with every reason.
     """
     with act(actor, event) as action:
         prize = _build_prize(
@@ -64,9 +64,9 @@ def add_prize(
 
 
 def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
-    """Add every prize understood in the pasted `text`, in its order, all or none.
+    """Add all prizes understood in the pasted `text`, in its order, or none if one is refused.
 
-    Lines that are not understood, and prizes that exist already, are skipped; see
+    Lines that are not understood, and prizes that already exist, are skipped; see
     `preview_prizes`. Raise `Refused` if nothing is left.
     """
     with act(actor, event) as action:
@@ -84,7 +84,7 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
                 exclusive=None,
             )
             for line in lines
-            if line.taken
+            if line.is_valid
             for place in line.places
         ]
         if not prizes and any(is_repeat(line) for line in lines):
@@ -152,7 +152,7 @@ def change_prize(
 def set_winner(
     actor: Actor, prize: Prize, winner: Entry | None, *, why: str = "", seen: str | None = None
 ) -> Prize:
-    """Set the winner by hand, or return to the computed one (None).
+    """Set the winner by hand, or with None return to the computed one.
 
     `seen` is the version (`version_of_prize`) on the form, or None. Raise `EditConflict` if the
     prize has changed since, and `Refused` for an entry outside its event or division or for a removed
@@ -219,7 +219,10 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
 
 
 def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
-    """Exchange a prize with the one before or after it; the first and the last stay at their end."""
+    """Exchange a prize with the one before or after it, and return all prizes in the new order.
+
+    The first cannot move up, nor the last down.
+    """
     with act(actor, prize.event):
         keys = [other.pk for other in prizes_of(prize.event)]
         old = keys.index(_reload(prize).pk)
@@ -232,8 +235,8 @@ def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
 def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Prize:
     """Remove a prize.
 
-    Raise `EditConflict` if it has changed since the version `seen`, and `Refused` if it was
-    removed already.
+    Raise `EditConflict` if it has changed since the version `seen`, and `Refused` if it has already
+    been removed.
     """
     with act(actor, prize.event) as action:
         prize = _reload(prize)
@@ -302,7 +305,7 @@ def _build_prize(
     value: str,
     exclusive: bool | None,
 ) -> Prize:
-    """Return an unsaved prize, without its place in the ceremony. May raise `Refused`."""
+    """Return an unsaved prize without a position in the ceremony. May raise `Refused`."""
     title, value = " ".join(title.split()), " ".join(value.split())
     reasons = []
     try:
@@ -359,7 +362,7 @@ def _build_prize(
 
 
 def _number_prizes(event: Event, prizes: Sequence[Prize]) -> None:
-    """Give the new prizes the last places of the ceremony. Raise `Refused` if there are too many."""
+    """Give the new prizes the last positions in the ceremony. Raise `Refused` if there are too many."""
     listed = Prize.objects.filter(event=event, removed_at=None)
     if listed.count() + len(prizes) > MAX_PRIZES:
         raise Refused(_("An event can have at most {most} prizes.").format(most=MAX_PRIZES))
@@ -369,7 +372,7 @@ def _number_prizes(event: Event, prizes: Sequence[Prize]) -> None:
 
 
 def _reload(prize: Prize) -> Prize:
-    """Return the prize read again from the database. Raise `Refused` if it was removed."""
+    """Return the prize read again from the database. Raise `Refused` if it has been removed."""
     fresh = (
         Prize.objects.select_related("event", "division", "winner__player")
         .filter(pk=prize.pk, removed_at=None)

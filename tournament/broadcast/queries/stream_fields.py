@@ -18,9 +18,9 @@ from tournament.queries.standings.standings import recent_form_of
 from tournament.wording.event import event_wording
 
 LISTED = 10
-"""Maximum number of lines in a table of a stream."""
+"""The maximum number of lines in a table of a stream."""
 STREAK = 3
-"""Minimum number of consecutive wins for a streak."""
+"""The minimum number of consecutive wins for a streak."""
 Lines = list[tuple[str, ...]]
 """The content of a field: lines of cells, with a single cell for plain text."""
 
@@ -99,7 +99,7 @@ def _unseen_count(source: StreamSource) -> Lines:
 
 
 def _last_play(source: StreamSource) -> Lines:
-    """Return a line with the last turn and, if its scores differ, a second line with announced and correct score.
+    """Return a line with the last turn and, if they differ, a second line with the announced and correct scores.
 
     Return an empty list without a live board or turn.
     """
@@ -210,11 +210,15 @@ def _rating_gain(source: StreamSource) -> Lines:
     preview = rating_preview(source.state.standings) if source.state else None
     if preview is None or source.state is None:
         return []
-    rows = [row for row in preview.of.values() if row.whole[2] is not None]
-    rows.sort(key=lambda row: -(row.whole[2] or 0))
+    rows = [row for row in preview.of.values() if row.rounded_figures[2] is not None]
+    rows.sort(key=lambda row: -(row.rounded_figures[2] or 0))
     names = source.state.games.name
     return [
-        (names(row.person.number), str(row.whole[1] or ""), format_signed(row.whole[2] or 0))
+        (
+            names(row.person.number),
+            str(row.rounded_figures[1] or ""),
+            format_signed(row.rounded_figures[2] or 0),
+        )
         for row in rows[:LISTED]
     ]
 
@@ -361,7 +365,7 @@ FIELDS: Mapping[str, Maker] = {
     "ticker": _ticker,
     "popups": _popups,
 }
-"""Every field by name. Names follow those of other programs where they exist."""
+"""Every field by name. The names are those that other programs use, where these have the field."""
 LINE = "line"
 """The name of the field that joins others in one line."""
 USUAL_LINE = "p1_record,p1_spread,p1_place,p1_rating"
@@ -377,5 +381,5 @@ def joined_fields(source: StreamSource, fields: str, joint: str) -> Lines:
 
 
 def plain_text(lines: Lines) -> str:
-    """Return the content of a field as text, with tabs between cells."""
+    """Return the content of a field as a string, with tabs between cells."""
     return "\n".join("\t".join(line) for line in lines)

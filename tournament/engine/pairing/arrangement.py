@@ -20,7 +20,7 @@ Seat = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The seating of a round: seats in board order, byes, and free entries without a place.
+    """The seating of a round: seats in board order, byes, and free entries, which have neither.
 
     Its text form is `1:3-5 2:4-6 bye:7 free:8,9`, which `parse` reads.
     """
@@ -46,7 +46,7 @@ class Arrangement:
         return cls(tuple(sorted(seats)), tuple(byes), tuple(free))
 
     @classmethod
-    def of(cls, plan: Plan) -> "Arrangement":
+    def from_plan(cls, plan: Plan) -> "Arrangement":
         """Return the arrangement of a plan."""
         seats = sorted((pair.board, pair.first, pair.second) for pair in plan.pairs)
         return cls(tuple(seats), tuple(sorted(bye.number for bye in plan.byes)))
@@ -64,7 +64,7 @@ class Arrangement:
         return frozenset(seated.union(self.byes, self.free))
 
     def swap(self, one: int, other: int) -> "Arrangement":
-        """Exchange the places of two entries: a seat, a bye or none.
+        """Exchange the positions of two entries, each of which has a seat, a bye or neither.
 
         Raise `NoSuchSeat` if they are the same, or one is not in the round.
         """
@@ -113,8 +113,8 @@ class Arrangement:
         """Give the entry a bye.
 
         If it has a seat, the first entry with a bye takes that seat; without one, the opponent becomes free.
-        A free entry gets a bye beside any others. Raise `NoSuchSeat` if the entry has a bye already or is
-        not in the round.
+        A free entry gets a bye in addition to any others. Raise `NoSuchSeat` if the entry already has a bye
+        or is not in the round.
         """
         self._require_numbers(number)
         if number in self.byes:
@@ -138,8 +138,8 @@ class Arrangement:
     ) -> "Arrangement":
         """Pair two free or bye entries on the lowest free board from `first_board` on.
 
-        `one` goes first, unless `starts` has both entries; then their starts decide, and a draw with `seed`
-        between equals. Raise `NoSuchSeat` if they are the same, or one has a seat or is not in the round.
+        `one` goes first, unless `starts` has both entries; then their starts decide, or a draw with `seed` if
+        those are equal. Raise `NoSuchSeat` if they are the same, or one has a seat or is not in the round.
         """
         self._require_numbers(one, other)
         waiting = {*self.free, *self.byes}
@@ -167,10 +167,10 @@ class Arrangement:
         seed: int = 0,
         first_board: int = 1,
     ) -> "Arrangement":
-        """Pair two entries at the seat of `one`, or else of `other`; the replaced player takes the vacated place.
+        """Pair two entries at the seat of `one`, or else at that of `other`.
 
-        Two entries without an opponent are paired as in `pair`. Raise `NoSuchSeat` if they meet already, are
-        the same, or one is not in the round.
+        The replaced player takes the vacated seat or bye. Two entries without an opponent are paired as in
+        `pair`. Raise `NoSuchSeat` if they already meet, are the same, or one is not in the round.
         """
         self._require_numbers(one, other)
         if one == other:

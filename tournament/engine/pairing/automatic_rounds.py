@@ -13,7 +13,7 @@ class DraftStage(StrEnum):
     """The stages of the next round."""
 
     DRAFTED = "drafted"
-    """The draft will be published at its time."""
+    """The draft will be published at its scheduled time."""
     STOPPED = "stopped"
     """The draft was stopped or undone, and is published by hand."""
     STALE = "stale"
@@ -70,7 +70,7 @@ class UnattendedSetting:
     paired_on: str = ""
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "UnattendedSetting":
+    def from_stored(cls, values: Mapping[str, Any]) -> "UnattendedSetting":
         """Return the setting from stored `values`; if these are empty, rounds are published only by hand."""
         stage = values.get("stage")
         return cls(
@@ -83,7 +83,7 @@ class UnattendedSetting:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Return plain values for storage, which `of` reads; empty for a division paired by hand."""
+        """Return plain values for storage, which `from_stored` reads; empty for a division paired by hand."""
         if self == UnattendedSetting():
             return {}
         return {
@@ -99,17 +99,17 @@ class UnattendedSetting:
         """Return the stage of round `number`, or None if nothing has been done for it."""
         return self.stage if number == self.number and self.minutes is not None else None
 
-    def drafted(self, now: float, situation: RoundSituation) -> "UnattendedSetting":
+    def with_draft(self, now: float, situation: RoundSituation) -> "UnattendedSetting":
         """Return the setting with the draft of the situation shown from `now` on."""
         at = now + 60 * (self.minutes or 0)
         number, draft, paired_on = situation.number, situation.draft, situation.paired_on
         return UnattendedSetting(self.minutes, number, DraftStage.DRAFTED, at, draft, paired_on)
 
-    def at(self, number: int, stage: DraftStage) -> "UnattendedSetting":
+    def at_stage(self, number: int, stage: DraftStage) -> "UnattendedSetting":
         """Return the setting with round `number` at a stage that needs no further step."""
         return UnattendedSetting(self.minutes, number, stage)
 
-    def resumed(self) -> "UnattendedSetting":
+    def without_stop(self) -> "UnattendedSetting":
         """Return the setting after a stop is lifted."""
         return UnattendedSetting(self.minutes)
 

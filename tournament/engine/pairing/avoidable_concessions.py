@@ -1,7 +1,7 @@
-"""Find unnecessary concessions of a round: avoidable repeats, second byes and broken wishes.
+"""Find unnecessary concessions in a round: avoidable repeats, second byes and broken wishes.
 
-This is independent of the methods' code. The players are paired again by the `concessions_of_round` counts
-alone, and the two rounds are compared.
+This is independent of the methods' code. The players are paired again by nothing but the counts of
+`concessions_of_round`, and the two rounds are compared.
 """
 
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ class RoundVerdict:
     @property
     def is_clean(self) -> bool:
         """Whether no problem blocks the round and nothing in it was avoidable."""
-        blocked = any(problem.blocks for problem in self.problems)
+        blocked = any(problem.is_blocking for problem in self.problems)
         return not blocked and self.least is not None and self.avoidable == NOTHING
 
     @property
@@ -111,7 +111,7 @@ def judge_round(request: Request, plan: Plan) -> RoundVerdict:
     `ValueError` if there are too many players to be paired again.
     """
     problems, given = check(request, plan), concessions_of_round(request, plan)
-    if any(problem.blocks for problem in problems):
+    if any(problem.is_blocking for problem in problems):
         return RoundVerdict(plan.round, problems, given, None)
     if given == NOTHING:
         return RoundVerdict(plan.round, problems, given, given)
@@ -136,14 +136,20 @@ def least_concessions(request: Request, plan: Plan) -> Concessions | None:
     if most is not None:
         most = max(
             most,
-            *(price.times(request.meetings.get(pair, ()), request.round) for pair in free_pairs),
+            *(
+                price.counted_meetings(request.meetings.get(pair, ()), request.round)
+                for pair in free_pairs
+            ),
             0,
         )
     edges = {
         (one, other): pair_concessions_in(request, pair, price)
         for one, other in combinations(range(len(players)), 2)
         if (pair := frozenset((players[one], players[other]))) not in request.apart
-        and (most is None or price.times(request.meetings.get(pair, ()), request.round) <= most)
+        and (
+            most is None
+            or price.counted_meetings(request.meetings.get(pair, ()), request.round) <= most
+        )
     }
     least = _least_cost(
         edges, [bye_concessions_in(request, number) for number in players], len(free_byes)

@@ -35,27 +35,27 @@ def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
     them, the smallest sum of squared differences in wins on the other boards decides, then the bye
     order.
     """
-    sequence = field.request.bye_order.ask(field.free)
+    sequence = field.request.bye_order.sort(field.unpaired)
     fewest = min(field.byes(number) for number in sequence)
     ready = [number for number in sequence if field.byes(number) == fewest]
     turns = _bye_order_by_entry(field, sequence, by_wins=by_wins)
     alone = [turns[number] for number in ready].count(turns[ready[0]]) == 1
-    if alone or not field.met or len(sequence) > WEIGHED_TO:
+    if alone or not field.meeting_counts or len(sequence) > WEIGHED_TO:
         for tried in ready[:ASKED_FIRST]:
-            if _can_all_be_paired([number for number in field.free if number != tried], field):
+            if _can_all_be_paired([number for number in field.unpaired if number != tried], field):
                 return ByeChoice(tried, _bye_reasons(field, tried, ready, fewest))
     chosen = _best_bye(field, sequence, turns, by_wins=by_wins)
     return None if chosen is None else ByeChoice(chosen, _bye_reasons(field, chosen, ready, fewest))
 
 
 def _bye_order_by_entry(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int, int]:
-    """Return each entry's turn (0-based).
+    """Return each entry's turn in the bye order (0-based).
 
-    If `by_wins`, neighbours with equal wins share one, unless only one of them is spared from byes.
+    With `by_wins`, neighbours with equal wins share a turn, unless only one of them is spared from byes.
     """
     if not by_wins:
         return {number: turn for turn, number in enumerate(sequence)}
-    records, spared = field.request.records, set(field.free[: field.request.bye_order.spared])
+    records, spared = field.request.records, set(field.unpaired[: field.request.bye_order.spared])
     turns: dict[int, int] = {}
     before: tuple[bool, int] | None = None
     for number in sequence:
@@ -88,7 +88,7 @@ def _best_bye(
 
     A phantom place after the last player represents the bye.
     """
-    players = field.free
+    players = field.unpaired
     phantom = len(players)
     last = {number: place for place, number in enumerate(sequence)}
     wins = [field.request.records[number].wins2 if by_wins else 0 for number in players]
@@ -100,7 +100,7 @@ def _best_bye(
             (max(wins) - min(wins)) ** 2,
             len(players),
         )
-        scale = Scale.of(levels, phantom + 1)
+        scale = Scale.for_levels(levels, phantom + 1)
 
         def price(
             one: int, other: int, repeats: int = repeats, units: tuple[int, ...] = scale.units
@@ -132,7 +132,7 @@ def _bye_reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -
         why = Message("bye_lowest", byes=fewest)
     if chosen == ready[0]:
         return (why,)
-    rest = [number for number in field.free if number != ready[0]]
+    rest = [number for number in field.unpaired if number != ready[0]]
     if had == fewest and _can_all_be_paired(rest, field):
         return why, Message("bye_keeps_wins_close", entry=ready[0])
     return why, Message("bye_passed_over", entry=ready[0])

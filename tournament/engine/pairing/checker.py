@@ -53,7 +53,7 @@ class Problem:
     board: int | None = None
 
     @property
-    def blocks(self) -> bool:
+    def is_blocking(self) -> bool:
         """Whether the problem prevents saving the round."""
         return self.fault in BLOCKING
 
@@ -111,7 +111,10 @@ def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
 
 
 MAX_LISTED_PLAYERS = 5
-"""The most omitted players reported one by one; of more, only this many are named and the rest counted."""
+"""The maximum number of omitted players reported one by one.
+
+If there are more, only this many are named and the rest are counted.
+"""
 
 
 def messages_of(problems: Iterable[Problem]) -> Messages:

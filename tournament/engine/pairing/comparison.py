@@ -13,7 +13,7 @@ from tournament.engine.pairing.request import Request
 
 MAX_LISTED = 3
 SO_FAR_OUT = 2
-"""The difference between firsts and seconds from which they are out of balance."""
+"""The smallest difference between firsts and seconds that counts as out of balance."""
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ def round_with_pair(
         plan, problems = plan_round(fixed, IN_ITS_PLACE if method == BY_HAND else method, options)
     except CannotPair as reason:
         return refused(Message("with_the_two_fixed", refusal=reason.messages))
-    if blocking := [problem.message for problem in problems if problem.blocks]:
+    if blocking := [problem.message for problem in problems if problem.is_blocking]:
         return refused(*blocking)
     return Alternative(one, other, plan, _pair_cost(request, all_methods()[method], now, plan, two))
 

@@ -43,7 +43,7 @@ class Concessions:
         return self.repeats, self.meetings, self.byes, self.wishes
 
     def price(self, units: Sequence[int]) -> int:
-        """Return the cost, with one of each figure costing its unit. Further units are ignored."""
+        """Return the sum of the figures, each multiplied by its unit. Surplus units are ignored."""
         return (
             self.repeats * units[0]
             + self.meetings * units[1]
@@ -81,7 +81,9 @@ def pair_concessions_in(
     request: Request, numbers: frozenset[int], price: RepeatPrice = AVOIDED
 ) -> Concessions:
     """Return the concessions of a pair in the round; only repeats beyond the free ones count."""
-    times_met = price.over(price.times(request.meetings.get(numbers, ()), request.round))
+    times_met = price.priced_meetings(
+        price.counted_meetings(request.meetings.get(numbers, ()), request.round)
+    )
     return pair_concessions(times_met, is_wished_apart=numbers in request.wished_apart)
 
 

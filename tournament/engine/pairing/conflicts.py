@@ -18,18 +18,18 @@ EXACT_TO = 200
 """The field size up to which groups are analysed; in larger fields only the leftover players are named."""
 NAMED = 8
 TRIED = 60
-"""The most single changes tried."""
+"""The maximum number of single changes tried."""
 Edges = list[tuple[int, int]]
 
 
 def refused_bye_message(field: Field) -> Message:
     """Return the message for an odd field in which no player may have the bye."""
-    return Message("nobody_may_have_bye", players=len(field.free), entries=field.free)
+    return Message("nobody_may_have_bye", players=len(field.unpaired), entries=field.unpaired)
 
 
 def impossible_round_error(field: Field) -> CannotPair:
     """Return the error for an impossible round: the players, the cause and the remedies."""
-    players = field.free
+    players = field.unpaired
     if len(players) == 2:
         cause = _obstacle_message(field, *players)
     elif len(players) > EXACT_TO:
@@ -41,22 +41,22 @@ def impossible_round_error(field: Field) -> CannotPair:
 
 def _allowed_edges(field: Field) -> Edges:
     """Return the pairs of places that may meet; an odd field has an extra place for the bye, open to all."""
-    size = len(field.free)
+    size = len(field.unpaired)
     edges = [
         (one, other)
         for one, other in combinations(range(size), 2)
-        if field.may_meet(field.free[one], field.free[other])
+        if field.may_meet(field.unpaired[one], field.unpaired[other])
     ]
     return edges + ([(place, size) for place in range(size)] if size % 2 else [])
 
 
 def _size(field: Field) -> int:
-    return len(field.free) + len(field.free) % 2
+    return len(field.unpaired) + len(field.unpaired) % 2
 
 
 def _unmatched_places(field: Field) -> list[int]:
     paired = {place for pair in max_pairs(_size(field), _allowed_edges(field)) for place in pair}
-    return [number for place, number in enumerate(field.free) if place not in paired]
+    return [number for place, number in enumerate(field.unpaired) if place not in paired]
 
 
 def _groups_message(field: Field) -> Message:
@@ -77,7 +77,7 @@ def _groups_message(field: Field) -> Message:
     groups = [
         named for group in _connected_groups(spare, edges) if (named := _numbers_at(field, group))
     ]
-    rivals = (*_numbers_at(field, wanted), *([NOBODY] if len(field.free) in wanted else []))
+    rivals = (*_numbers_at(field, wanted), *([NOBODY] if len(field.unpaired) in wanted else []))
     singles = tuple(number for group in groups if len(group) == 1 for number in group)
     larger = tuple(
         Message("each_other", entries=tuple(group)) for group in groups if len(group) > 1
@@ -94,7 +94,7 @@ def _groups_message(field: Field) -> Message:
 
 
 def _connected_groups(spare: set[int], edges: Edges) -> list[list[int]]:
-    """Return the groups of `spare` places connected by edges, each sorted, ordered by their first places."""
+    """Return the groups of `spare` places connected by edges, each sorted, in the order of their first places."""
     near: dict[int, list[int]] = {place: [] for place in spare}
     for one, other in edges:
         if one in spare and other in spare:
@@ -118,7 +118,7 @@ def _connected_groups(spare: set[int], edges: Edges) -> list[list[int]]:
 
 
 def _numbers_at(field: Field, places: Iterable[int]) -> list[int]:
-    return [field.free[place] for place in sorted(places) if place < len(field.free)]
+    return [field.unpaired[place] for place in sorted(places) if place < len(field.unpaired)]
 
 
 def _obstacle_message(field: Field, one: int, other: int) -> Message:
@@ -130,7 +130,9 @@ def _obstacle_message(field: Field, one: int, other: int) -> Message:
 def _remedies(field: Field) -> list[Message]:
     """Return each single change that makes the round possible, or else the advice to include more players."""
     remedies = []
-    counts = sorted({n for met in field.met.values() for n in met.values() if n > field.limit})
+    counts = sorted(
+        {n for met in field.meeting_counts.values() for n in met.values() if n > field.limit}
+    )
     for limit in counts:
         if _is_possible(replace(field, limit=limit)):
             remedies.append(Message("let_meet_again", times=limit))

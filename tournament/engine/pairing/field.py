@@ -28,7 +28,7 @@ class Field:
     """The first round whose meetings count."""
 
     @classmethod
-    def of(cls, request: Request, repeats: RepeatPrice) -> "Field":
+    def from_request(cls, request: Request, repeats: RepeatPrice) -> "Field":
         """Return the field of a round with the given price of repeats."""
         field = cls(
             request,
@@ -39,7 +39,7 @@ class Field:
         return replace(field, limit=field.max_meetings() if repeats.most is None else repeats.most)
 
     @cached_property
-    def free(self) -> tuple[int, ...]:
+    def unpaired(self) -> tuple[int, ...]:
         """The numbers to be paired, best first."""
         placed = {number for pair in self.request.fixed_pairs for number in pair}
         placed.update(self.request.fixed_byes)
@@ -47,7 +47,7 @@ class Field:
         return tuple(number for number in order if number not in placed)
 
     @cached_property
-    def met(self) -> dict[int, dict[int, int]]:
+    def meeting_counts(self) -> dict[int, dict[int, int]]:
         """`met[one][other]`: how often the two met since round `since`; empty if repeats are free."""
         met: dict[int, dict[int, int]] = {}
         if self.repeats_free:
@@ -71,14 +71,14 @@ class Field:
         return _opponents_by_number(self.request.wished_apart)
 
     @cached_property
-    def owed(self) -> dict[int, int]:
+    def surplus_firsts(self) -> dict[int, int]:
         """Each number's firsts minus seconds."""
         starts = self.request.starts
-        return {number: starts[number].owed for number in self.free}
+        return {number: starts[number].surplus for number in self.unpaired}
 
     def meetings(self, one: int, other: int) -> int:
         """Return how often the two met since round `since`; 0 if repeats are free."""
-        return self.met.get(one, {}).get(other, 0)
+        return self.meeting_counts.get(one, {}).get(other, 0)
 
     def byes(self, number: int) -> int:
         """Return the number of byes and forfeit wins the entry has had."""
@@ -100,7 +100,7 @@ class Field:
 
     def unsuitable_opponents(self, number: int) -> set[int]:
         """Return the entries that entry `number` must not meet, should not meet, or has met too often."""
-        met = self.met.get(number, {})
+        met = self.meeting_counts.get(number, {})
         return {
             *(other for other, times in met.items() if times > self.free_meetings),
             *self.apart.get(number, ()),
@@ -112,7 +112,7 @@ class Field:
 
         0 means that both have firsts and seconds at most one apart; the maximum is `MAX_MISFIT`.
         """
-        owed = [self.owed[number] for number in players]
+        owed = [self.surplus_firsts[number] for number in players]
         table = {
             (one, other): min(
                 MAX_MISFIT,
@@ -129,7 +129,9 @@ class Field:
 
     def max_meetings(self) -> int:
         """Return the largest number of meetings of any pair."""
-        return max((times for met in self.met.values() for times in met.values()), default=0)
+        return max(
+            (times for met in self.meeting_counts.values() for times in met.values()), default=0
+        )
 
     def lopsided(self, players: Sequence[int]) -> list[tuple[int, Callable[[int, int], int]]]:
         """Return the level for pairs that would leave a player's firsts and seconds three or more apart.
@@ -138,7 +140,7 @@ class Field:
         `players`. It is empty if no pair could leave a player like that.
         """
         misfit = self.start_imbalance(players)
-        owed = {self.owed[number] for number in players}
+        owed = {self.surplus_firsts[number] for number in players}
         if max(owed, default=0) < 2 and min(owed, default=0) > -2:
             return []
         return [(1, lambda one, other: int(misfit(one, other) >= THREE_APART))]

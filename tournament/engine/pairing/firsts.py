@@ -58,8 +58,8 @@ def decide_first(
     `met` has their earlier games as (round, entry that went first). If given, the latest of them
     decides before rounds against others do.
     """
-    if one.owed != other.owed:
-        first, second = sorted((one, other), key=lambda starts: starts.owed)
+    if one.surplus != other.surplus:
+        first, second = sorted((one, other), key=lambda starts: starts.surplus)
         if first.firsts < second.firsts:
             return First(first.number, FirstReason.FEWER_FIRSTS)
         if first.firsts == second.firsts:

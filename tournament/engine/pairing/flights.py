@@ -12,18 +12,18 @@ from tournament.engine.pairing.matching import Scale, cheapest_matching, random_
 from tournament.engine.pairing.preference_pairing import cheapest_pairs
 from tournament.engine.pairing.preference_set import PreferenceSet
 from tournament.engine.pairing.preferences import (
-    compare_records,
     halves_of_groups,
     prefer_balanced_starts,
     prefer_partners,
     prefer_same_wins,
+    records_message,
 )
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 
 Players = tuple[int, ...]
 LAST_ROUNDS = 4
-"""In this many last rounds, all players within a win of the last prize contend for it."""
+"""The number of last rounds in which all players within a win of the last prize contend for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,9 @@ class FlightPairs:
     warnings: Messages
 
     @classmethod
-    def of(cls, request: Request, reachable: ReachablePlaces, flight: Flight) -> "FlightPairs":
+    def for_flight(
+        cls, request: Request, reachable: ReachablePlaces, flight: Flight
+    ) -> "FlightPairs":
         """Return the pairs of a flight. Raise `CannotPair` if the flight cannot be paired."""
         most = max((len(rounds) for rounds in request.meetings.values()), default=0)
         field = Field(request, most)
@@ -259,9 +261,9 @@ def _leaders_pairs(
     last = field.request.round - 1
     out_of_balance = field.lopsided(players)
     levels = (*max_concessions(field.limit).as_levels, 1, 1, 2 * size * len(flight.leaders))
-    scale = Scale.of(levels, size)
+    scale = Scale.for_levels(levels, size)
     just, lopsided, near = scale.units[-3:]
-    draw = random_draws(players, field.request.lots("leaders"), scale.draw)
+    draw = random_draws(players, field.request.random_for("leaders"), scale.draw)
 
     def price(one: int, other: int) -> int | None:
         number, opponent = players[one], players[other]
@@ -289,7 +291,7 @@ def _swiss_preferences(request: Request, players: Players) -> PreferenceSet:
     """Return the Swiss preferences: equal wins first, then balanced starts, then top half against bottom half."""
 
     def why(one: int, other: int) -> Message:
-        return Message("halves", standing=compare_records(request, players, one, other))
+        return Message("halves", standing=records_message(request, players, one, other))
 
     wishes = (
         prefer_same_wins(request, players),
@@ -300,7 +302,7 @@ def _swiss_preferences(request: Request, players: Players) -> PreferenceSet:
 
 
 def _sure_prize_reason(flight: Flight, pair: frozenset[int]) -> Message | None:
-    """Return the message that one of the pair is sure of a better prize than the flight's; None if none is."""
+    """Return the message that one of the pair is sure of a better prize than the flight's, or None."""
     sure = pair & flight.sure_of_more
     if not sure or flight.prize is None:
         return None

@@ -126,12 +126,12 @@ def bye_for(field: Field, over: Players) -> ByeChoice | None:
     number is odd, the last has the bye unless they have had more byes than others or the rest cannot be
     paired. Raise `CannotPair` if byes are not allowed or no bye lets the others be paired.
     """
-    if len(field.free) % 2 == 0:
+    if len(field.unpaired) % 2 == 0:
         return None
     if not field.request.byes_allowed:
         raise CannotPair(refused_bye_message(field))
-    if len(over) % 2 and field.byes(over[-1]) == min(map(field.byes, field.free)):
-        rest = [number for number in field.free if number != over[-1]]
+    if len(over) % 2 and field.byes(over[-1]) == min(map(field.byes, field.unpaired)):
+        rest = [number for number in field.unpaired if number != over[-1]]
         if can_be_paired(field, rest):
             return ByeChoice(over[-1], (Message("bye_gibsonized"),))
     chosen = choose_bye(field, by_wins=True)
@@ -214,8 +214,8 @@ def _gibsonized_pairs(field: Field, own: Sequence[int]) -> list[tuple[int, int]]
         for one, other in combinations(range(len(own)), 2)
     }
     most = max((pair.meetings for pair in given_up.values()), default=0)
-    scale = Scale.of((*max_concessions(most).as_levels, len(own) ** 2), len(own))
-    draw = random_draws(own, field.request.lots("gibsonized"), scale.draw)
+    scale = Scale.for_levels((*max_concessions(most).as_levels, len(own) ** 2), len(own))
+    draw = random_draws(own, field.request.random_for("gibsonized"), scale.draw)
 
     def price(one: int, other: int) -> int | None:
         if own[other] in field.apart.get(own[one], ()):

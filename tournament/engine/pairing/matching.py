@@ -26,9 +26,12 @@ Price = Callable[[int, int], int | None]
 
 DRAW_BITS = 24
 ALL_PAIRS = 200
-"""The most places for which every pair is considered; above it, only each place's cheapest pairs are."""
+"""The maximum number of places for which every pair is considered.
+
+With more places, only each place's cheapest pairs are.
+"""
 NEIGHBOURS = 24
-"""The number of cheapest and of nearest pairs considered first for each place."""
+"""The number of cheapest pairs, and of nearest ones, considered first for each place."""
 MAX_NEIGHBOURS = 3 * NEIGHBOURS
 MAX_CANDIDATES_FIRST_ABOVE = 500
 """The number of places above which the largest set of candidates is tried first."""
@@ -58,7 +61,7 @@ class Scale:
     """The exclusive upper bound of the draw."""
 
     @classmethod
-    def of(cls, most: Sequence[int], places: int) -> "Scale":
+    def for_levels(cls, most: Sequence[int], places: int) -> "Scale":
         """Return the scale for `places` places, given the most each level costs in a pair, the highest first.
 
         The draw uses the room that the levels leave in the solver's integers. If they leave none, it has

@@ -53,7 +53,11 @@ class Method(Plugin, ABC):
 
     def repeat_price(self, options: Any) -> RepeatPrice:
         """Return the price of a repeat in a round paired with these options."""
-        return EVERY_REPEAT_FREE if self.repeats_intentionally(options) else RepeatPrice.of(options)
+        return (
+            EVERY_REPEAT_FREE
+            if self.repeats_intentionally(options)
+            else RepeatPrice.from_options(options)
+        )
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:

@@ -21,7 +21,10 @@ from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 
 FAR_IN_WINS = 8
-"""The difference in half wins from which a leader's opponent is out of reach; simulations rarely show it."""
+"""The smallest difference in half wins at which a leader's opponent is out of reach.
+
+Simulations rarely show it.
+"""
 USUAL_FLOATS = 3
 """The number of players who may float the same way twice in a row in any round."""
 USUAL_SHARE = 4
@@ -34,10 +37,20 @@ def oddity_warnings(request: Request, plan: Plan) -> Messages:
     () before the first round is played, and for methods that use no standings, except lists.
     """
     method = all_methods().get(plan.method)
-    if method is None or not (method.uses_standings or method.is_list) or request.after < 1:
+    if (
+        method is None
+        or not (method.uses_standings or method.is_list)
+        or request.standings_round < 1
+    ):
         return ()
     look = _OddityCheck(request, plan)
-    return (*look.leaders(), *look.last_round(), *look.settled(), *look.floats(), *look.thirds())
+    return (
+        *look.leader_meetings(),
+        *look.last_round(),
+        *look.gibsonized_meetings(),
+        *look.floats(),
+        *look.repeated_starts(),
+    )
 
 
 @dataclass(frozen=True)
@@ -70,13 +83,13 @@ class _OddityCheck:
         if self.request.rounds_total is None:
             return frozenset()
         return frozenset(
-            entry.number for entry in gibsonized_entries(ReachablePlaces.of(self.request))
+            entry.number for entry in gibsonized_entries(ReachablePlaces.from_request(self.request))
         )
 
-    def leaders(self) -> Iterator[Message]:
+    def leader_meetings(self) -> Iterator[Message]:
         """Yield a warning for each leader who meets an opponent out of reach in the last third of the rounds.
 
-        No warning if no round without further concessions has fewer such leaders.
+        Yield nothing if every round with as few concessions has at least as many such leaders.
         """
         if not self.request.is_in_last_third:
             return
@@ -101,7 +114,7 @@ class _OddityCheck:
     def last_round(self) -> Iterator[Message]:
         """Yield a warning if first and second do not meet in the last round.
 
-        No warning if one of them is gibsonized or they are kept apart.
+        Yield nothing if one of them is gibsonized or they are kept apart.
         """
         if self.request.rounds_left != 1 or len(self.order) < 2:
             return
@@ -111,11 +124,11 @@ class _OddityCheck:
         if frozenset((first, second)) not in self.request.apart:
             yield Message("last_round_not_first_and_second", one=first, other=second)
 
-    def settled(self) -> Iterator[Message]:
+    def gibsonized_meetings(self) -> Iterator[Message]:
         """Yield a warning for each gibsonized player who meets a prize contender although others are available."""
         if not self.settled_numbers or not self.request.prizes:
             return
-        reachable = ReachablePlaces.of(self.request)
+        reachable = ReachablePlaces.from_request(self.request)
         for number in self.order:
             opponent = self.partner[number]
             if number not in self.settled_numbers or opponent in self.settled_numbers:
@@ -139,7 +152,7 @@ class _OddityCheck:
         ):
             yield Message("floats_again", players=len(again), floating=len(floating))
 
-    def thirds(self) -> Iterator[Message]:
+    def repeated_starts(self) -> Iterator[Message]:
         """Yield warnings naming the players who go first, or second, for at least the third time in a row."""
         if first := self._third_in_a_row([pair.first for pair in self.plan.pairs], went_first=True):
             yield Message("first_again", entries=first)
@@ -179,7 +192,7 @@ class _OddityCheck:
         """
         size, price = len(self.order), self.plan.price
         most = max((len(rounds) for rounds in self.request.meetings.values()), default=0)
-        scale = Scale.of((*max_concessions(most).as_levels, 1), size)
+        scale = Scale.for_levels((*max_concessions(most).as_levels, 1), size)
 
         def cost(one: int, other: int) -> int | None:
             pair = frozenset((self.order[one], self.order[other]))

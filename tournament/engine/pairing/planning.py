@@ -19,7 +19,7 @@ from tournament.engine.pairing.solver import MatchingFault
 def plan_round(
     request: Request, method: str, options: Mapping[str, Any] | None = None
 ) -> tuple[Plan, tuple[Problem, ...]]:
-    """Return the plan of the round by `method`, and every problem the checker finds in it.
+    """Return the plan that `method` makes for the round, and every problem the checker finds in it.
 
     Problems that block a manual list are returned, not raised, so that the draft can be shown with
     them. Raise `CannotPair` for an unknown method or option, for missing results, for fixed pairings that
@@ -55,7 +55,7 @@ def _plan_round(
         price=pairing_method.repeat_price(chosen),
     )
     problems = check(request, plan)
-    if not pairing_method.is_list and (blocking := [p for p in problems if p.blocks]):
+    if not pairing_method.is_list and (blocking := [p for p in problems if p.is_blocking]):
         raise CannotPair(
             Message(
                 "cannot_be_saved",
@@ -70,9 +70,9 @@ def _missing_results(request: Request, method: Method) -> list[Message]:
     """Return why the standings that the method needs do not exist yet; [] if they do or it needs none."""
     if not method.uses_standings:
         return []
-    if request.after >= request.round:
-        return [Message("source_too_late", round=request.round, after=request.after)]
-    open_ = sorted(row for row in request.arranged if row[0] <= request.after)
+    if request.standings_round >= request.round:
+        return [Message("source_too_late", round=request.round, after=request.standings_round)]
+    open_ = sorted(row for row in request.arranged if row[0] <= request.standings_round)
     if not open_:
         return []
     boards = tuple(Message("one_against_other", one=one, other=other) for _, one, other in open_)
@@ -163,9 +163,9 @@ def _first_reason(request: Request, first: int, second: int, why: FirstReason) -
 
 
 def _previous_boards(request: Request, pairs: list[tuple[int, int]]) -> list[int | None]:
-    """Return the previous board of the higher-ranked player of each pair, None without one.
+    """Return the previous board of the higher-ranked player of each pair, or None for a player without one.
 
-    [] if boards do not stay.
+    The list is empty if boards do not stay.
     """
     if not request.sat_at:
         return []

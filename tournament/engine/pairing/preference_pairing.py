@@ -36,8 +36,8 @@ def pair_by_preferences(
     method's own preferences, balanced starts, and the seed. Raise `CannotPair`, naming the players who
     make it impossible.
     """
-    field = Field.of(request, repeats)
-    players = field.free
+    field = Field.from_request(request, repeats)
+    players = field.unpaired
     bye: ByeChoice | None = None
     if len(players) % 2:
         if not request.byes_allowed:
@@ -98,7 +98,7 @@ def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Mat
 def _partners_without_repeats(
     field: Field, players: Players, scheme: PreferenceSet, matching: Matching
 ) -> Mapping[int, int]:
-    """Return each place's opponent if repeats were avoided.
+    """Return the opponent that each place would have if repeats were avoided.
 
     Empty if the pairing has no free repeats, the field is too large, or they cannot be avoided.
     """
@@ -138,7 +138,7 @@ class PairingNotes:
             reasons.append(self._repeat_reason(one, other))
         if self.field.pair_concessions(number, opponent).wishes:
             reasons.append(self._wish_reason)
-        if self.field.owed[number] * self.field.owed[opponent] < 0:
+        if self.field.surplus_firsts[number] * self.field.surplus_firsts[opponent] < 0:
             reasons.append(Message("starts_even_out"))
         return tuple(reasons)
 
@@ -186,7 +186,7 @@ class PairingNotes:
 
     @cached_property
     def _wish_precedence_note(self) -> Message | None:
-        """The considerations that took precedence over wishes in this round; None if it has no repeat and no bye."""
+        """The message on what took precedence over wishes in this round; None if it has no repeat and no bye."""
         if self.field.repeats_free:
             return Message("as_few_byes")
         repeats = any(
@@ -316,7 +316,7 @@ def _cost_if_allowed(price: Price, *pairs: tuple[int, int]) -> int | None:
 
 
 def _total_cost(price: Price, *pairs: tuple[int, int]) -> int:
-    """Return the total cost of pairs in the pairing, all of which are allowed."""
+    """Return the total cost of pairs taken from a pairing, which are all allowed."""
     return _cost_if_allowed(price, *pairs) or 0
 
 

@@ -62,14 +62,16 @@ def prices(
     beyond the free ones and pairs with a wish to stay apart.
     """
     own = [*scheme.wishes]
-    owed = [field.owed[number] for number in players]
+    owed = [field.surplus_firsts[number] for number in players]
     if scheme.starts_last and not scheme.top_down:
         own.append(Preference(MAX_MISFIT, field.start_imbalance(players), owed))
     if not scheme.top_down and scheme.is_balanced:
         own[:0] = [Preference(most, price, owed) for most, price in field.lopsided(players)]
     above = max_concessions(field.limit).as_levels if wished else ()
-    scale = Scale.of((*above, *(wish.most for wish in own)), len(players))
-    draw = random_draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)
+    scale = Scale.for_levels((*above, *(wish.most for wish in own)), len(players))
+    draw = random_draws(
+        players, field.request.random_for("pairs"), 1 if scheme.top_down else scale.draw
+    )
     by_kind = _cost_by_kind(field, players, own, scale.units[len(above) :])
     levels = [
         (unit, wish.price)

@@ -33,7 +33,7 @@ LEADERS = 3
 
 
 def prefer_close(size: int) -> Preference:
-    """Return the preference for few places between two, squared: two small gaps rather than a large one."""
+    """Return the preference for opponents close in the order; squares favour two small gaps over a large one."""
     return Preference((size - 1) ** 2 if size else 0, lambda one, other: (other - one) ** 2)
 
 
@@ -60,7 +60,10 @@ def prefer_close_and_balanced(request: Request, players: Players) -> tuple[Prefe
 
 
 def prefer_same_wins(request: Request, players: Players) -> Preference:
-    """Return the preference for a small difference in wins after the source round, squared in half points."""
+    """Return the preference for a small difference in wins after the source round.
+
+    The price is the square of the difference in half points.
+    """
     wins = [request.records[number].wins2 for number in players]
     most = (max(wins) - min(wins)) ** 2 if wins else 0
     return Preference(most, lambda one, other: (wins[one] - wins[other]) ** 2, wins)
@@ -84,7 +87,7 @@ def prefer_swiss_wins(
         prefer_balanced_starts(request, players),
         avoid_third_start_in_a_row(request, players),
     )
-    met = Field(request).met if repeats.free else {}
+    met = Field(request).meeting_counts if repeats.free else {}
     mates = avoid_teammates(request, players)
 
     def price(one: int, other: int) -> int:
@@ -139,7 +142,7 @@ StartKind = tuple[int, int, int]
 def _start_kind(starts: Starts) -> StartKind:
     last = [went_first for _, went_first in starts.history[-2:]]
     running = 0 if len(last) < 2 or last[0] != last[1] else (1 if last[0] else -1)
-    return starts.owed, starts.firsts, running
+    return starts.surplus, starts.firsts, running
 
 
 def _count_third_starts(one: StartKind, other: StartKind) -> int:
@@ -159,7 +162,7 @@ def prefer_same_class(request: Request, players: Players) -> Preference:
 def prefer_balanced_starts(request: Request, players: Players) -> Preference:
     """Return the preference that both players' firsts and seconds end up at most one apart."""
     field = Field(request)
-    owed = [field.owed[number] for number in players]
+    owed = [field.surplus_firsts[number] for number in players]
     return Preference(MAX_MISFIT, field.start_imbalance(players), owed)
 
 
@@ -240,7 +243,7 @@ def float_reason(request: Request, players: Players, one: int, other: int) -> Me
     () if both have the same number of wins, and before the first round.
     """
     wins = [request.records[number].wins2 for number in players]
-    if wins[one] == wins[other] or request.after < 1:
+    if wins[one] == wins[other] or request.standings_round < 1:
         return ()
     above = one if wins[one] > wins[other] else other
     group = [number for number, own in zip(players, wins, strict=True) if own == wins[above]]
@@ -262,10 +265,10 @@ def float_reason(request: Request, players: Players, one: int, other: int) -> Me
     return tuple(reasons)
 
 
-def compare_records(request: Request, players: Players, one: int, other: int) -> Message:
+def records_message(request: Request, players: Players, one: int, other: int) -> Message:
     """Return the comparison `3 wins each` or `3½ wins against 3`, or the seeds before any game."""
     number, opponent = players[one], players[other]
-    if request.after < 1:
+    if request.standings_round < 1:
         seeds = {entrant.number: entrant.seed for entrant in request.entrants}
         return Message("seeds", one=seeds[number], other=seeds[opponent])
     mine, yours = request.records[number].wins2, request.records[opponent].wins2
@@ -274,8 +277,8 @@ def compare_records(request: Request, players: Players, one: int, other: int) ->
     return Message("wins_against", wins=mine, other=yours)
 
 
-def compare_places(request: Request, one: int, other: int) -> Message:
+def places_message(request: Request, one: int, other: int) -> Message:
     """Return `place 5 against place 8`, counted among the players to be paired; before any game, seed places."""
-    if request.after < 1:
+    if request.standings_round < 1:
         return Message("seed_places", one=one + 1, other=other + 1)
     return Message("places", one=one + 1, other=other + 1)

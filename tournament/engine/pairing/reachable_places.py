@@ -37,14 +37,14 @@ class ReachablePlaces:
     classes: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, request: Request) -> "ReachablePlaces":
+    def from_request(cls, request: Request) -> "ReachablePlaces":
         """Return the reachable places after the source round. Raise `ValueError` if the number of rounds is unknown."""
         if request.rounds_total is None:
             raise ValueError("Without a number of rounds nobody knows who can be caught.")
         active = {e.number for e in request.entrants if e.is_active_in(request.round)}
         listed = [number for number in request.standing if number in active]
         behind = [number for number in request.ranked if number not in set(listed)]
-        left = max(1, request.rounds_total - request.after)
+        left = max(1, request.rounds_total - request.standings_round)
         reach = catch_up_spreads(
             request.gibson_spread, request.spread_cap, request.rounds_total, left
         )

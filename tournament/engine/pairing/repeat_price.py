@@ -32,7 +32,7 @@ def price_option(default: str) -> Any:
 
 
 def limit_option() -> Any:
-    """Return the option for the most earlier games with which two may still meet again."""
+    """Return the option for the number of earlier games up to which two players may meet again."""
     return option(
         None,
         "Players who have met more often are never paired again, even if no other opponent is "
@@ -43,7 +43,7 @@ def limit_option() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class RepeatPrice:
-    """The number of earlier meetings that are free, and the most that two may have had to meet again.
+    """The number of earlier meetings that are free, and the number up to which two players may meet again.
 
     `free` and `most` are None if unlimited: every repeat is free, or no repeat is forbidden.
     """
@@ -54,7 +54,7 @@ class RepeatPrice:
     """The first round whose meetings count when it or a later round is paired."""
 
     @classmethod
-    def of(cls, options: Any) -> RepeatPrice:
+    def from_options(cls, options: Any) -> RepeatPrice:
         """Return the price set by a method's options; without any, no repeat is free."""
         again, most = getattr(options, "again", NONE), getattr(options, "repeats", None)
         since = getattr(options, "since", 1)
@@ -69,11 +69,11 @@ class RepeatPrice:
         """Return the first round whose meetings count when round `now` is paired."""
         return self.since if now >= self.since else 1
 
-    def times(self, rounds: Iterable[int], now: int) -> int:
+    def counted_meetings(self, rounds: Iterable[int], now: int) -> int:
         """Return how many meetings in these rounds count when round `now` is paired."""
         return sum(number >= self.first_counting_round(now) for number in rounds)
 
-    def over(self, times_met: int) -> int:
+    def priced_meetings(self, times_met: int) -> int:
         """Return the number of meetings beyond the free ones; 0 if all are free."""
         return 0 if self.free is None else max(0, times_met - self.free)
 

@@ -1,4 +1,4 @@
-"""The input of pairing a round."""
+"""The input for pairing a round."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -69,8 +69,8 @@ class Request:
     and `fixed_byes` are set by the director and do not change. `classes` and `teams` are names by
     number. `gibson_spread` is the spread that can be made up in the last round, the one before it and
     so on, with the last figure for all earlier rounds; if empty, spread does not clinch. Boards are
-    numbered from `first_board`. With `sat_at`, each entry's board in the previous round, the
-    higher-ranked player of a pair stays there. `names` are for the sentences.
+    numbered from `first_board`. If `sat_at` gives each entry's board in the previous round, the
+    higher-ranked player of a pair stays at that board. `names` are for the sentences.
     """
 
     round: int
@@ -110,7 +110,7 @@ class Request:
         """
         last = self.round - 1
         if (
-            self.after >= last or self.head_to_head_firsts
+            self.standings_round >= last or self.head_to_head_firsts
         ):  # the head-to-head rule counts games, not arrangements
             return self
         games = [row for row in self.results if row.round == last and row.outcome in GAMES]
@@ -129,7 +129,7 @@ class Request:
         return None if self.rounds_total is None else max(self.rounds_total - self.round + 1, 1)
 
     @property
-    def after(self) -> int:
+    def standings_round(self) -> int:
         """The round whose standings count: the source round, or the previous one."""
         return self.round - 1 if self.source_round is None else self.source_round
 
@@ -146,9 +146,11 @@ class Request:
         """Each entry's totals after the source round, capped and with penalties."""
         sums = tally(
             self.entrants,
-            results_up_to(self.results, self.after),
+            results_up_to(self.results, self.standings_round),
             cap=self.spread_cap,
-            penalties=[penalty for penalty in self.penalties if penalty.round <= self.after],
+            penalties=[
+                penalty for penalty in self.penalties if penalty.round <= self.standings_round
+            ],
         )
         columns = zip(
             sums.numbers,
@@ -164,7 +166,7 @@ class Request:
     def floats(self) -> Mapping[int, int]:
         """The entries that played someone with different wins in the previous round: 1 for fewer, -1 for more wins.
 
-        Wins are those before that round. Entries that played an equal are left out.
+        Wins are those before that round. Entries whose opponent had equal wins are left out.
         """
         last = self.round - 1
         sums = tally(self.entrants, results_up_to(self.results, last - 1))
@@ -183,7 +185,7 @@ class Request:
         """Whether the round is in the last third of the event; False if its length is unknown."""
         return self.rounds_total is not None and 3 * self.round > 2 * self.rounds_total
 
-    def among(self, numbers: Iterable[int]) -> "Request":
+    def restricted_to(self, numbers: Iterable[int]) -> "Request":
         """Return the request for these entries alone; all others sit the round out.
 
         The director's fixed pairings and byes remain if they concern only these entries.
@@ -196,7 +198,7 @@ class Request:
             fixed_byes=tuple(number for number in self.fixed_byes if number in wanted),
         )
 
-    def lots(self, purpose: str) -> Random:
+    def random_for(self, purpose: str) -> Random:
         """Return a random source for one purpose; the same seed, round and purpose give the same draws."""
         return Random(f"{self.seed}/{self.round}/{purpose}")
 

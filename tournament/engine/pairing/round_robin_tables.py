@@ -15,7 +15,7 @@ from tournament.engine.pairing.request import Request
 
 
 def rounds_in_cycle(players: int) -> int:
-    """Return the rounds in a cycle of that many players; an odd number adds a phantom."""
+    """Return the number of rounds in a cycle of that many players; an odd number adds a phantom."""
     return players - 1 + players % 2
 
 
@@ -53,7 +53,7 @@ def team_row(size: int, row: int) -> list[tuple[int, int, bool]]:
 
 
 def drawn_order(size: int, purpose: str, draw: int) -> list[int]:
-    """Return the numbers from 0 below `size` in an order drawn once for all rounds of a table.
+    """Return the numbers from 0 to `size` - 1 in an order drawn once for all rounds of a table.
 
     The same size, `draw` and purpose give the same order in every round and on any machine.
     """
@@ -120,7 +120,9 @@ def pair_leftovers(request: Request, proposal: Proposal) -> Proposal:
     """Return the proposal with two or more players left alone paired with each other, if possible."""
     if len(proposal.byes) < 2:
         return proposal
-    among = replace(request.among(proposal.byes), fixed_pairs=(), fixed_byes=(), standing=())
+    among = replace(
+        request.restricted_to(proposal.byes), fixed_pairs=(), fixed_byes=(), standing=()
+    )
     try:
         joined = pair_by_preferences(among, _neighbour_preferences, AVOIDED, by_wins=False)
     except CannotPair:

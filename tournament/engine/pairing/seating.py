@@ -1,4 +1,4 @@
-"""The board numbers and byes of a division with any method, and the assignment of pairs to boards."""
+"""The settings of boards and byes that a division uses with any method, and the numbering of boards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class ByeOrder:
-    """Among the entries with the fewest byes, the lowest-ranked has the bye, unless set otherwise.
+    """The order in which entries are considered for the bye: fewest byes first, then lowest rank.
 
     `top_down` starts with the highest-ranked. Entries in places 1 to `spared` are considered only if no
     entry with as few byes ranks below them.
@@ -16,7 +16,7 @@ class ByeOrder:
     top_down: bool = False
     spared: int = 0
 
-    def ask(self, ranked: tuple[int, ...]) -> tuple[int, ...]:
+    def sort(self, ranked: tuple[int, ...]) -> tuple[int, ...]:
         """Return the numbers in `ranked`, best first, in the order in which they are considered."""
         above, below = ranked[: self.spared], ranked[self.spared :]
         if self.top_down:
@@ -69,7 +69,7 @@ class Seating:
     )
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "Seating":
+    def from_stored(cls, values: Mapping[str, Any]) -> "Seating":
         """Return the seating from stored `values`, with defaults for missing ones."""
         known = {item.name for item in fields(cls)}
         return cls(**{key: value for key, value in values.items() if key in known})
@@ -80,7 +80,7 @@ class Seating:
         return ByeOrder(self.byes_top_down, self.byes_spared)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return plain values for storage; `of` reads them."""
+        """Return plain values for storage; `from_stored` reads them."""
         return asdict(self)
 
 
@@ -97,8 +97,8 @@ def assign_boards(
     """Return a board number for each pair, in order from `first_board`.
 
     `fixed` gives the board of entries that keep theirs; their opponents move there. If two such entries
-    meet, the lower board is used; if two pairs want one board, the later pair takes the next free one.
-    `stays` gives the board at which each pair stays unless an entry with a fixed board needs it, or
+    meet, the lower board is used; if two pairs claim the same board, the later pair takes the next free
+    one. `stays` gives the board at which each pair stays unless an entry with a fixed board needs it, or
     None if neither player sat anywhere.
     """
     taken: dict[int, int] = {}

@@ -36,14 +36,14 @@ class PrizeDefinition:
     why: str = ""
 
     @property
-    def made(self) -> PrizeKind:
+    def prize_kind(self) -> PrizeKind:
         """The kind of the prize. Accessing it raises `BadPrize` if it is unknown."""
         return kind_of(self.kind)
 
     @property
-    def choice(self) -> Any:
+    def parsed_options(self) -> Any:
         """The options, validated by the kind. Accessing them raises `BadPrize` if they are invalid."""
-        return self.made.options_from(self.options)
+        return self.prize_kind.options_from(self.options)
 
     @property
     def title(self) -> Message:
@@ -53,7 +53,7 @@ class PrizeDefinition:
         """
         if self.name:
             return Message("prize_name", name=self.name)
-        return self.made.title_of(self.place, self.choice)
+        return self.prize_kind.title_of(self.place, self.parsed_options)
 
     @property
     def worth(self) -> Worth:
@@ -93,7 +93,7 @@ class Award:
     notes: Messages = ()
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         """Whether the award has several winners."""
         return len(self.winners) > 1
 
@@ -138,7 +138,7 @@ class _Ceremony:
         """The money of the exclusive prize that each holder has."""
         self.lines: dict[Series, list[Candidate]] = {}
 
-    def sequence(self) -> list[PrizeDefinition]:
+    def awarding_order(self) -> list[PrizeDefinition]:
         """Return the prizes in the order of awarding: by hand first, then by value.
 
         A place is worth at least as much as the places after it, so that a series stays in order.
@@ -153,8 +153,8 @@ class _Ceremony:
             key=lambda p: (
                 p.winner is None,
                 -best[p.key],
-                not p.made.before_others,
-                at[p.key] if not p.made.before_others else p.place,
+                not p.prize_kind.before_others,
+                at[p.key] if not p.prize_kind.before_others else p.place,
             ),
         )
 
@@ -172,9 +172,13 @@ class _Ceremony:
         notes = [
             Message("set_by_hand_for", reason=prize.why) if prize.why else Message("set_by_hand")
         ]
-        best = self.line(prize)[prize.place - 1 : prize.place]
+        best = self.series_candidates(prize)[prize.place - 1 : prize.place]
         if best and prize.winner not in best[0].people:
-            level = [candidate for candidate in self.line(prize) if candidate.keys == best[0].keys]
+            level = [
+                candidate
+                for candidate in self.series_candidates(prize)
+                if candidate.keys == best[0].keys
+            ]
             names = _unique(self.name(who) for candidate in level for who in candidate.people)
             notes.append(Message("figures_say", names=names))
         winner = Winner(prize.winner, name, None, prize.worth.money)
@@ -183,10 +187,10 @@ class _Ceremony:
             self.held[prize.winner], self.won[prize.winner] = prize, winner.money
 
     def award_by_results(self, prize: PrizeDefinition) -> None:
-        """Award the prize to the winners by results, with every prize they share, or to nobody with the reason."""
-        if not prize.made.computed or not any(section.after for section in self.sections):
-            why = prize.made.no_winner_reason(prize.choice)
-            if prize.made.computed:
+        """Award the prize to the winners by results, with every prize they share, or to nobody, with the reason."""
+        if not prize.prize_kind.computed or not any(section.after for section in self.sections):
+            why = prize.prize_kind.no_winner_reason(prize.parsed_options)
+            if prize.prize_kind.computed:
                 why = Message("no_result_yet")
             self.awards[prize.key] = Award((prize,), (), (why,))
             return
@@ -203,7 +207,7 @@ class _Ceremony:
             and self.place(other) in group.places
         ]
         people = tuple(dict.fromkeys(who for c in group.members for who in c.people))
-        money, notes = self.shared(pool, people, group)
+        money, notes = self.divided_money(pool, people, group)
         achievements = {
             who: candidate.achievement_of(who)
             for candidate in reversed(group.members)
@@ -220,11 +224,11 @@ class _Ceremony:
                 if winner.who not in self.held:
                     self.held[winner.who], self.won[winner.who] = prize, winner.money
 
-    def line(self, prize: PrizeDefinition) -> list[Candidate]:
-        """Return all candidates of the series, best first: each player once, two players once for each game."""
+    def series_candidates(self, prize: PrizeDefinition) -> list[Candidate]:
+        """Return all candidates of the series, best first: single players once each, pairs once for each game."""
         if prize.series not in self.lines:
             sections = [s for s in self.sections if prize.division in ("", s.division)]
-            candidates = prize.made.candidates(sections, prize.choice)
+            candidates = prize.prize_kind.candidates(sections, prize.parsed_options)
             line: list[Candidate] = []
             seen: set[tuple[PlayerRef, ...]] = set()
             for candidate in sorted(candidates, key=lambda candidate: candidate.keys, reverse=True):
@@ -234,7 +238,7 @@ class _Ceremony:
             self.lines[prize.series] = line
         return self.lines[prize.series]
 
-    def barred(self, prize: PrizeDefinition, candidate: Candidate) -> bool:
+    def is_barred(self, prize: PrizeDefinition, candidate: Candidate) -> bool:
         """Return whether the candidate is passed over because of a prize already won."""
         return prize.exclusive and any(
             who in self.held
@@ -257,8 +261,8 @@ class _Ceremony:
         """Return the candidates tied at the prize's place, or None if there are not enough candidates."""
         passed: list[Candidate] = []
         line: list[Candidate] = []
-        for candidate in self.line(prize):
-            (passed if self.barred(prize, candidate) else line).append(candidate)
+        for candidate in self.series_candidates(prize):
+            (passed if self.is_barred(prize, candidate) else line).append(candidate)
         at = self.place(prize) - 1
         if at >= len(line):
             return None
@@ -269,7 +273,7 @@ class _Ceremony:
         below = line[end] if end < len(line) else None
         return _Group(first + 1, tuple(line[first:end]), below, above)
 
-    def shared(
+    def divided_money(
         self, pool: Sequence[PrizeDefinition], people: Sequence[PlayerRef], group: _Group
     ) -> tuple[list[Money | None], list[Message]]:
         """Return the money of each winner, None where no sum can be given, and the notes that explain it."""
@@ -280,12 +284,14 @@ class _Ceremony:
             decided = None
             if group.next is not None:
                 sections = [s for s in self.sections if prize.division in ("", s.division)]
-                decided = prize.made.decided(sections, group.members[0], group.next, prize.choice)
+                decided = prize.prize_kind.tie_break_message(
+                    sections, group.members[0], group.next, prize.parsed_options
+                )
             return [sum_money(known)], [decided] if decided else []
         notes: list[Message] = []
         if len(group.members) > 1:
             names = tuple(self.name(who) or "" for who in people)
-            notes.append(Message("level_on", names=names, phrase=prize.made.level_on))
+            notes.append(Message("level_on", names=names, phrase=prize.prize_kind.level_on))
         total = sum_money(known)
         if total is not None:
             parts = split_money(total, len(people))
@@ -334,15 +340,15 @@ class _Ceremony:
 
     def no_winner_reason(self, prize: PrizeDefinition) -> Message:
         """Return why the prize has no winner."""
-        line = self.line(prize)
-        barred = [candidate for candidate in line if self.barred(prize, candidate)]
+        line = self.series_candidates(prize)
+        barred = [candidate for candidate in line if self.is_barred(prize, candidate)]
         if line and len(barred) == len(line):
             holders = [who for c in barred for who in c.people if who in self.held]
             more = all(self.has_more(who, prize) for who in holders)
             return Message("all_have_more") if more else Message("all_hold_one")
         if line:
             return Message("few_in_line", count=len(line))
-        return prize.made.no_winner_reason(prize.choice)
+        return prize.prize_kind.no_winner_reason(prize.parsed_options)
 
     def name(self, who: PlayerRef) -> str | None:
         """Return the name of an entry, or None if it is not in the event."""
@@ -353,13 +359,13 @@ class _Ceremony:
 
 
 def award(prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> tuple[Award, ...]:
-    """Return every prize with its winners, in the given order, which is that of the ceremony.
+    """Return every prize with its winners, in the given order, the order of the ceremony.
 
     Prizes that are shared appear once, at the position of the first. Raise `BadPrize` for an unknown
     kind or invalid options.
     """
     ceremony = _Ceremony(prizes, sections)
-    for prize in ceremony.sequence():
+    for prize in ceremony.awarding_order():
         if prize.winner is not None:
             ceremony.by_hand(prize)
         elif prize.key not in ceremony.awards:

@@ -10,7 +10,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 from tournament.engine.standings import RankedLine, precedence
 
 WORDS = {"capped_spread": "Spread"}
-"""Short names in sentences for metrics with long labels."""
+"""Short names, for use in sentences, of metrics with long labels."""
 
 
 class ByStandings(PrizeKind):
@@ -27,7 +27,7 @@ class ByStandings(PrizeKind):
         """Yield the eligible players in the order of the standings."""
         for section in sections:
             among = self.eligible(section, options)
-            for line in section.standing:
+            for line in section.prize_lines:
                 if line.number in among:
                     who = PlayerRef(section.division, line.number)
                     achieved = self.achievement(line, apart=section.ties_apart)
@@ -38,10 +38,10 @@ class ByStandings(PrizeKind):
         record = line.record_as(apart=apart)
         return Message("record_and_spread", record=record, spread=line.capped_spread)
 
-    def decided(
+    def tie_break_message(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
-        """Return a message on the metric that separated the two; None if it was the first one, which is plain."""
+        """Return a message on the metric that separated the two; None for the first, which needs no explanation."""
         del options
         section = next(
             other_section

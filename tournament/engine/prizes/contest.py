@@ -89,7 +89,7 @@ class Side(NamedTuple):
         return self.margin if self.won and by_scores else None
 
     @property
-    def total(self) -> int:
+    def combined_score(self) -> int:
         """The sum of both scores; 0 if unknown."""
         return (self.score or 0) + (self.opponent_score or 0)
 
@@ -119,7 +119,7 @@ class Section:
         return self.people[number].name
 
     @property
-    def standing(self) -> Iterator[RankedLine]:
+    def prize_lines(self) -> Iterator[RankedLine]:
         """The lines that can win a prize by place: active entries with a game, a bye or a forfeit."""
         return (line for line in self.lines if not line.withdrawn and _has_played(line))
 

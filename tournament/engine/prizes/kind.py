@@ -16,7 +16,7 @@ class Candidate:
     """A candidate for a prize (two if a game wins it); greater `keys` come first.
 
     `achievement` appears after the name: "612 in round 4 against Ben Okafor". `achievements` has a
-    separate text for each of `people` if they differ.
+    separate message for each of `people` if they differ.
     """
 
     people: tuple[PlayerRef, ...]
@@ -39,7 +39,7 @@ class PrizeKind(Plugin, ABC):
     level_on: ClassVar[str]
     """The quantity in which candidates who share the prize are equal, in a sentence: "the score"."""
     words: ClassVar[tuple[str, ...]]
-    """The names of the kind in a typed list, in lower case."""
+    """The names of the kind in a pasted list, in lower case."""
     exclusive: ClassVar[bool] = False
     """Whether a new prize of this kind passes over winners of more valuable ones."""
     of_one_division: ClassVar[bool] = False
@@ -60,7 +60,7 @@ class PrizeKind(Plugin, ABC):
             return Message("best_of_kind", label=self.label)
         return Message("place_of_kind", place=place, label=self.label)
 
-    def decided(
+    def tie_break_message(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
         """Return a message on how the two were separated, or None if it needs no explanation."""
@@ -72,7 +72,7 @@ class PrizeKind(Plugin, ABC):
         del options
         return Message("nobody_qualifies")
 
-    def read(self, text: str) -> Mapping[str, Any] | None:
+    def options_in(self, text: str) -> Mapping[str, Any] | None:
         """Return the options named by `text` (lower case, without the place), or None for another kind."""
         return {} if text in self.words else None
 

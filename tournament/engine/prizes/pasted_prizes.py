@@ -26,7 +26,7 @@ SURE_PLACES = re.compile(
     rf"(?:^|(?<=\s))#?(\d{{1,3}})(?:{ENDING}(?:\s*(?:-|\N{{EN DASH}}|to|until)\s*(\d{{1,3}})"
     rf"{ENDING})?)(?=\s|$)"
 )
-"""An unambiguous place."""
+"""An unambiguous place or range of places, with an ordinal ending."""
 PLACES = re.compile(
     rf"(?:^|(?<=\s)){NUMBER}(?:\s*(?:-|\N{{EN DASH}}|to|until)\s*{NUMBER})?(?=\s|$)"
 )
@@ -51,14 +51,14 @@ class PastedPrize:
     note: Message | None = None
 
     @property
-    def taken(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether the line is valid."""
         return self.problem is None
 
     @property
     def titles(self) -> Messages:
         """The titles of the prizes, place by place, or the name once; empty for an invalid line."""
-        if not self.taken:
+        if not self.is_valid:
             return ()
         if self.name:
             return (Message("prize_name", name=self.name),)
@@ -74,7 +74,7 @@ def read_prizes(
     *,
     in_english: InEnglish = str,
 ) -> list[PastedPrize]:
-    """Return every non-blank line, parsed or with the problem.
+    """Return every non-blank line, either parsed or with its problem.
 
     `classes` has the names of each division's rating classes. If there are several divisions, a line
     starts with its division and a colon; without one, the prize is for the whole event. `in_english`
@@ -127,7 +127,7 @@ def reject_repeats(
         values.setdefault(prize.identity, []).append(prize.value)
     checked = []
     for line in lines:
-        if not line.taken:
+        if not line.is_valid:
             checked.append(line)
             continue
         left, others = [], []
@@ -316,7 +316,7 @@ def _kind_in_english(text: str) -> Recognised | None:
 def _kind_of_text(text: str) -> Recognised | None:
     """Return the kind named by the whole text, for the first place, or None if it names no kind."""
     for key, kind in all_kinds().items():
-        options = kind.read(text) if text else None
+        options = kind.options_in(text) if text else None
         if options is not None:
             return key, options, (1,)
     return None
@@ -332,7 +332,7 @@ def _kind_beside_place(text: str, places: re.Pattern[str]) -> Recognised | None:
     rest = " ".join((text[: match.start()] + text[match.end() :]).split())
     rest = rest.removesuffix(" prize").removesuffix(" prizes")
     for key, kind in all_kinds().items():
-        options = kind.read(rest)
+        options = kind.options_in(rest)
         if options is not None:
             return key, options, tuple(range(first, min(last, MAX_PLACES + 1) + 1))
     return None

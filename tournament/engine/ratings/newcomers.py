@@ -26,7 +26,7 @@ UNKNOWN = 1500
 """The starting value of a player who has met no rated opponent."""
 MIN_RATING = 500
 ABOVE_THE_BEST = 400
-"""Points above the best opponent for winning all games; a share of wins gives the same share of points."""
+"""The most points above the best opponent for winning all games; a share of wins allows that share of them."""
 
 _FARTHEST = int(MAX_SOUGHT_RATING - MIN_SOUGHT_RATING)
 _Ratings = NDArray[np.int64]
@@ -43,12 +43,12 @@ def first_ratings(field: RatedField, curve: Curve) -> Mapping[int, int]:
     """
     new = [
         number
-        for number, games in field.of.items()
+        for number, games in field.games_by_player.items()
         if games and field.by_number[number].rating is None
     ]
     if not new:
         return {}
-    met = _NewcomerGames.by(new, field, curve)
+    met = _NewcomerGames.of_players(new, field, curve)
     ratings = met.start()
     for _ in range(PASSES):
         before, ratings = ratings, met.played_like(ratings, near_newcomers=True)
@@ -75,11 +75,11 @@ class _NewcomerGames:
     wins: NDArray[np.float64]
     sought: NDArray[np.float64]
     shares: NDArray[np.float64]
-    """The share of a win by difference in rating, starting with the lowest."""
+    """The share of a win for each difference in rating, starting with the lowest."""
 
     @classmethod
-    def by(cls, new: Sequence[int], field: RatedField, curve: Curve) -> "_NewcomerGames":
-        games = [field.of[number] for number in new]
+    def of_players(cls, new: Sequence[int], field: RatedField, curve: Curve) -> "_NewcomerGames":
+        games = [field.games_by_player[number] for number in new]
         row = {number: at for at, number in enumerate(new)}
         shape = len(new), max(map(len, games))
         played, rated = np.zeros(shape, bool), np.zeros(shape, bool)
@@ -98,7 +98,7 @@ class _NewcomerGames:
         )
 
     def start(self) -> _Ratings:
-        """Return the average of the rated opponents of each newcomer, or `UNKNOWN` without any."""
+        """Return the average rating of each newcomer's rated opponents, or `UNKNOWN` if there are none."""
         rated = self.rated.sum(axis=1)
         average = self.theirs.sum(axis=1) / np.maximum(rated, 1)
         return np.where(rated, _rounded(average), UNKNOWN)

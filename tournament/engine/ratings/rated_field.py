@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tournament.engine.results import Outcome, half_points
 
 MAX_CAREER_GAMES = 99_999
-"""The most career games that can be entered, far more than anyone has played."""
+"""The maximum number of career games that can be entered, far more than anyone has played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +17,9 @@ class RatedPlayer:
 
     `rating` is None for an unrated player. `games` is the number of career games, or None if unknown; a
     rated player then counts as experienced. `deviation` is the uncertainty of the rating in points
-    (WESPA's sigma, Glicko's RD) and `volatility` is Glicko's; None takes the system's default. `idle`
-    is the days since the last rated game. `form` has the results of the latest games, newest last, if
-    the system stores them.
+    (WESPA's sigma, Glicko's RD) and `volatility` is Glicko's; None means the system's default. `idle`
+    is the number of days since the last rated game. `form` has the results of the latest games, newest
+    last, if the system stores them.
     """
 
     number: int
@@ -85,7 +85,7 @@ class RatedField:
         return {player.number: player for player in self.players}
 
     @cached_property
-    def of(self) -> Mapping[int, Sequence[tuple[int, int]]]:
+    def games_by_player(self) -> Mapping[int, Sequence[tuple[int, int]]]:
         """The games of each player in order, as (opponent, spread)."""
         mine: dict[int, list[tuple[int, int]]] = {player.number: [] for player in self.players}
         for game in sorted(self.games, key=lambda game: game.round):
@@ -93,7 +93,7 @@ class RatedField:
             mine[game.other].append((game.one, -game.spread))
         return mine
 
-    def rated(self, number: int) -> bool:
+    def is_rated(self, number: int) -> bool:
         """Return whether the player was rated before the event."""
         return self.by_number[number].rating is not None
 

@@ -28,13 +28,13 @@ class RatingSystem(Plugin, ABC):
     def rate(self, field: RatedField, options: Any) -> dict[int, NewRating]:
         """Return every player after the games of `field`, by entry number."""
 
-    def guessed(self, field: RatedField) -> dict[str, tuple[int, ...]]:
+    def guessed_figures(self, field: RatedField) -> dict[str, tuple[int, ...]]:
         """Return the entry numbers of players with games for whom the system uses a default, by missing figure."""
         lacking = {
             need: tuple(
                 player.number
                 for player in field.players
-                if field.of[player.number] and self.uses_default(player, need, field)
+                if field.games_by_player[player.number] and self.uses_default(player, need, field)
             )
             for need in self.guesses
         }
@@ -99,7 +99,7 @@ def rate_by_curve(curve: Curve, points: float, field: RatedField) -> dict[int, N
     }
     result = {}
     for player in field.players:
-        number, games = player.number, field.of[player.number]
+        number, games = player.number, field.games_by_player[player.number]
         if player.rating is None:
             rating = first.get(number)
         else:

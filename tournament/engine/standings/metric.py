@@ -60,7 +60,7 @@ class Metric(Plugin, ABC):
         """Return the number of every entry, by its position in `tally.numbers`."""
 
     @abstractmethod
-    def plain(self, division: ReferenceDivision, number: int) -> int:
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the number of one entry, calculated by the slow reference implementation."""
 
     def text(self, value: int) -> str:
@@ -69,7 +69,7 @@ class Metric(Plugin, ABC):
             return format_half_points(value)
         return format_signed(value) if self.is_spread else str(value).replace("-", MINUS)
 
-    def amount(self, value: int) -> float:
+    def spreadsheet_value(self, value: int) -> float:
         """Return the number for a spreadsheet, with half points converted to points."""
         return value / 2 if self.in_halves else value
 
@@ -85,7 +85,7 @@ class TieMetric(Metric):
     def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
         """Return the number of every entry by position; 0 for an entry in no group of `level`."""
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return zero, as in `column`."""
         return self.plain_among(division, number, ())
 

@@ -33,8 +33,8 @@ BY_SPREAD = ("spread", "capped_spread")
 class Prospect:
     """One entry's best and worst possible final place.
 
-    The entry cannot finish above `best` or below `worst`; `best_is_reached` and `worst_is_reached`
-    specify whether a future is known in which it finishes there.
+    The entry cannot finish above `best` or below `worst`; `best_is_reached` and `worst_is_reached` say
+    whether a future is known in which it finishes there.
     """
 
     number: int
@@ -144,7 +144,7 @@ def places_secured_by_win(
 ) -> tuple[Need, ...]:
     """Return the places that a win against `opponent` in the next game secures, each with the least margin.
 
-    Each need is for a better place than the one before. () unless wins rank first and both players
+    Each need is for a better place than the one before. Return () unless wins rank first and both players
     still have a game. The arguments are those of `prospects`; `cap` is the most spread the game counts
     for (None is no cap).
     """
@@ -211,7 +211,7 @@ def _spread(line: object, by_spread: str) -> int:
 def _known_games(
     seats: Sequence[Contender], arranged: Sequence[tuple[int, int]]
 ) -> list[list[Contender]]:
-    """Return the games of the last round and the players without a game.
+    """Return the games of the last round, and the players without a game as games of one.
 
     Empty if more than one round is left or not all games are known.
     """
@@ -226,7 +226,7 @@ def _known_games(
 
 
 _Alike = tuple[tuple[int, int], ...]
-"""The features of equivalent games in the last round: wins and games left of their players."""
+"""The features that make games of the last round equivalent: the wins and games left of each player."""
 
 
 class _LastRound:
@@ -266,7 +266,10 @@ class _LastRound:
         return other.spread - apart if favoured else other.spread + apart - 1
 
     def _margins(self, left: int, *, favoured: bool) -> dict[_Alike, list[list[float]]]:
-        """Return the ascending margins of each player in equivalent games, followed by the smaller of each game."""
+        """Return the sorted margins in equivalent games, as a list per player.
+
+        A further list has the smaller margin of each game.
+        """
         if (left, favoured) not in self._sorted:
             rows: dict[_Alike, list[list[float]]] = {}
             for game in self._games:
@@ -335,8 +338,8 @@ class _Field:
         self.games_left = sum(left * len(alike) for (_, left), alike in self._spreads.items())
         self.anybody_plays = self.games_left > 0
 
-    def others(self, seat: Contender) -> Iterator[tuple[int, int, list[int]]]:
-        """Yield wins, games left and the ascending spreads of all other players with these."""
+    def rivals(self, seat: Contender) -> Iterator[tuple[int, int, list[int]]]:
+        """Yield each combination of wins and games left, with the ascending spreads of the others who have it."""
         for (wins, left), spreads in self._spreads.items():
             if (wins, left) != (seat.wins, seat.left):
                 yield wins, left, spreads
@@ -350,7 +353,7 @@ def _best_bound(seat: Contender, field: _Field, beyond: Reach) -> int:
     top = seat.wins + 2 * seat.left
     forced, room = 0, 0
     excess: list[tuple[int, int]] = []
-    for wins, left, spreads in field.others(seat):
+    for wins, left, spreads in field.rivals(seat):
         most = 2 * left
         above = count_surely_above(spreads, seat.spread, beyond(seat.left, left))
         for players, may in ((above, top - wins - 1), (len(spreads) - above, top - wins)):
@@ -372,7 +375,7 @@ def _best_bound(seat: Contender, field: _Field, beyond: Reach) -> int:
 def _worst_bound(seat: Contender, field: _Field, beyond: Reach, byes: int) -> int:
     """Return the worst place possible, given that only so many half points are left to win."""
     needs = []
-    for wins, left, spreads in field.others(seat):
+    for wins, left, spreads in field.rivals(seat):
         below = count_surely_below(spreads, seat.spread, beyond(seat.left, left))
         need = seat.wins - wins
         for players, points in ((below, need + 1), (len(spreads) - below, need)):

@@ -49,7 +49,7 @@ def reference_ranking(
                 level.setdefault(tuple(order[n]), set()).add(n)
             column = {n: metric.plain_among(division, n, level[tuple(order[n])]) for n in numbers}
         else:
-            column = {n: metric.plain(division, n) for n in numbers}
+            column = {n: metric.reference_value(division, n) for n in numbers}
         for n in numbers:
             values[n].append(column[n])
             order[n].append(column[n] if metric.ascending else -column[n])

@@ -79,7 +79,7 @@ def tally(
     penalties: Iterable[SpreadPenalty] = (),
     start_rules: StartRules = PLAYED_ONLY,
 ) -> Tally:
-    """Return the totals of `entrants` over `results`; penalties of other entries are ignored.
+    """Return the totals of `entrants` from `results`; penalties of other entries are ignored.
 
     Raise `UnknownEntry` if a result has a number that no entrant has.
     """
@@ -127,7 +127,7 @@ def tally(
                     losses[index] += 1
                     ties[index] += 1
             if caps:
-                margin = cap_spread(margin, cap.of(round_))
+                margin = cap_spread(margin, cap.for_round(round_))
             capped[one] += margin
             capped[other] -= margin
     except KeyError as missing:
@@ -154,7 +154,7 @@ def _count_unplayed(sums: Tally, result: Result, cap: SpreadCap) -> None:
         sums.half_wins[index] += share.half_points
         sums.half_losses[index] += 2 - share.half_points
         sums.spread[index] += share.spread
-        sums.capped_spread[index] += cap_spread(share.spread, cap.of(result.round))
+        sums.capped_spread[index] += cap_spread(share.spread, cap.for_round(result.round))
 
 
 class UnknownEntry(Exception):
@@ -175,7 +175,7 @@ def catch_up_spreads(
         if gibson:
             limit = gibson[min(game, len(gibson) - 1)]
         else:
-            most = cap.of(rounds - game)
+            most = cap.for_round(rounds - game)
             limit = None if most is None else 2 * most + 1
         last = sums[-1]
         sums.append(None if limit is None or last is None else last + limit)

@@ -1,4 +1,7 @@
-"""Read script values without running them, with bare keys, either quotation mark, and trailing commas."""
+"""Read script values without running them.
+
+Bare keys, both kinds of quotation marks, and trailing commas are accepted.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.exchange.tsh.literals import NotALiteral
 
 MAX_DEPTH = 60
-"""The deepest nesting of lists and objects; a real file has a tenth of it."""
+"""The deepest nesting of lists and objects that is read, ten times that of a real file."""
 
 
 class UnexpectedEnd(NotALiteral):
@@ -41,7 +44,7 @@ def javascript_value(text: str) -> Any:
     reader = _Reader(text)
     value = reader.value(0)
     if rest := reader.excerpt():
-        raise reader.wrong(_("“{excerpt}” comes after the end").format(excerpt=rest))
+        raise reader.error(_("“{excerpt}” comes after the end").format(excerpt=rest))
     return value
 
 
@@ -65,12 +68,12 @@ class _Reader:
     def value(self, depth: int) -> Any:
         """Return the next value. Raise `NotALiteral` if it is invalid or nested too deeply."""
         if depth > MAX_DEPTH:
-            raise self.wrong(_("it is nested far too deeply"))
+            raise self.error(_("it is nested far too deeply"))
         kind, piece = self.peek()
         if kind == "number":
             self.take(piece)
             if len(piece) > MAX_NUMBER_LENGTH:
-                raise self.wrong(_("a number in it is too long"))
+                raise self.error(_("a number in it is too long"))
             return float(piece) if set(piece) & set(".eE") else int(piece)
         if kind == "text":
             self.take(piece)
@@ -79,12 +82,12 @@ class _Reader:
             self.take(piece)
             return _WORDS[piece]
         if kind == "word" and piece in _NUMBERS_OF_SCRIPTS:
-            raise self.wrong(_("{word} is not a number that can be stored").format(word=piece))
+            raise self.error(_("{word} is not a number that can be stored").format(word=piece))
         if piece == "[":
             return self.list(depth)
         if piece == "{":
             return self.object(depth)
-        raise self.wrong(
+        raise self.error(
             _("“{excerpt}” is not a plain value").format(excerpt=self.excerpt())
             if kind
             else self.unknown()
@@ -111,14 +114,14 @@ class _Reader:
         while self.peek()[1] != "}":
             kind, piece = self.peek()
             if kind not in ("text", "word", "number"):
-                raise self.wrong(
+                raise self.error(
                     _("“{excerpt}” is where a name is expected").format(excerpt=self.excerpt())
                     if kind
                     else self.unknown()
                 )
             self.take(piece)
             if self.peek()[1] != ":":
-                raise self.wrong(
+                raise self.error(
                     _("there is no colon after the name {name}").format(name=piece[:40])
                 )
             self.take(":")
@@ -133,7 +136,7 @@ class _Reader:
         if piece == ",":
             self.take(",")
         elif piece != end:
-            raise self.wrong(
+            raise self.error(
                 _("a comma is missing before “{excerpt}”").format(excerpt=self.excerpt())
             )
 
@@ -151,13 +154,13 @@ class _Reader:
         self.at += len(piece)
 
     def excerpt(self) -> str:
-        """Return some characters from the current position; empty at the end."""
+        """Return the next few characters from the current position; empty at the end."""
         blank = _BLANK.match(self.text, self.at)
         begin = blank.end() if blank else self.at
         return " ".join(self.text[begin : begin + 24].split())
 
     def unknown(self) -> str:
-        """Return a message on an invalid token: an unterminated string, or not a plain value."""
+        """Return a message about an invalid token: an unterminated string, or not a plain value."""
         letter = self.text[self.at]
         if letter in "\"'":
             return _("the text beginning with {excerpt} never ends").format(excerpt=self.excerpt())
@@ -168,8 +171,8 @@ class _Reader:
         """The 1-based line of the current position."""
         return self.text.count("\n", 0, self.at) + 1
 
-    def wrong(self, reason: str) -> NotALiteral:
-        """Return the error with its line."""
+    def error(self, reason: str) -> NotALiteral:
+        """Return the error for this reason, with the current line."""
         return NotALiteral(reason, self.line)
 
 

@@ -71,14 +71,14 @@ class BackupSection(Protocol):
 
 
 class Backup(Protocol):
-    """A backup that passed its integrity check."""
+    """A backup that has passed its integrity check."""
 
     @property
     def header(self) -> Mapping[str, Any]:
-        """Return its description of itself."""
+        """Return the header, in which the backup describes itself."""
 
     def sections(self) -> Iterator[tuple[Any, list[Any] | None]]:
-        """Yield each section with None, followed by each of its rows with the section."""
+        """Yield (section, None) for each section, followed by (section, row) for each of its rows."""
 
 
 def import_organisation(
@@ -93,10 +93,11 @@ def import_organisation(
     """Return the organisation restored from a backup.
 
     It is a new one, or the existing one on an empty installation. `name` replaces its name, and
-    `owner` becomes its owner. The accounts in the backup are created inactive and without a password, or
-    matched by name on an empty installation. `done` is called with the number of written rows. Raise
-    `Refused` for an organisation that already exists here, by its name or an event's log, unless `copy` is
-    set; for tables or rules unknown here; for an altered log entry; and for a backup that contradicts itself.
+    `owner` becomes its owner. The accounts in the backup are created inactive and without a
+    password, or matched by name on an empty installation. `done` is called with the number of
+    written rows. Raise `Refused` for an organisation that already exists here, judging by its name
+    or an event's log, unless `copy` is set; for tables or rules unknown here; for an altered log
+    entry; and for a backup that contradicts itself.
     """
     try:
         with transaction.atomic():
@@ -130,11 +131,11 @@ class _Restoration:
     backup: Backup
     done: Callable[[int], None]
     numbers: dict[type[Model], dict[int, int]] = field(default_factory=dict)
-    """The row keys here by table and key in the backup."""
+    """The keys of the restored rows, by table and key in the backup."""
     addresses: FreeAddresses = field(default_factory=FreeAddresses)
     accounts: dict[str, int] = field(default_factory=dict)
     redactions: Redactions = field(default_factory=Redactions)
-    """The redactions of all chains, since the organisation's chain may vouch for those of the house."""
+    """The redactions of all chains, since the organisation's chain may vouch for those in the house's chain."""
     is_fresh: bool = False
     rows: int = 0
 
@@ -287,11 +288,14 @@ class _Restoration:
             else:
                 values[column.attname] = column.to_python(value)
         made = model(**values)
-        self.addresses.give(made)
+        self.addresses.assign(made)
         return made
 
     def _account_key(self, name: str) -> int:
-        """Return the key of the account with this name on an empty installation, else of a new, inactive one."""
+        """Return the key of the account that stands for the one with this name in the backup.
+
+        It is the account with the same name on an empty installation, else a new, inactive one.
+        """
         if name not in self.accounts:
             called = name if self.is_fresh else f"{name[:130]} ({secrets.token_hex(3)})"
             account = User(username=called, is_active=False)
@@ -303,7 +307,7 @@ class _Restoration:
     def _import_chain(
         self, made: Organisation, section: BackupSection, rows: Iterable[list[Any]]
     ) -> None:
-        """Verify a log chain entry by entry and write it under its name here.
+        """Verify a log chain entry by entry, and write it under its new name.
 
         Raise `ValueError` for an unknown chain, and `Refused` for an altered entry.
         """
@@ -356,7 +360,7 @@ def _group_by_section(
 def _set_references(
     model: type[Model], joined: list[tuple[int, Field[Any, Any], int]], numbers: dict[int, int]
 ) -> None:
-    """Set the references between rows of one table, after all of them are created."""
+    """Set the references between rows of one table once all of them have been created."""
     for column in {column for _key, column, _other in joined}:
         rows = [
             model(**{"pk": key, column.attname: numbers[other]})

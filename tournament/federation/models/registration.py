@@ -37,15 +37,15 @@ class RegistrationRules(LoggedModel):
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="registration")
     when = models.CharField(max_length=8, choices=When.choices, default=When.NEVER)
     opens_at = models.DateTimeField(null=True, blank=True)
-    """The start if `when` is by dates; null for no start."""
+    """The start of registration if `when` is by dates; null for no start."""
     closes_at = models.DateTimeField(null=True, blank=True)
-    """The end if `when` is by dates; null until the event is closed."""
+    """The end of registration if `when` is by dates; null if it ends when the event is closed."""
     limit = models.PositiveSmallIntegerField(null=True, blank=True)
     """Maximum number of places in total; null for no limit."""
     division_limits = models.JSONField(default=dict, blank=True)
-    """Maximum number of places in a division, by slug, for divisions with their own limit."""
+    """The maximum number of places by division slug, for divisions with their own limit."""
     asks_director = models.BooleanField(default=False)
-    """Whether the director must accept every registration; its place is reserved meanwhile."""
+    """Whether the director must accept every registration; a place is reserved for it meanwhile."""
     shows_names = models.BooleanField(default=False)
     """Whether the names of registered people are public."""
     about = models.TextField(max_length=MAX_ABOUT_LENGTH, blank=True)
@@ -54,7 +54,7 @@ class RegistrationRules(LoggedModel):
     fee = models.CharField(max_length=20, blank=True)
     """The fee with its currency, such as 15 €; empty if free."""
     questions = models.JSONField(default=list, blank=True)
-    """The event's own questions in order, see `federation.engine.questions`."""
+    """The event's own questions in order; see `federation.engine.questions`."""
 
     class Meta:
         db_table = "tournament_registrationrules"
@@ -88,7 +88,7 @@ class RegistrationRules(LoggedModel):
 
 
 class Registration(LoggedModel):
-    """One person who registered for an event. The row remains, whatever its state."""
+    """One person's registration for an event. The row is kept, whatever its state."""
 
     class State(models.TextChoices):
         """The state of a registration."""
@@ -113,11 +113,11 @@ class Registration(LoggedModel):
     code = models.CharField(max_length=REGISTRATION_LETTERS, unique=True, default=new_code)
     came_at = models.DateTimeField()
     queued_at = models.DateTimeField()
-    """The position in the waiting list. Changing the division moves a person to its end."""
+    """The time that determines the position on the waiting list. Changing the division moves a person to its end."""
     accepted_at = models.DateTimeField(null=True, blank=True)
-    """The time of acceptance, immediate if the event does not require it; null until then."""
+    """The time of acceptance; that of registration if the event does not require acceptance. Null until then."""
     ended_at = models.DateTimeField(null=True, blank=True)
-    """The time when it was withdrawn or refused."""
+    """The time when the registration was withdrawn or refused."""
     refused_why = models.CharField(max_length=300, blank=True)
     entry = models.ForeignKey(
         Entry, on_delete=models.SET_NULL, related_name="registrations", null=True, blank=True
@@ -128,7 +128,7 @@ class Registration(LoggedModel):
     fee_cents = models.PositiveIntegerField(null=True, blank=True)
     """An individual fee; null for the event's fee."""
     family = models.CharField(max_length=REGISTRATION_LETTERS, blank=True, db_index=True)
-    """The code for all people registered with the same form; empty for a single person."""
+    """The code shared by all people registered with the same form; empty for a single person."""
 
     class Meta:
         db_table = "tournament_registration"
@@ -145,7 +145,7 @@ class Registration(LoggedModel):
 
     @property
     def is_alive(self) -> bool:
-        """Return whether the registration has a place or waits for one."""
+        """Return whether the registration has a place or is waiting for one."""
         return self.state in (self.State.PLACE, self.State.WAITING)
 
     @property
@@ -154,7 +154,7 @@ class Registration(LoggedModel):
         return _group_in_fours(self.code)
 
     @property
-    def shown_family(self) -> str:
+    def formatted_family_code(self) -> str:
         """Return the family code in groups of four letters."""
         return _group_in_fours(self.family)
 

@@ -1,4 +1,4 @@
-"""The public registration page of an event, and a registration's own page, opened by its code."""
+"""The public registration page of an event, and the page of a registration, opened with its code."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _register_people(
 ) -> list[Registration]:
     """Register everybody on the form except empty extra people, and return the registrations.
 
-    If anything is refused, return an empty list; the forms then have the reasons.
+    If anything is refused, return an empty list; the forms then show the reasons.
     """
     filled = [form for form in people if not form.place or form.is_filled]
     are_valid = [form.is_valid() for form in (*filled, *([reach] if reach else ()))]
@@ -164,10 +164,10 @@ def _register_people(
 
 @requires(Permission.ASK)
 def find_registration(request: HttpRequest) -> HttpResponse:
-    """Redirect from a typed code to its registration or family.
+    """Redirect from a code that was entered to its registration or family.
 
-    Otherwise redirect to the event's registration page, or the calendars without an event; a
-    message explains a wrong code.
+    For a wrong code, redirect to the event's registration page, or to the calendars if no event is
+    given, with a message.
     """
     code = "".join(request.POST.get("code", "").split())[: 2 * REGISTRATION_LETTERS]
     back = request.POST.get("event", "")
@@ -183,7 +183,7 @@ def find_registration(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.ASK)
 def registration_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a registration by its code, to change or withdraw it. A family code shows all people.
+    """Show the registration with this code, to change or withdraw it. A family code shows all people of the family.
 
     A wrong code redirects to the calendars with a message.
     """
@@ -266,7 +266,7 @@ def _family_page(request: HttpRequest, event: Event, rows: Sequence[Registration
         divisions_with_event(event),
         {
             "rows": [(row, places.get(row.pk)) for row in rows],
-            "code": rows[0].shown_family,
+            "code": rows[0].formatted_family_code,
             "address": address_for_others(request, reverse("registration", args=[family])),
         },
         status=200,

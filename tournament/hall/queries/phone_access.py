@@ -1,6 +1,6 @@
 """Phone access: whether phones have access, and the address at which they reach this laptop.
 
-The state is in a file of the data folder, not in the database. It concerns this computer and its
+The state is in a file in the data folder, not in the database. It concerns this computer and its
 network, so restoring a snapshot must not change it.
 """
 
@@ -45,12 +45,12 @@ class PhoneAccess:
 
     @property
     def address_by_name(self) -> str | None:
-        """Return the address with the laptop's name, which survives changes of the IP address, or None without one."""
+        """Return the address with the laptop's name, which outlasts the IP address; None if there is no name."""
         return f"{self.scheme}://{self.name}:{self.port}" if self.address and self.name else None
 
     @property
     def chosen_address(self) -> str | None:
-        """Return the address for codes and papers, by name if chosen and available; None while closed."""
+        """Return the address for codes and papers, with the name if chosen and available; None while closed."""
         return (self.address_by_name if self.by_name else None) or self.address
 
     @property
@@ -90,18 +90,18 @@ def phone_access_file() -> Path:
 
 @dataclass(frozen=True)
 class Network:
-    """A network of this laptop: its key, such as 192.168.1.0/24, and the laptop's address and adapter."""
+    """A network of this laptop: its key, such as 192.168.1.0/24, and the laptop's address and adapter in it."""
 
     key: str
     host: str
     adapter: str
     is_virtual: bool = False
-    """Whether it is a virtual network inside this computer, unreachable for phones."""
+    """Whether it is a virtual network inside this computer, which phones cannot reach."""
 
 
 @dataclass(frozen=True)
 class Caller:
-    """An address that slows others down or guesses codes: what it does, how often, and the seconds since.
+    """An address that slows others down or guesses codes: what it does, how often, and how many seconds ago.
 
     `complaint` is "slow" (does not read responses), "silent" (opens connections without requests),
     "flood" (sends too many requests) or "guess" (keeps sending wrong codes).
@@ -114,17 +114,17 @@ class Caller:
 
 
 class Listener(Protocol):
-    """The interface of the running server for the desk."""
+    """The interface through which the desk controls the running server."""
 
     @property
     def listens_everywhere(self) -> bool:
-        """Return whether it was started to listen in every network."""
+        """Return whether the server already listens in every network."""
 
     def networks(self) -> Sequence[Network]:
-        """Return the current networks of this laptop, the likely ones for phones first."""
+        """Return the current networks of this laptop, those likely to reach phones first."""
 
     def open(self, network: Network) -> PhoneAccess:
-        """Start to listen in a network. Raise `OSError` if that fails."""
+        """Start listening in a network. Raise `OSError` if that fails."""
 
     def close(self) -> None:
         """Stop listening in the hall's network."""
@@ -132,8 +132,8 @@ class Listener(Protocol):
     def visitors(self) -> int:
         """Return the number of addresses that have visited since phone access was opened."""
 
-    def callers(self) -> Sequence[Caller]:
-        """Return the addresses with a complaint in the last minutes, latest first."""
+    def complaints(self) -> Sequence[Caller]:
+        """Return the addresses with a complaint in the last few minutes, latest first."""
 
     def report_guessing(self, address: str) -> None:
         """Record that an address sent too many wrong codes."""

@@ -1,7 +1,7 @@
 """Phone access: a second socket of the running server, on the laptop's address in the hall's network.
 
 While it is open, the laptop's address and name are in `ALLOWED_HOSTS`; the desk's own socket does
-not change. The networks are checked every few seconds to follow changes of the laptop's address.
+not change. The networks are checked every few seconds, to follow changes in the laptop's address.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class LanListener:
         return lines
 
     async def begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Start to check the networks in the loop, and restore phone access if it was open."""
+        """Start checking the networks in the loop, and restore phone access if it was open."""
         self._loop = loop
         set_listener(self)
         self._looking = asyncio.create_task(self._check_networks())
@@ -107,7 +107,7 @@ class LanListener:
         return self._find_networks()
 
     def open(self, network: Network) -> PhoneAccess:
-        """Listen in a network, instead of the previous one. Raise `OSError` if that fails."""
+        """Listen in a network instead of the previous one. Raise `OSError` if that fails."""
         with self._turn:
             self.server.add_certificate_name(network.host)
             if not self._is_everywhere and self.server.gateway.hall_host != network.host:
@@ -126,7 +126,7 @@ class LanListener:
         )
 
     def close(self) -> None:
-        """Listen only where the program was started to listen, usually on this computer."""
+        """Stop listening on the LAN. The address given at startup, usually this computer's own, stays open."""
         with self._turn:
             self._run_in_loop(self._close_socket)
             self._end_name()
@@ -136,11 +136,11 @@ class LanListener:
             self.server.gateway.visitors.clear()
 
     def visitors(self) -> int:
-        """Return the number of addresses that have visited."""
+        """Return the number of addresses that have visited since phone access was opened."""
         return len(self.server.gateway.visitors)
 
-    def callers(self) -> Sequence[Caller]:
-        """Return the addresses with a complaint in the last minutes."""
+    def complaints(self) -> Sequence[Caller]:
+        """Return the addresses with a complaint in the last few minutes."""
         return [
             Caller(row.address, str(row.complaint), row.times, row.ago)
             for row in self.server.gateway.abuse_log.now()

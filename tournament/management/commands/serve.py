@@ -85,7 +85,7 @@ class Command(BaseCommand):
             raise CommandError(str(held)) from held
 
     def serve_shared(self, listening: socket.socket, host: str) -> None:
-        """Answer on the bound socket beside other processes of the installation, until stopped."""
+        """Answer requests on the bound socket alongside other processes of the installation, until stopped."""
         _collect_static_files()
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/"
@@ -106,7 +106,7 @@ class Command(BaseCommand):
         https: bool = False,
         when_open: Callable[[str], object],
     ) -> None:
-        """Print the address and answer on the bound socket until Ctrl+C.
+        """Print the address and answer requests on the bound socket until Ctrl+C.
 
         `when_open` is called with the program's address on this computer just before it answers.
         """
@@ -157,7 +157,7 @@ class Command(BaseCommand):
 
 
 def _other_device_messages(scheme: str, port: int, *, everywhere: bool) -> list[str]:
-    """Return messages on how other devices reach this computer, or why it refuses them."""
+    """Return messages about how other devices can reach this computer, or why it refuses them."""
     rooms = list(SERVER_COMPANIONS)
     if not rooms and everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
         return [
@@ -173,7 +173,7 @@ def _certificate(host: str) -> "Certificate":
     """Return this computer's certificate; its module is imported only for HTTPS."""
     from tournament.server.certificate import Certificate
 
-    return Certificate.of(settings.NINETIMER_DATA_DIR, [host])
+    return Certificate.in_folder(settings.NINETIMER_DATA_DIR, [host])
 
 
 def _collect_static_files() -> None:
@@ -225,7 +225,10 @@ class PortTaken(CommandError):
 
 
 def open_socket(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at the address. Raise `PortTaken`, or `CommandError` for other obstacles."""
+    """Return a socket that listens at the address.
+
+    Raise `PortTaken` if the port is taken, or `CommandError` for other obstacles.
+    """
     try:
         listening = bind_socket(host, port)
         listening.listen()
@@ -267,9 +270,9 @@ def run_until_stopped(
     certificate: "Certificate | None" = None,
     is_shared: bool = False,
 ) -> None:
-    """Answer requests on the bound socket until Ctrl+C, by HTTPS if there is a certificate.
+    """Answer requests on the bound socket until Ctrl+C, over HTTPS if there is a certificate.
 
-    With `is_shared` all requests come through the proxy, and rooms open no other ports.
+    With `is_shared`, all requests come through the proxy, and rooms open no other ports.
     """
     from tournament.server.gateway import Gateway
     from tournament.wsgi import application

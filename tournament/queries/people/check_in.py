@@ -1,4 +1,4 @@
-"""Attendance: the place of every entry in the current round, and the entries still absent."""
+"""Attendance: who is present or absent, and what decides how an entry may withdraw or join."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -171,12 +171,12 @@ class DivisionCheckIn:
     to_pair: int | None
     """The number of the round that can be paired now.
 
-    None if another round is active or drafted, after the last planned round, or with fewer than two
-    players.
+    None if another round is active or drafted, all planned rounds have been paired, or there are
+    fewer than two players.
     """
 
     @property
-    def here(self) -> int:
+    def present_count(self) -> int:
         """Number of players present."""
         return self.expected - self.missing
 
@@ -192,7 +192,7 @@ class CheckInProgress:
 
     @property
     def only_match(self) -> Entry | None:
-        """The entry that Enter in the search checks in or brings back, or None.
+        """The entry that pressing Enter in the search checks in or brings back, or None.
 
         It is the only match that is not checked in; if all are checked in, it is a single match
         that has withdrawn.
@@ -203,19 +203,19 @@ class CheckInProgress:
         return absent[0] if len(absent) == 1 else None
 
     @property
-    def expected(self) -> int:
+    def expected_count(self) -> int:
         """Number of playing entries."""
         return sum(row.expected for row in self.divisions)
 
     @property
-    def missing(self) -> int:
+    def absent_count(self) -> int:
         """Number of playing entries that are absent."""
         return sum(row.missing for row in self.divisions)
 
     @property
-    def here(self) -> int:
+    def present_count(self) -> int:
         """Number of players present."""
-        return self.expected - self.missing
+        return self.expected_count - self.absent_count
 
 
 def seated_filter() -> Q:
@@ -269,8 +269,8 @@ def check_in_progress(
 ) -> CheckInProgress:
     """Return the entries that match the search by name, absent ones first once anybody is checked in.
 
-    The search also finds an entry's number. Players who withdrew after being checked in appear only
-    in a search or if `withdrawn` is true. Those who withdrew without ever being checked in are
+    The search also matches an entry's number. Players who withdrew after being checked in appear
+    only in a search or if `withdrawn` is true. Those who withdrew without ever being checked in are
     listed, because they may still come. Three queries.
     """
     there = entries_with_attendance(event)

@@ -36,7 +36,7 @@ class Person:
     """How the name is shown in public; see `tournament.engine.naming`."""
 
     @property
-    def public(self) -> Person:
+    def with_public_name(self) -> Person:
         """The person with the public form of the name."""
         return replace(
             self,
@@ -46,7 +46,7 @@ class Person:
 
 
 def name_form_of(entry: Entry) -> str:
-    """Return how an entry's name is shown in public. For a minor the event should be loaded."""
+    """Return how an entry's name is shown in public. For a minor, the event should be loaded."""
     return name_form(
         by_initials=entry.by_initials,
         is_minor=entry.player.is_minor,
@@ -73,7 +73,7 @@ class DivisionField:
 
     @property
     def by_number(self) -> Mapping[int, Person]:
-        """Each person by entry number."""
+        """The people by entry number."""
         return {person.number: person for person in self.people}
 
     def without(self, numbers: Collection[int], after: int) -> DivisionField:
@@ -93,21 +93,21 @@ class DivisionField:
         )
 
     @property
-    def public(self) -> DivisionField:
+    def with_public_names(self) -> DivisionField:
         """The field with public names, shortened for minors and for people who requested it."""
-        return replace(self, people=tuple(person.public for person in self.people))
+        return replace(self, people=tuple(person.with_public_name for person in self.people))
 
     @property
     def names(self) -> Mapping[int, str]:
-        """Each name by entry number."""
+        """The names by entry number."""
         return {person.number: person.name for person in self.people}
 
 
 @cached_read
 def division_field(division: Division) -> DivisionField:
-    """Return everybody ever entered in the division.
+    """Return everybody ever entered in the division. The event must be loaded.
 
-    One query; the event must be loaded.
+    This takes one query.
     """
     rows = list(
         Entry.objects.filter(division=division)

@@ -1,4 +1,4 @@
-"""The rounds an entry has played or missed, and statistics of its games."""
+"""The rounds that an entry has played or missed, and statistics of its games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ class EntryRound:
 
     @property
     def spread(self) -> int | None:
-        """The entry's own spread, or None without a result."""
+        """The entry's own spread, or None if there is no result."""
         if self.result is None:
             return None
         return self.result.margin if self.is_first else self.result.opponent_margin
 
     @property
-    def ended(self) -> str:
-        """The end of the game for the entry: `won`, `lost` or `tied`; an empty string without a winner or tie."""
+    def winner_code(self) -> str:
+        """The end of the game for the entry: `won`, `lost` or `tied`; otherwise an empty string."""
         winners = self.result.winners if self.result else ()
         if len(winners) == 2:
             return "tied"
@@ -43,7 +43,7 @@ class EntryRound:
 
     @property
     def unplayed_reason(self) -> str:
-        """Why two paired players played no game; an empty string for a game, a bye or without a result."""
+        """Why two paired players played no game; an empty string for a game or a bye, or if there is no result."""
         if self.result is None or self.opponent is None or self.result.is_game:
             return ""
         assert self.pairing.second is not None, "an opponent sits on the other side"
@@ -51,7 +51,7 @@ class EntryRound:
 
     @property
     def scores(self) -> str:
-        """The own score and the opponent's, such as `412-380`; an empty string if they are unknown."""
+        """The entry's score and the opponent's, such as `412-380`; an empty string if they are unknown."""
         if self.result is None or not self.result.is_game or self.result.spread_only:
             return ""
         own = (self.result.first_score, self.result.second_score)
@@ -87,9 +87,10 @@ def rounds_of_entry(entry: Entry) -> list[EntryRound]:
 
 @dataclass(frozen=True, slots=True)
 class EntryStatistics:
-    """Statistics of an entry's games; scores in points.
+    """Statistics of an entry's games; scores are in points.
 
-    `firsts` and `seconds` count all its pairings with an opponent, as far as it is known who went first.
+    `firsts` and `seconds` count all its pairings with an opponent for which it is known who went
+    first.
     """
 
     games: int
@@ -101,7 +102,7 @@ class EntryStatistics:
 
 
 def entry_statistics(rounds: Sequence[EntryRound]) -> EntryStatistics | None:
-    """Return statistics of the games with both scores, or None without any."""
+    """Return statistics of the games with both scores, or None if there are none."""
     scores = []
     for row in rounds:
         if row.result and row.result.is_game and not row.result.spread_only:

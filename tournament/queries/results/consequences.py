@@ -20,7 +20,7 @@ from tournament.queries.standings.standings import penalties_of, results_of
 from tournament.wording.results import result_wording
 
 LISTED = 6
-"""Number of changed ranks listed; the others are summed up."""
+"""Number of changed ranks that are listed; the others are summarized."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ class Consequences:
     @property
     def sentences(self) -> list[str]:
         """All consequences in words, the change of the winner first."""
-        return [*([self.winner] if self.winner else []), *self.moving, *self.repaired]
+        return [*([self.winner] if self.winner else []), *self.rank_changes, *self.outdated_rounds]
 
     @property
-    def moving(self) -> list[str]:
+    def rank_changes(self) -> list[str]:
         """The players whose ranks change, a sentence each for the first `LISTED`, and one for all others."""
         sentences = [
             result_wording(
@@ -60,7 +60,7 @@ class Consequences:
         return sentences
 
     @property
-    def repaired(self) -> list[str]:
+    def outdated_rounds(self) -> list[str]:
         """The published rounds that would have been paired differently, a sentence each."""
         return [
             result_wording(
@@ -82,7 +82,7 @@ def consequences_of(
     """Return the consequences of this result.
 
     At most five queries, and seven more if later rounds are published. For anything but a played
-    game the scores are the awarded spreads.
+    game, the scores are the awarded spreads.
     """
     division = pairing.round.division
     now = results_of(division)
@@ -129,7 +129,7 @@ def consequences_of(
 def _winner_change(now: list[Result], then: Result, names: Mapping[int, str]) -> str:
     """Return a sentence if the winner of a played game changes, else an empty string.
 
-    A tie that arises or ends is also such a change; without a former game the string is empty.
+    A change to or from a tie counts too. If no game was played before, the string is empty.
     """
     before = next((r for r in now if (r.round, r.first) == (then.round, then.first)), None)
     if before is None or not {before.outcome, then.outcome} <= set(GAMES):
@@ -151,17 +151,17 @@ def _winner_change(now: list[Result], then: Result, names: Mapping[int, str]) ->
 
 
 def _visible_moves(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
-    """Return the moves of players who have not withdrawn; places among the withdrawn do not matter."""
+    """Return the moves of players who have not withdrawn; ranks among the withdrawn do not matter."""
     still_in = {person.number for person in people.people if person.withdrawn_after is None}
     return tuple(move for move in moves if move.number in still_in)
 
 
 Seats = list[tuple[int, int]]
-"""The numbers of first and second in every pairing of a round; the second is nobody for a bye."""
+"""The numbers of the first and second player in every pairing of a round; a bye has no second player."""
 
 
 def _seats(rounds: list[Round]) -> dict[int, Seats]:
-    """Return the seats of each round by key, without late entries' missed rounds. One query, none without rounds."""
+    """Return the seats of each round by key, without late entries' missed rounds. At most one query."""
     seats: dict[int, Seats] = {round_.pk: [] for round_ in rounds}
     if rounds:
         missed = Q(second=None, first__added_at__gt=F("round__published_at"))
@@ -186,7 +186,7 @@ def _changed_pairing(
             round_.number,
             round_.seed,
             source_round=round_.source_round,
-            fixed=FixedPairs.of(round_.fixed),
+            fixed=FixedPairs.from_stored(round_.fixed),
             results=results,
         )
         others = {entrant.number for entrant in request.entrants} - seated

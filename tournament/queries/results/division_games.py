@@ -45,7 +45,7 @@ class DivisionGames:
     meetings: tuple[Meeting, ...]
     penalties: tuple[SpreadPenalty, ...]
     held_back: frozenset[tuple[int, int]] = frozenset()
-    """Round and first entry of every pairing with a result that is held back."""
+    """The round and first entry of every pairing whose result is held back."""
 
     @cached_property
     def by_number(self) -> Mapping[int, Participant]:
@@ -70,8 +70,8 @@ class DivisionGames:
         )
 
     @cached_property
-    def published(self) -> DivisionGames:
-        """The division without drafts, for public papers."""
+    def without_drafts(self) -> DivisionGames:
+        """The same games without drafts, for public papers."""
         phases = {number: phase for number, phase in self.phases.items() if phase != Phase.DRAFT}
         meetings = tuple(meeting for meeting in self.meetings if meeting.round in phases)
         return replace(self, phases=phases, meetings=meetings)

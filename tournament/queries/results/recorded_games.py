@@ -16,7 +16,7 @@ from tournament.wording.results import result_wording
 def counting_flips(
     results: Iterable[tuple[Pairing, ResultEntry | None]],
 ) -> list[tuple[Pairing, Flip]]:
-    """Return the boards whose result is that of a recorded game after its last flip.
+    """Return the boards whose result is that of a recorded game after its last flip, each with the flip.
 
     It makes no difference whether the game posted it or, in a closed round, the director let it
     count.
@@ -49,13 +49,13 @@ class PendingResult:
     counts: ResultEntry
 
     @property
-    def waits(self) -> bool:
+    def is_undecided(self) -> bool:
         """Whether nobody has decided between the two."""
         return self.recorded.standing == Standing.BESIDE
 
     def sentence(self, pairing: Pairing) -> str:
         """Return a sentence that names the counting result and the reason why the game's does not count."""
-        if not self.waits:
+        if not self.is_undecided:
             return result_wording("another_counts", board=pairing.board, result=self.counts)
         if pairing.round.phase == Phase.CLOSED:
             return result_wording(
@@ -74,7 +74,7 @@ def pending_result(results: Sequence[ResultEntry]) -> PendingResult | None:
     if counts is None or recorded is None or recorded == counts:
         return None
     pending = PendingResult(recorded, counts)
-    if pending.waits:
+    if pending.is_undecided:
         return pending
     same_winner = recorded.outcome == counts.outcome
     same_figures = (

@@ -1,4 +1,4 @@
-"""The round that may be published automatically: its basis and its stage."""
+"""The round that may be published automatically: what it is paired on, and its stage."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class AutomaticRoundNotice:
 
 
 def round_situation_of(division: Division) -> RoundSituation:
-    """Return the next round to publish and the data it would be paired on. At most nine queries.
+    """Return the next round to publish and the data on which it would be paired. At most nine queries.
 
     Before round 1, or while an earlier round has missing or contested results, it has no data.
     """
@@ -74,10 +74,10 @@ def _as_integers(sums: dict[str, Any]) -> dict[str, int]:
 def automatic_round_notice(division: Division) -> AutomaticRoundNotice | None:
     """Return the desk's notice about the next round, or None if it is not published automatically.
 
-    A draft that was removed counts as stopped. No query if the division is paired by hand, else at
-    most eleven.
+    A draft that was removed counts as stopped. This takes no query if the division is paired by
+    hand, else at most eleven.
     """
-    unattended = UnattendedSetting.of(division.unattended)
+    unattended = UnattendedSetting.from_stored(division.unattended)
     if unattended.minutes is None:
         return None
     number = next_round_number(division)

@@ -18,7 +18,7 @@ from tournament.wording.sentences import sentences
 
 @dataclass(frozen=True)
 class CheckedRound:
-    """One round with its verdict; `method` is how it was paired, in words."""
+    """One round with its verdict; `method` says in words how it was paired."""
 
     number: int
     method: str
@@ -28,13 +28,13 @@ class CheckedRound:
     @property
     def faults(self) -> tuple[str, ...]:
         """The violated rules, a sentence each."""
-        blocking = (p.message for p in self.verdict.problems if p.blocks)
+        blocking = (p.message for p in self.verdict.problems if p.is_blocking)
         return sentences(blocking, self.names)
 
     @property
     def given_up(self) -> tuple[str, ...]:
         """Repeats, second byes and broken wishes, avoidable or not, a sentence each."""
-        others = (p.message for p in self.verdict.problems if not p.blocks)
+        others = (p.message for p in self.verdict.problems if not p.is_blocking)
         return sentences(others, self.names)
 
     @property
@@ -131,7 +131,7 @@ def _request_before(
 
     Entries with a bye do too, even if they left later.
     """
-    request = known.request(round_.number, round_.seed, fixed=FixedPairs.of(round_.fixed))
+    request = known.request(round_.number, round_.seed, fixed=FixedPairs.from_stored(round_.fixed))
     placed = {number for pair in plan.pairs for number in pair.numbers}
     placed |= {bye.number for bye in plan.byes}
     return replace(

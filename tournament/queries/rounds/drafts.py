@@ -42,7 +42,7 @@ from tournament.wording.sentences import sentences as sentences_of
 class PairingChoice:
     """How to pair a round; fields that are None follow the plan.
 
-    Without a seed one is drawn. `fixed` are pairs and byes settled in advance.
+    If there is no seed, one is drawn. `fixed` has the pairs and byes settled in advance.
     """
 
     method: str | None = None
@@ -63,9 +63,10 @@ def line_and_options(
 ) -> tuple[PlannedRounds, dict[str, Any]] | None:
     """Return the plan line and the options that pair the round without the entry numbers `absent`.
 
-    If `how` names another method than the plan, a table that this method began in the round before
-    is continued. Return None if neither the plan nor `how` names a method. At most four queries,
-    and those of `pairing_context` if the method takes its field by the standings.
+    If `how` names a different method from the plan, a table that this method began in the round
+    before is continued. Return None if neither the plan nor `how` names a method. At most four
+    queries, and those of `pairing_context` if the method takes the players in the order of the
+    standings.
     """
     planned = planned_line_for(plan_of(division), number)
     if how.method is None and planned is None:
@@ -119,14 +120,14 @@ class NextPlannedRound:
     how: str
     ahead: bool = False
     proposed_rounds: int = 0
-    """Number of rounds of a proposed plan; 0 for the division's own plan."""
+    """Number of rounds in a proposed plan; 0 for the division's own plan."""
 
 
 def next_planned_round(division: Division, number: int, *, ahead: bool) -> NextPlannedRound | None:
     """Return round `number` as planned, or None if it is not planned or cannot be paired yet.
 
     Round 1 of a division without a plan follows the proposed plan. With `ahead`, an earlier round
-    is active, and the results that the round is paired on may be missing. At most two queries, or
+    is active, and the results on which the round is paired may be missing. At most two queries, or
     seven for a proposal.
     """
     line = planned_line_for(plan_of(division), number)
@@ -144,7 +145,7 @@ def next_planned_round(division: Division, number: int, *, ahead: bool) -> NextP
 
 
 def field_by_seed(division: Division, number: int, absent: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the entries in round `number` by seed, without the numbers `absent`. One query."""
+    """Return the numbers of the entries in round `number` by seed, except `absent`. One query."""
     entrants = division_field(division).entrants
     there = [e for e in entrants if e.is_active_in(number) and e.number not in absent]
     return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
@@ -153,9 +154,9 @@ def field_by_seed(division: Division, number: int, absent: Collection[int] = ())
 def field_by_standing(
     division: Division, number: int, after: int, absent: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """Return the entries in round `number` by the standings after round `after`, without `absent`.
+    """Return the numbers of the entries in round `number` by the standings after round `after`, except `absent`.
 
-    As many queries as `pairing_request`.
+    This takes as many queries as `pairing_request`.
     """
     known = pairing_context(division, absent=absent, after=number - 1)
     return known.request(number, source_round=after).ranked
@@ -195,9 +196,9 @@ def pair_again_obstacles(round_: Round) -> list[str]:
 def publication_obstacles(
     division: Division, number: int, pairings: Iterable[Pairing]
 ) -> tuple[str, ...]:
-    """Return every reason why the draft of round `number` is no longer valid, as when a player joined or withdrew.
+    """Return every reason why the draft of round `number` is no longer valid, such as a player who joined or withdrew.
 
-    The players of `pairings` must be loaded. As many queries as `pairing_request`.
+    The players of `pairings` must be loaded. This takes as many queries as `pairing_request`.
     """
     seats, byes = [], []
     for pairing in pairings:
@@ -207,7 +208,8 @@ def publication_obstacles(
             seats.append((pairing.board or 0, pairing.first.number, pairing.second.number))
     problems = check(pairing_request(division, number), Arrangement(tuple(seats), tuple(byes)).plan)
     return sentences_of(
-        (problem.message for problem in problems if problem.blocks), division_field(division).names
+        (problem.message for problem in problems if problem.is_blocking),
+        division_field(division).names,
     )
 
 
@@ -256,7 +258,7 @@ def arrangement_request(round_: Round) -> Request:
 def arrangement_problems(
     request: Request, now: Arrangement, wanted: Arrangement
 ) -> tuple[Problem, ...]:
-    """Return the checker's problems with `wanted`, without absences and several byes that `now` has too."""
+    """Return the checker's problems with `wanted`, except absences and repeated byes that `now` has too."""
     untouched = {number for seat in now.seats if seat in wanted.seats for number in seat[1:]} | (
         set(now.byes) & set(wanted.byes)
     )
@@ -281,7 +283,7 @@ def problem_sentences(
     """Return the blocking problems, or only the others if `blocking` is false, a sentence each for the director."""
     return list(
         sentences_of(
-            messages_of(problem for problem in problems if problem.blocks == blocking), names
+            messages_of(problem for problem in problems if problem.is_blocking == blocking), names
         )
     )
 
@@ -302,9 +304,9 @@ class DraftBoard:
     """Wins, losses and spread before the round, such as `3-1 +148`; empty before the first result."""
     second_record: str
     met: int
-    """Number of games the two have played against each other in the division."""
+    """Number of games that the two players have played against each other in the division."""
     is_float: bool
-    """Whether the two have different numbers of wins in a round paired by wins."""
+    """Whether the two players have different numbers of wins in a round paired by wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +315,7 @@ class DraftFigures:
 
     boards: tuple[DraftBoard, ...]
     by_wins: bool
-    """Whether players with equal wins should meet, as in methods that use standings or typed lists."""
+    """Whether players with equal wins should meet, as in methods that use standings or lists of pairs."""
 
     @property
     def repeats(self) -> list[int]:
@@ -363,7 +365,7 @@ def draft_figures(division: Division, round_: Round, boards: Sequence[Board]) ->
 
 
 def draft_pairs(division: Division, number: int) -> str:
-    """Return a draft as a typed list of pairs of numbers and byes, or an empty string without one."""
+    """Return a draft as a list of number pairs and byes that can be typed; an empty string if there is no draft."""
     rows = (
         Pairing.objects.filter(
             round__division=division,

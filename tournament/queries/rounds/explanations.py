@@ -54,7 +54,10 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedBoard:
-    """One board, or a bye (no second), with its reasons; `repeat` is the number of earlier games of the two."""
+    """One board, or a bye (no second), with its reasons.
+
+    `repeat` is the number of earlier games between the two players.
+    """
 
     board: int | None
     first: SeatedPlayer
@@ -69,7 +72,7 @@ class ExplainedBoard:
 class ExplainedRound:
     """A round with its reasons.
 
-    `how` names the method and the standings it was paired on, or says that it was imported.
+    `how` names the method and the standings on which it was paired, or says that it was imported.
     """
 
     round: Round
@@ -78,10 +81,10 @@ class ExplainedRound:
     request: Request
     plan: Plan
     verdict: RoundVerdict
-    """The concessions of the round compared with the unavoidable ones."""
+    """The concessions made in the round, compared with the unavoidable ones."""
     rows: tuple[ExplainedBoard, ...]
     absent: tuple[str, ...]
-    """The entries without a game or bye in the round, a sentence each with the reasons."""
+    """The entries without a game or bye in the round, and why, a sentence each."""
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -94,9 +97,9 @@ class ExplainedRound:
         return self.verdict.problems
 
     @property
-    def blocking(self) -> list[str]:
+    def blocking_reasons(self) -> list[str]:
         """The reasons why the round cannot be published."""
-        return list(sentences(messages_of(p for p in self.problems if p.blocks), self.names))
+        return list(sentences(messages_of(p for p in self.problems if p.is_blocking), self.names))
 
     @property
     def warnings(self) -> list[str]:
@@ -106,20 +109,20 @@ class ExplainedRound:
         Avoidable concessions are marked as such.
         """
         avoidable = sentences(self.verdict.messages, self.names)
-        unusual = sentences(self.unusual, self.names)
-        return list(dict.fromkeys([*self.given_up, *avoidable, *self.starts, *unusual]))
+        unusual = sentences(self.unusual_pairings, self.names)
+        return list(dict.fromkeys([*self.given_up, *avoidable, *self.unbalanced_starts, *unusual]))
 
     @property
-    def attention(self) -> list[str]:
+    def important_warnings(self) -> list[str]:
         """The important warnings: concessions if any is avoidable, and unusual pairings."""
         needless = self.given_up if self.verdict.messages else []
-        own = sentences((*self.verdict.messages, *self.unusual), self.names)
+        own = sentences((*self.verdict.messages, *self.unusual_pairings), self.names)
         return list(dict.fromkeys([*needless, *own]))
 
     @property
-    def unavoidable(self) -> list[str]:
+    def other_warnings(self) -> list[str]:
         """The other warnings: unavoidable or planned concessions, and unbalanced starts."""
-        attention = set(self.attention)
+        attention = set(self.important_warnings)
         return [warning for warning in self.warnings if warning not in attention]
 
     @property
@@ -128,11 +131,11 @@ class ExplainedRound:
         return [
             self._method_explanation(problem) or sentence(problem.message, self.names)
             for problem in self.problems
-            if not problem.blocks
+            if not problem.is_blocking
         ]
 
     @property
-    def starts(self) -> list[str]:
+    def unbalanced_starts(self) -> list[str]:
         """The entries whose starts will be unbalanced, a sentence each."""
         return [
             round_wording(
@@ -164,8 +167,8 @@ class ExplainedRound:
         return ""
 
     @property
-    def account(self) -> list[str]:
-        """The method's notes about the round, without those in `warnings` or `gibsonized` or refuted by the judge."""
+    def method_notes(self) -> list[str]:
+        """The method's notes on the round, except those in `warnings` or `gibsonized` or refuted by the judge."""
         elsewhere = {*self.warnings, *self.gibsonized}
         stored = [
             note for note in messages_from_json(self.round.notes) if not self.verdict.refutes(note)
@@ -179,7 +182,7 @@ class ExplainedRound:
         return RoundFigures(self.request, self.plan)
 
     @cached_property
-    def unusual(self) -> Messages:
+    def unusual_pairings(self) -> Messages:
         """The unusual pairings of a draft; empty once the round is published."""
         if self.round.phase != Phase.DRAFT:
             return ()
@@ -187,13 +190,13 @@ class ExplainedRound:
 
     @cached_property
     def gibsonized(self) -> tuple[str, ...]:
-        """The gibsonized players before the round with the reasons, a sentence each.
+        """The players who were gibsonized before the round, and why, a sentence each.
 
         It is empty if the number of rounds is unknown or the round is not paired on standings.
         """
         if not self.request.rounds_total or not self.source_round:
             return ()
-        settled = gibsonized_entries(ReachablePlaces.of(self.request))
+        settled = gibsonized_entries(ReachablePlaces.from_request(self.request))
         return sentences((player.why for player in settled), self.names)
 
 
@@ -202,7 +205,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
     known = pairing_context(division)
     source = round_.number - 1 if round_.source_round is None else round_.source_round
     request = known.request(
-        round_.number, round_.seed, source_round=source, fixed=FixedPairs.of(round_.fixed)
+        round_.number, round_.seed, source_round=source, fixed=FixedPairs.from_stored(round_.fixed)
     )
     byes, pairs, absent = [], [], []
     outcomes = dict(
@@ -286,7 +289,7 @@ def explained_boards(
             number,
             names.get(number) or round_wording("number", number=number),
             f"{format_record(record.wins2, record.losses2, record.ties, apart=apart)} {format_signed(record.spread)}"
-            if record and request.after
+            if record and request.standings_round
             else "",
         )
 

@@ -1,4 +1,4 @@
-"""The input of the pairing engine for a division, and previews of rounds."""
+"""The input for the pairing engine from a division, and previews of rounds."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class FixedPairs:
     byes: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> "FixedPairs":
+    def from_stored(cls, values: Mapping[str, Any]) -> "FixedPairs":
         """Return the settled pairs and byes from stored `values`."""
         pairs = tuple((one, other) for one, other in values.get("pairs", ()))
         return cls(pairs, tuple(values.get("byes", ())))
@@ -55,7 +55,7 @@ class FixedPairs:
         )
 
     def and_also(self, other: "FixedPairs") -> "FixedPairs":
-        """Return the union of both."""
+        """Return the pairs and byes of both."""
         there = {frozenset(pair) for pair in self.pairs}
         return FixedPairs(
             (*self.pairs, *(pair for pair in other.pairs if frozenset(pair) not in there)),
@@ -63,7 +63,7 @@ class FixedPairs:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Return plain values for storage, or an empty dict if nothing is settled."""
+        """Return the pairs and byes as plain values for storage; an empty dict if nothing is settled."""
         if not self.pairs and not self.byes:
             return {}
         return {"pairs": [list(pair) for pair in self.pairs], "byes": list(self.byes)}
@@ -85,8 +85,8 @@ class BoardsBefore:
     paired: Mapping[tuple[int, int], int]
     """Boards of the paired rounds, by division and round."""
 
-    def of(self, number: int) -> int:
-        """Return the number of boards in round `number` of all these divisions, each with its maximum so far."""
+    def in_round(self, number: int) -> int:
+        """Return how many boards these divisions use in round `number`, each counting its maximum so far."""
         return sum(
             max(
                 self.paired.get((pk, number), usual),
@@ -98,7 +98,7 @@ class BoardsBefore:
 
 @dataclass(frozen=True)
 class PairingContext:
-    """All data of a division that pairing requests need, read once."""
+    """All data of a division that pairing requests need, read only once."""
 
     division: Division
     people: DivisionField
@@ -107,7 +107,7 @@ class PairingContext:
     apart: frozenset[frozenset[int]]
     wished_apart: frozenset[frozenset[int]]
     arranged: tuple[tuple[int, int, int, int], ...]
-    """Round, board, first and second of every pairing without a result; the number 0 is nobody."""
+    """The round, board, first and second of every pairing without a result; the number 0 is nobody."""
     sat: Mapping[int, Mapping[int, int]]
     """Each entry's board by round, if higher-ranked players keep their boards."""
     prizes: tuple[PrizeBand, ...]
@@ -132,7 +132,7 @@ class PairingContext:
 
         Pairs that must never meet anyway are left out.
         """
-        if number > Seating.of(self.division.seating).mates_until:
+        if number > Seating.from_stored(self.division.seating).mates_until:
             return frozenset()
         teams = {person.number: person.team for person in self.people.people if person.team}
         return frozenset(
@@ -150,12 +150,13 @@ class PairingContext:
         fixed: FixedPairs = NOTHING_FIXED,
         results: Iterable[Result] | None = None,
     ) -> Request:
-        """Return the request for round `number` on the standings after `source_round` (by default the round before).
+        """Return the request for round `number`, based on the standings after `source_round`.
 
-        It contains only what precedes the round. `results` replace those in the database.
+        `source_round` is by default the round before. The request contains only what precedes the
+        round. `results` replace those in the database.
         """
         rules = self.division.event.rules
-        seating = Seating.of(self.division.seating)
+        seating = Seating.from_stored(self.division.seating)
         after = number - 1 if source_round is None else source_round
         earlier = [r for r in (self.results if results is None else results) if r.round < number]
         before = [row for row in self.arranged if row[0] < number]
@@ -191,7 +192,9 @@ class PairingContext:
             teams={p.number: p.team for p in people if p.team},
             prizes=self.prizes,
             gibson_spread=rules.gibson_spread,
-            first_board=seating.first_board if self.before is None else self.before.of(number) + 1,
+            first_board=seating.first_board
+            if self.before is None
+            else self.before.in_round(number) + 1,
             sat_at=self.sat.get(number - 1, {}),
             names=self.people.names,
         )
@@ -215,9 +218,9 @@ def pairing_context(
         apart,
         wished,
         _arranged_pairs(division),
-        _boards_by_round(division) if Seating.of(division.seating).stay_put else {},
+        _boards_by_round(division) if Seating.from_stored(division.seating).stay_put else {},
         prize_bands(division),
-        boards_before(division) if Seating.of(division.seating).through else None,
+        boards_before(division) if Seating.from_stored(division.seating).through else None,
     )
 
 
@@ -229,7 +232,7 @@ def pairing_request(
     source_round: int | None = None,
     fixed: FixedPairs = NOTHING_FIXED,
 ) -> Request:
-    """Return the pairing engine's request for round `number`. As many queries as `pairing_context`."""
+    """Return the pairing engine's request for round `number`. This takes as many queries as `pairing_context`."""
     return pairing_context(division).request(number, seed, source_round=source_round, fixed=fixed)
 
 
@@ -268,14 +271,14 @@ class RoundPreview:
         return rows + [PreviewRow(None, named[bye.number], "", "") for bye in self.plan.byes]
 
     @property
-    def blocking(self) -> list[str]:
+    def blocking_reasons(self) -> list[str]:
         """The reasons why the round cannot be saved."""
-        return list(sentences(messages_of(p for p in self.problems if p.blocks), self.names))
+        return list(sentences(messages_of(p for p in self.problems if p.is_blocking), self.names))
 
     @property
     def warnings(self) -> list[str]:
         """Warnings before saving, including avoidable concessions."""
-        warnings = [sentence(p.message, self.names) for p in self.problems if not p.blocks]
+        warnings = [sentence(p.message, self.names) for p in self.problems if not p.is_blocking]
         avoidable = judge_round(self.request, self.plan).messages if self.request else ()
         return [*warnings, *sentences(avoidable, self.names)]
 
@@ -290,7 +293,7 @@ def preview_round(
     source_round: int | None = None,
     fixed: FixedPairs = NOTHING_FIXED,
 ) -> RoundPreview:
-    """Return round `number` as `method` would pair it now. As many queries as `pairing_context`.
+    """Return round `number` as `method` would pair it now. This takes as many queries as `pairing_context`.
 
     May raise `CannotPair`.
     """

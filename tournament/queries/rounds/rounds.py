@@ -34,7 +34,7 @@ from tournament.wording.results import result_wording
 from tournament.wording.sentences import known_sentences
 
 MANY = 3
-"""Number of boards from which shared reasons are shown once."""
+"""The minimum number of boards for which shared reasons are shown only once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Board:
     turns: int = 0
     """Number of turns recorded on the score pad."""
     names: Mapping[int, str] = field(default_factory=dict)
-    """The names of the players of its division on all boards that were read together, by number."""
+    """The names, by number, of the division's players on all boards that were read together."""
     by_first: ReportedScores | None = None
     """The first player's report, or None."""
     by_second: ReportedScores | None = None
@@ -94,7 +94,7 @@ class Board:
 
     @property
     def is_recording(self) -> bool:
-        """Whether its game is being recorded and is not finished."""
+        """Whether the board's game is being recorded and is not finished."""
         game = self.pairing.game
         return game is not None and game.finished_at is None
 
@@ -133,7 +133,7 @@ class Board:
 
     @property
     def outcome(self) -> str:
-        """The winner, a tie, or why no game was played; empty without a result."""
+        """The winner, a tie, or why no game was played; empty if there is no result."""
         result, second = self.result, self.pairing.second
         if result is None:
             return ""
@@ -168,7 +168,7 @@ def is_provisional(result: ResultEntry, reported: Sequence[tuple[int, int]]) -> 
 
 @dataclass(frozen=True)
 class RoundSummary:
-    """A round with the numbers of its boards and results; byes are not boards."""
+    """A round, with how many boards and results it has; byes are not boards."""
 
     round: Round
     boards: int
@@ -182,7 +182,7 @@ class RoundSummary:
         return self.boards - self.results
 
     @property
-    def how(self) -> str:
+    def pairing_description(self) -> str:
         """How the round was paired, in words."""
         return pairing_in_words(self.round.method, self.round.options, self.round.source_round)
 
@@ -212,7 +212,7 @@ def rounds_of(division: Division) -> list[RoundSummary]:
 
 
 def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
-    """Return every current pairing of a round, or `only` one, in board order, byes last. Two queries."""
+    """Return every current pairing of a round, or only the pairing `only`, in board order, byes last. Two queries."""
     pairings = current_pairings(round_)
     boards = boards_with_results(pairings if only is None else pairings.filter(pk=only.pk))
     for board in boards:
@@ -225,8 +225,8 @@ def boards_with_results(
 ) -> list[Board]:
     """Return these pairings with their results and players' reports, unordered. Two queries.
 
-    `people`, entries by key, avoids reading players again; the scorekeepers then take one more
-    query.
+    `people` has entries by key, so that players are not read again; the scorekeepers then take one
+    more query.
     """
     standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED)
     if people is None:
@@ -268,7 +268,7 @@ def boards_with_results(
 
 
 def _report_subquery(seat: str) -> Subquery:
-    """Return a subquery for the report of the player in that seat, as JSON."""
+    """Return a subquery for the report of the player in this seat, as JSON."""
     live = PlayerReport.objects.filter(
         pairing=OuterRef("pk"), entry=OuterRef(seat), replaced_at=None
     )
@@ -352,7 +352,7 @@ def board_with_same_scores(pairing: Pairing, one: int, other: int) -> int | None
 def shared_reasons(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return the reasons shared by all boards that have reasons, in the order of the first such board.
 
-    Empty with fewer than three such boards.
+    The result is empty for fewer than three such boards.
     """
     boards = [row for row in reasons if row]
     if len(boards) < MANY:
@@ -361,7 +361,7 @@ def shared_reasons(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
 
 
 def current_pairings(round_: Round) -> Any:
-    """Return the pairings of a round that were not replaced, in board order."""
+    """Return the pairings of a round that have not been replaced, in board order."""
     return Pairing.objects.filter(round=round_, replaced_at=None).order_by("board", "id")
 
 

@@ -26,9 +26,9 @@ class WhatIfBoard:
 
     row: ExplainedBoard
     is_same: bool
-    """Whether the two also meet in the actual round."""
+    """Whether the two players also meet in the actual round."""
     in_truth: tuple[tuple[int, int, int], ...]
-    """The actual games of the two: round, score of this board's first player, score of the second."""
+    """The actual games of the two players: the round, and the scores of this board's first and second player."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class WhatIfRound:
     changes: tuple[str, ...]
 
     @property
-    def differing(self) -> int:
+    def differing_boards(self) -> int:
         """Number of boards that differ from the actual round."""
         return sum(not board.is_same and board.row.second is not None for board in self.boards)
 
@@ -60,10 +60,10 @@ def what_if_round(
     now: ExplainedRound | None = None,
     known: PairingContext | None = None,
 ) -> WhatIfRound:
-    """Return round `number` as `method` would pair it on what preceded it.
+    """Return round `number` as `method` would pair it, based on what preceded it.
 
-    `now` is the actual round; its absent entries are absent here too. May raise `CannotPair`.
-    As many queries as `pairing_context`, none with `known`.
+    `now` is the actual round; its absent entries are absent here too. May raise `CannotPair`. This
+    takes as many queries as `pairing_context`, or none with `known`.
     """
     known = known or pairing_context(division)
     request = known.request(number, seed, source_round=source.before(number), fixed=fixed)

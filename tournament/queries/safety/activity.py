@@ -34,14 +34,14 @@ from tournament.wording.sentences import UNSAYABLE, sentence
 from tournament.wording.verbs import verb_in_words
 
 INLINE = 4
-"""Number of changes above which they are folded away on the page."""
+"""The largest number of changes in an entry that are not folded away on the page."""
 LISTED = 20
 """Number of rows of a long list that are spelled out."""
 
 
 @dataclass(frozen=True)
 class ActivityFilter:
-    """A filter of the log; empty fields are ignored. `day` is in the current time zone."""
+    """A filter for the log; empty fields are ignored. `day` is in the current time zone."""
 
     place: Event | Organisation | None = None
     person: str = ""
@@ -82,13 +82,13 @@ class ActivityLine:
         return tuple(_changes(self.before, self.after))
 
     @property
-    def corrects(self) -> bool:
+    def shows_correction(self) -> bool:
         """Whether earlier values were changed, with at most `INLINE` changes, so that they are shown unfolded."""
         return self.before is not None and len(self.changes) <= INLINE
 
 
 def matching_entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
-    """Return the matching entries, most recently written first, whatever their clock time."""
+    """Return the matching entries, most recently written first, whatever their recorded time."""
     matching = Activity.objects.order_by("-id")
     if narrowed.place is not None:
         matching = matching.filter(_place_filter(narrowed.place))
@@ -153,7 +153,7 @@ def logged_sentence(entry: Activity, boards: Mapping[str, Sentence] = MappingPro
 
 @dataclass(frozen=True)
 class LogCounts:
-    """Numbers of log entries by actor and verb."""
+    """The number of log entries by actor and verb."""
 
     entries: Mapping[tuple[str, str], int]
 
@@ -170,7 +170,7 @@ class LogCounts:
         ]
 
     def matching(self, narrowed: ActivityFilter) -> int | None:
-        """Return the number of matching entries, or None if a text or day filter requires counting them."""
+        """Return the number of matching entries, or None if a filter by text or day requires counting them."""
         if narrowed.text or narrowed.day is not None:
             return None
         return sum(
@@ -181,7 +181,7 @@ class LogCounts:
 
 
 def log_counts(place: Event | Organisation | None = None) -> LogCounts:
-    """Return the stored entry counts; an event's entries are few and are counted now. At most seven queries."""
+    """Return the stored entry counts; those of an event are few and are counted now. At most seven queries."""
     rows: list[QuerySet[Any]] = []
     if isinstance(place, Event):
         rows.append(_by_actor_and_verb(Activity.objects.filter(_place_filter(place)), Count("pk")))
@@ -207,13 +207,13 @@ def _by_actor_and_verb(rows: QuerySet[Any], number: Count | Sum) -> QuerySet[Any
 
 
 def log_head_of(event: Event) -> str:
-    """Return the head of the event's log chain as printed on papers; empty without entries. One query."""
+    """Return the head of the event's log chain as printed on papers; empty if there are no entries. One query."""
     head = chain_head(f"event:{event.slug}")
     return str(head) if head.entries else ""
 
 
 def _place_filter(place: Event | Organisation) -> Q:
-    """Return a filter for the place's own chain with imported entries; for an organisation, all its chains.
+    """Return a filter for the place's own chain with imported entries; for an organisation, for all its chains.
 
     Earlier versions had one chain for everything; of that, the filter includes the entries of
     the event, its divisions and its boards' games.

@@ -35,22 +35,22 @@ HOLDS_MORE = "hold_more"
 
 @dataclass(frozen=True)
 class ReplayedLog:
-    """The rows that result from an event's log, each as its last entry has it."""
+    """The rows that result from an event's log, each as of the last entry about it."""
 
     rows: Logged
     """The rows of the event and its games and the shared rows they refer to, by key."""
     stored: Facts
     """The stored state of the same rows when the log was read."""
     begins: Activity | None
-    """The entry from which on the log has complete rows; None for a log without a beginning."""
+    """The entry from which on the log has complete rows; None if the log lacks the beginning of the event."""
     broken: str
     """Where the log is broken, as a sentence; empty for an intact log."""
     entries: list[dict[str, Any]]
     """The event's log chain as in an archive; empty if the log is broken."""
 
     @property
-    def incomplete(self) -> int:
-        """Number of rows that the log has only in part, because an earlier version wrote their entries."""
+    def incomplete_rows(self) -> int:
+        """Number of rows that the log has only in part, because an earlier version wrote the entries about them."""
         return sum(
             len(fact.values or ()) < len(kind_of(key).columns)
             for key, fact in self.rows.items()
@@ -67,7 +67,7 @@ class RowDifference:
     """A row whose stored values differ from the rebuilt ones."""
 
     key: str
-    """Its kind and primary key, such as ``result:45``."""
+    """The row's kind and primary key, such as ``result:45``."""
     where: str
     what: str
 
@@ -87,7 +87,10 @@ def rebuilt_kinds() -> frozenset[str]:
 
 
 def replayed_log(event: Event) -> ReplayedLog:
-    """Read the log of an event up to its first broken entry; without a beginning, there are no rows of the event."""
+    """Read the log of an event up to its first broken entry.
+
+    If the log lacks the beginning of the event, the result has no rows of the event.
+    """
     report = check_chains([f"event:{event.slug}", None, event.organisation.scope])
     before = report.broken_at
     logged = logged_facts(event, before) or {}
@@ -177,7 +180,7 @@ def _referenced_rows(rows: Logged, shared: Logged) -> Logged:
 
 
 def _drop_dangling_references(rows: Logged) -> Logged:
-    """Return the rows that are not removed, without references to unknown rows.
+    """Return the rows that have not been removed, clearing references to unknown rows.
 
     A nullable column with such a reference becomes null; a row that needs the reference is left
     out.

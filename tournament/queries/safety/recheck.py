@@ -52,7 +52,7 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
             request = Request(round_.number, field.entrants)
             plan = _plan(round_.number, by_round.get(round_.number, []))
             for problem in check(request, plan):
-                if problem.blocks and not _has_left_unplayed(problem, round_.number, unplayed):
+                if problem.is_blocking and not _has_left_unplayed(problem, round_.number, unplayed):
                     yield Difference(
                         difference_text("in_round", division=division, round=round_.number),
                         sentence(problem.message, field.names),
@@ -149,7 +149,7 @@ def _missing_or_extra_results(pairing: Pairing, results: list[ResultEntry]) -> I
 
 
 def _report_faults(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
-    """Check a reported result against its reports, or against the one that the desk accepted."""
+    """Check a reported result against the players' reports, or against the report that the desk accepted."""
     seated = (pairing.first_id, pairing.second_id)
     reports = [report for report in pairing.reports.all() if report.entry_id in seated]
     standing = {
@@ -199,12 +199,12 @@ def recheck(event: Event) -> Iterator[Difference]:
 
 
 def recheck_event_alone(event: Event) -> Iterator[Difference]:
-    """Return the differences of one event, without the log chains and shared rows."""
+    """Yield the differences of one event, leaving out the log chains and shared rows."""
     return chain.from_iterable(parts_of_event(event))
 
 
 def recheck_for_director(event: Event) -> list[Iterator[Difference]]:
-    """Return the differences of `recheck` in lazy parts; of the log only whether it is intact."""
+    """Return the differences of `recheck` in lazy parts; for the log, only whether it is intact."""
     return [_log_differences(), _differences(differences_in_shared(event)), *parts_of_event(event)]
 
 
@@ -221,7 +221,7 @@ def parts_of_event(event: Event) -> list[Iterator[Difference]]:
 
 
 def _log_differences() -> Iterator[Difference]:
-    """Yield a difference if the log is broken, without the entry, which may be another organisation's."""
+    """Yield a difference if the log is broken, without naming the entry, which may be another organisation's."""
     if any(True for _ in differences_in_chains()):
         yield Difference(difference_text("in_log"), difference_text("log_not_whole"))
 
@@ -235,7 +235,7 @@ MAX_LISTED_DIFFERENCES = 5
 
 
 def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
-    """Compare the standings after every round with plainly computed ones; yield each place and difference."""
+    """Compare the standings after every round with ones computed plainly; yield each place and difference."""
     for division in Division.objects.filter(event=event).select_related("event"):
         given = _reference_division(division)
         last = max((game[0] for game in given.games), default=0)

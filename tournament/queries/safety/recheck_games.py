@@ -83,7 +83,7 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
 
 
 def _replayed_sheets(games: Sequence[Game]) -> Iterator[GameSheet]:
-    """Return the sheets of these games. Five queries."""
+    """Yield the replayed sheets of these games. This takes five queries."""
     return (dispute.sheet for dispute in disputes_of(games))
 
 
@@ -203,13 +203,13 @@ def _log_differences(games: Collection[int], names: Mapping[int, str]) -> Iterat
 
 @dataclass(frozen=True)
 class _GameRowDescriptions:
-    """Places of rows that all belong to one game."""
+    """Descriptions of rows that all belong to one game."""
 
     game: str
     turns: Mapping[int, tuple[int, int]]
 
-    def of(self, key: str, values: list[object]) -> str:
-        """Return the game."""
+    def location(self, key: str, values: list[object]) -> str:
+        """Return the name of the game, the place of all its rows."""
         del key, values
         return self.game
 

@@ -26,12 +26,12 @@ from tournament.wording.recheck import difference_text, name_of_column, name_of_
 from tournament.wording.verbs import verb_in_words
 
 ENTRIES = ("entry_id", "first_id", "second_id", "winner_id")
-"""Columns that refer to an entry of the event."""
+"""Columns that refer to an entry in the event."""
 ACCOUNTS = ("user_id", "used_by_id")
 
 
 def differences_in_chains() -> Iterator[tuple[str, str]]:
-    """Check the log chains; yield where and how one is broken, or wrong counts of an intact log."""
+    """Check the log chains; yield where and how one is broken or, if the log is intact, wrong stored counts."""
     chains = check_chain()
     for broken in (chains.broken, chains.unguarded):
         if broken:
@@ -69,7 +69,7 @@ def differences_in_shared(event: Event | None = None) -> Iterator[tuple[str, str
 class RowDescriptions(Protocol):
     """Descriptions of rows: their places and names."""
 
-    def of(self, key: str, values: list[object]) -> str:
+    def location(self, key: str, values: list[object]) -> str:
         """Return the place of a row, such as "Division A, round 3, board 4"."""
 
     def name(self, key: str, values: list[object]) -> str:
@@ -89,7 +89,7 @@ def compare_facts(
             yield _difference(places, key, fact, values)
         elif values is not None:
             what = {"thing": places.name(key, values), "values": _row_in_words(key, values)}
-            yield places.of(key, values), difference_text("not_logged", **what)
+            yield places.location(key, values), difference_text("not_logged", **what)
 
 
 def game_and_turn(
@@ -97,7 +97,7 @@ def game_and_turn(
 ) -> tuple[int, int]:
     """Return the game of a row about a game, and the number of its turn.
 
-    Each is 0 if it is unknown; the number is 0 too for a row that is about no turn.
+    Each is 0 if it is unknown; the number is also 0 for a row that is not about a turn.
     """
     kind, row = row_of(key, values)
     number = int(key.partition(":")[2])
@@ -116,7 +116,7 @@ def _difference(
     places: RowDescriptions, key: str, fact: LoggedFact, values: list[object] | None
 ) -> tuple[str, str]:
     known = fact.values or values or []
-    where, thing = places.of(key, known), places.name(key, known)
+    where, thing = places.location(key, known), places.name(key, known)
     entry = {"thing": thing, "number": fact.number, "actor": fact.actor}
     if values is None:
         missing = _row_in_words(key, fact.values or [])
@@ -207,7 +207,7 @@ class EventRowDescriptions:
         """The game and number of every turn recorded in the event, by key. One query."""
         return turns_in(list(self.by_game))
 
-    def of(self, key: str, values: list[object]) -> str:
+    def location(self, key: str, values: list[object]) -> str:
         """Return the place of a row, such as "Division A, round 3, board 4".
 
         That is the place of its pairing, else its division; an empty string if it has neither.
@@ -258,8 +258,8 @@ class SharedRowDescriptions:
         """The names of accounts by key. One query."""
         return dict(User.objects.values_list("pk", "username"))
 
-    def of(self, key: str, values: list[object]) -> str:
-        """Return an empty place."""
+    def location(self, key: str, values: list[object]) -> str:
+        """Return an empty string, since shared rows have no place."""
         del key, values
         return ""
 
@@ -283,7 +283,7 @@ def row_of(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
 
 
 def place_of_pairing(pairing: Pairing) -> str:
-    """Return the division, round and board of a pairing in words; without a board, the player instead of it.
+    """Return the division, round and board of a pairing in words; if there is no board, the player instead.
 
     Its round and division must be loaded.
     """

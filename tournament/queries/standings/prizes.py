@@ -1,4 +1,4 @@
-"""The prizes of an event with their winners, and the contest they are awarded from."""
+"""The prizes of an event with their winners, and the sections from which they are awarded."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
     rows = list(entries.values_list("number", "player__name", "rating", "rating_class", "team"))
     seeds = seed_list([(number, rating) for number, _, rating, *_ in rows])
     field = division_field(division)
-    names = (field.public if public else field).names
+    names = (field.with_public_names if public else field).names
     people = {
         number: Contestant(
             number,
@@ -158,7 +158,7 @@ def preview_prizes(event: Event, text: str) -> list[PastedPrize]:
 
 
 def engine_prize(prize: Prize) -> EnginePrize:
-    """Return a prize in the form of the engine."""
+    """Return a prize as the engine's definition of it."""
     winner = prize.winner
     return EnginePrize(
         prize.pk,
@@ -232,14 +232,14 @@ BY_PLACE, BY_CLASS = "place", "rating_class"
 """The kinds of prize that are won by a rank."""
 
 Value = tuple[int, str]
-"""The value of a place: money in cents, and the part that is not money."""
+"""The value of the prizes for a place: money in cents, and the part that is not money."""
 
 
 def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
     """Return the places with prizes, adjacent ones of equal value as one band, and then the classes. One query.
 
-    Several prizes for one place count together; "€ 50" and "50.00" are equal. Places of unknown
-    value are separate bands.
+    Several prizes for one place count together; "€ 50" and "50.00" are equal. Each place of unknown
+    value is a band of its own.
     """
     rows = Prize.objects.filter(
         Q(division=division) | Q(division=None),
@@ -261,7 +261,7 @@ def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
 
 
 def _bands(values: dict[int, Value]) -> list[list[int]]:
-    """Return runs of adjacent places of the same known value; places of unknown value are separate."""
+    """Return runs of adjacent places of the same known value; each place of unknown value is a separate run."""
     runs = groupby(
         enumerate(sorted(values)),
         key=lambda item: (values[item[1]], item[1] - item[0]),

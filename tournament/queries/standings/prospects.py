@@ -29,10 +29,10 @@ from tournament.wording.sentences import sentences
 
 
 def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
-    """Return the gibsonized players of the standings with the reasons, a sentence each, best first.
+    """Return a sentence about each gibsonized player in the standings, with the reason, best player first.
 
     The result is empty if the number of rounds is not set, no round is left, or the round shown
-    lacks results. Two queries, none without a number of rounds.
+    lacks results. Two queries, or none if the number of rounds is not set.
     """
     division = shown.division
     planned = division.rounds_planned
@@ -73,7 +73,7 @@ class DivisionProspects:
     left: int
     of: Mapping[int, Prospect]
     is_paired: bool = False
-    """Whether the last round is published, so that its pairings are known."""
+    """Whether the last round has been published, so that its pairings are known."""
 
     @property
     def has_bounds(self) -> bool:
@@ -83,7 +83,7 @@ class DivisionProspects:
 
 @dataclass(frozen=True, slots=True)
 class _Situation:
-    """The known facts about future rounds, in the form of the engine."""
+    """The known facts about future rounds, as the engine takes them."""
 
     table: Standings
     left: tuple[tuple[int, int], ...]
@@ -123,7 +123,7 @@ def needs_in_game(
 ) -> tuple[Need, ...]:
     """Return what a win in that round's game secures for the entry, as `places_secured_by_win` proves it.
 
-    Ranks that are already certain are left out; the result is empty without prospects. Two
+    Ranks that are already certain are left out; the result is empty if there are no prospects. Two
     queries.
     """
     situation = _situation(shown)
@@ -137,12 +137,12 @@ def needs_in_game(
         catch_up=situation.catch_up,
         arranged=situation.arranged,
         byes=situation.byes,
-        cap=shown.division.event.rules.spread_cap.of(round_number),
+        cap=shown.division.event.rules.spread_cap.for_round(round_number),
     )
 
 
 def _situation(shown: DivisionStandings) -> _Situation | None:
-    """Return the known facts about future rounds, or None without prospects. Two queries."""
+    """Return the known facts about future rounds, or None if there are no prospects. Two queries."""
     division = shown.division
     planned = division.rounds_planned
     if planned is None or shown.held_back or not shown.last or shown.after != shown.last:
@@ -183,7 +183,7 @@ def _standings_without(table: Standings, gone: Collection[int]) -> Standings:
 
 
 def _published_pairs(division: Division, number: int) -> tuple[tuple[int, int], ...]:
-    """Return the published pairs of a round without a result. One query."""
+    """Return the published pairs of a round that have no result yet. One query."""
     pairs = (
         Pairing.objects.filter(
             round__division=division, round__number=number, replaced_at=None, second__isnull=False

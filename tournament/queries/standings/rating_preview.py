@@ -26,9 +26,9 @@ from tournament.wording.ratings import rating_sentence
 
 @dataclass(frozen=True, slots=True)
 class RatingPreview:
-    """New ratings by the event's system after the round of the standings, by entry number.
+    """New ratings under the event's system after the round of the standings, by entry number.
 
-    `label` is the name of the system; `source` describes the origin of the ratings before.
+    `label` is the name of the system; `source` describes the origin of the ratings before the event.
     """
 
     label: str
@@ -44,7 +44,7 @@ def can_preview(table: DivisionStandings) -> bool:
 def rating_preview(table: DivisionStandings) -> RatingPreview | None:
     """Return the ratings as if the event ended after the round of the standings.
 
-    Return None without a result or if the division cannot be rated. At most nine queries, two
+    Return None if there is no result or the division cannot be rated. At most nine queries, and two
     more for an event whose rules name no system.
     """
     if not table.after:
@@ -107,12 +107,12 @@ class OwnRating:
 
     label: str
     now: ProjectedRating | None
-    """The rating so far, or None before the first result and if unrated."""
+    """The rating so far; None before the first result or if the entry is unrated."""
     is_official: bool
     win: int | None = None
     loss: int | None = None
     margin: int = 0
-    """The spread of the example win and loss; 0 if it has no effect."""
+    """The spread of the example win and loss; 0 if the system does not count it."""
 
 
 EXAMPLE_SPREAD = 50
@@ -124,22 +124,22 @@ def projected_ratings(division: Division, through: int) -> ProjectedRatings | No
     """Return the ratings as if the event ended after that round, as `rate` computes them.
 
     Return None if the division has no rating system, cannot be rated or has no game up to that
-    round. Inside `cache_reads()` at most nine queries, two more for an event whose rules name no
+    round. Inside `cache_reads()` at most nine queries, and two more for an event whose rules name no
     system.
     """
     try:
         basis = rating_basis(division)
         if basis.rated is not None:
             rated_now = rated_division(division, through=through)
-            whole = {row.person.number: row.whole for row in rated_now.rows}
+            whole = {row.person.number: row.rounded_figures for row in rated_now.rows}
             return ProjectedRatings(
                 system_name(basis.system),
                 {number: ProjectedRating(old, new) for number, (old, new, _) in whole.items()},
-                is_official=rated_now.agreement is Agreement.SAME and through >= basis.last,
+                is_official=rated_now.agreement is Agreement.SAME and through >= basis.last_round,
             )
     except CannotRate:
         return None
-    if not through or not basis.last:
+    if not through or not basis.last_round:
         return None
     after = _ratings_after(basis, through)
     return ProjectedRatings(
@@ -159,8 +159,8 @@ def own_rating(
     """Return the rating of one entry as if the event ended after round `through`.
 
     With an `opponent` it includes the effect of a win and a loss against them in `round_`, unless
-    the division is rated for good. Return None if the division cannot be rated, or if the entry is
-    unrated so far and no effect is computed. As many queries as `projected_ratings`.
+    the division already has its final rating. Return None if the division cannot be rated, or if the
+    entry is unrated so far and no effect is computed. As many queries as `projected_ratings`.
     """
     try:
         basis = rating_basis(division)
@@ -206,11 +206,11 @@ def provisional_ratings(division: Division, through: int | None = None) -> Rated
 def ratings_by_round(
     division: Division, through: int
 ) -> tuple[list[dict[int, int]], RatedDivision | None]:
-    """Return the ratings after each round up to `through` by entry number, 0 for unrated, and the last result.
+    """Return the ratings after each round up to `through`, and the rated division after the last of them.
 
-    The last result is what the ratings page shows after that round. Return an empty list and None
-    if `through` is 0 or the division cannot be rated. As many queries as `rated_division`, and one
-    more.
+    The ratings are by entry number, 0 if unrated; the division is the one that the ratings page shows
+    after that round. Return an empty list and None if `through` is 0 or the division cannot be rated.
+    As many queries as `rated_division`, and one more.
     """
     if not through:
         return [], None

@@ -47,7 +47,10 @@ from tournament.wording.ratings import rating_sentence
 
 @dataclass(frozen=True, slots=True)
 class RatedRow:
-    """One entry before and after. `old` and `new` are None if unrated; `wins` includes half wins."""
+    """One entry before and after being rated.
+
+    `old` and `new` are None if unrated; `wins` includes half wins.
+    """
 
     person: Person
     old: float | None
@@ -55,7 +58,7 @@ class RatedRow:
     games: int
     wins: float
     met: tuple[tuple[float, int], ...]
-    """The rated opponents: each one's initial rating, and the spread against them."""
+    """The rated opponents: the initial rating of each, and the spread against them."""
     before: RatedPlayer
     after: NewRating
     stored: RatingChange | None = None
@@ -65,7 +68,7 @@ class RatedRow:
     def performance(self) -> int | None:
         """The performance rating, or None if it cannot be computed.
 
-        It is computed on demand, because it takes longer than all the ratings.
+        It is computed on demand, because that takes longer than computing all the ratings.
         """
         if self.stored is not None:
             return self.stored.performance
@@ -82,12 +85,12 @@ class RatedRow:
 
     @property
     def change(self) -> float | None:
-        """The change, or None for a first rating or an unrated entry."""
+        """The change of the rating, or None for a first rating or an unrated entry."""
         return None if self.old is None or self.new is None else self.new - self.old
 
     @property
-    def whole(self) -> tuple[int | None, int | None, int | None]:
-        """Old, new and change as whole numbers that add up, as printed; None where unknown."""
+    def rounded_figures(self) -> tuple[int | None, int | None, int | None]:
+        """The old rating, the new one and the change as whole numbers that add up, as printed; None where unknown."""
         old, new = (
             None if value is None else round_half_up(value) for value in (self.old, self.new)
         )
@@ -107,11 +110,11 @@ class Agreement(Enum):
     SAME = "same"
     """The figures are those of the final rating, or there is none."""
     SINCE = "since"
-    """Results were entered or corrected since; the figures are recomputed."""
+    """Results have been entered or corrected since; the figures are recomputed."""
     UNSURE = "unsure"
-    """Results were entered since, but its rating list is missing: the figures are the stored ones."""
+    """Results have been entered since, but the rating list is missing: the figures are the stored ones."""
     OTHERWISE = "otherwise"
-    """No results were entered since, but a recomputation differs: the figures are the stored ones."""
+    """No results have been entered since, but a recomputation differs: the figures are the stored ones."""
 
     @property
     def note(self) -> str:
@@ -120,7 +123,7 @@ class Agreement(Enum):
 
 
 NAMED = 6
-"""Number of people named in a sentence before the others are counted."""
+"""Number of people named in a sentence before the others are only counted."""
 
 
 def names_in_words(names: Sequence[str]) -> str:
@@ -133,7 +136,7 @@ def names_in_words(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RatedDivision:
-    """A division after round `through` as `find_system` rates it, by entry number."""
+    """A division as its rating system rates it after round `through`."""
 
     division: Division
     system: str
@@ -142,22 +145,22 @@ class RatedDivision:
     starting: StartingRatings
     """The origin of the initial ratings."""
     missing: tuple[tuple[int, int], ...]
-    """Round and board of every published pairing so far without a result."""
+    """The round and board of every published pairing so far that has no result."""
     rated: Rating | None = None
     """The final rating in force; None if the division is not rated by this system."""
     agreement: Agreement = Agreement.SAME
     """How these figures agree with that rating."""
     guessed: Mapping[str, tuple[int, ...]] = dc_field(default_factory=dict)
-    """The entry numbers for which the system guesses a detail, by unknown detail."""
+    """The numbers of the entries about which the system guesses an unknown detail, by that detail."""
 
     @property
     def stood_on(self) -> RatingList | None:
-        """The list of the initial ratings, or None if none was used or it is not available."""
+        """The list that the initial ratings were taken from; None if there was none or it is not available."""
         return self.starting.stood_on
 
     @property
     def differs(self) -> bool:
-        """Whether the figures are recomputed and not those of the rating in force."""
+        """Whether the figures are recomputed rather than those of the rating in force."""
         return self.agreement is Agreement.SINCE
 
     @property
@@ -197,12 +200,12 @@ class RatingBasis:
     """The changes stored by the latest final rating, even if undone, by primary key of the entry."""
 
     @property
-    def last(self) -> int:
+    def last_round(self) -> int:
         """The last round with a game, or 0."""
         return max((game.round for game in self.games), default=0)
 
     def field(self, through: int, *more: RatedGame) -> RatedField:
-        """Return the players with the games of the rounds up to `through`, and with the games in `more`."""
+        """Return the players with the games of the rounds up to `through` and the games in `more`."""
         games = tuple(game for game in self.games if game.round <= through)
         return RatedField(self.starting.players, games + more, self.division.rounds_planned or 0)
 
@@ -211,7 +214,7 @@ class RatingBasis:
 def rating_basis(division: Division, key: str = "") -> RatingBasis:
     """Return the data from which system `key`, or the division's own (`system_of`), rates the division.
 
-    At most eight queries; two more for an event whose rules name no system. Raise `CannotRate`
+    At most eight queries, and two more for an event whose rules name no system. Raise `CannotRate`
     for an unknown system or an event without one.
     """
     chosen = key or system_of(division)
@@ -243,16 +246,16 @@ def rated_division(
 
     By default, all rounds so far count. Once there is a final rating, its list and options apply
     unless `options` are given, and its stored figures are shown until a result is entered or
-    corrected. At most nine queries (the event must be loaded; two more for an event whose rules
-    name no system). Raise `CannotRate` for an unknown system or option, an event without a system,
-    or if no game was played.
+    corrected. At most nine queries (the event must be loaded), and two more for an event whose rules
+    name no system. Raise `CannotRate` for an unknown system or option, for an event without a system,
+    or if no game has been played.
     """
     basis = rating_basis(division, key)
     rated, by = basis.rated, find_system(basis.system)
     if options is None:
         options = rated.options if rated else {}
     given = by.options_from(options)
-    last = basis.last
+    last = basis.last_round
     if not last:
         raise CannotRate(Message("nothing_to_rate", division=str(division)))
     through = last if through is None else min(through, last)
@@ -262,7 +265,7 @@ def rated_division(
     missing = tuple(board for board in _missing_results(division) if board[0] <= through)
     rated_now = RatedDivision(
         division, basis.system, through, rows, basis.starting, missing, rated,
-        guessed=by.guessed(field),
+        guessed=by.guessed_figures(field),
     )  # fmt: skip
     if rated is not None and (options, through) == (rated.options, last):
         return _with_stored_figures(rated_now, field, basis.changes)
@@ -274,8 +277,8 @@ def _with_stored_figures(
 ) -> RatedDivision:
     """Return the division with the stored figures of the rating in force.
 
-    The figures stay recomputed if they are equal, or if results were entered since and the rating
-    list is available.
+    The recomputed figures are kept if they equal the stored ones, or if results have been entered
+    since and the rating list is available.
     """
     assert rated_now.rated is not None
     now = {row.person.entry_id: row.new for row in rated_now.rows if _is_rated_row(row, changes)}
@@ -334,7 +337,7 @@ def _stored_row(row: RatedRow, field: RatedField, change: RatingChange) -> Rated
 
 
 def _has_newer_results(rated: Rating) -> bool:
-    """Return whether a result of the division was entered, corrected or removed since the rating. One query."""
+    """Return whether a result of the division has been entered, corrected or removed since the rating. One query."""
     return (
         ResultEntry.objects.filter(pairing__round__division=rated.division_id)
         .filter(Q(entered_at__gt=rated.rated_at) | Q(superseded_at__gt=rated.rated_at))
@@ -353,7 +356,7 @@ def _missing_results(division: Division) -> list[tuple[int, int]]:
 
 def rated_row(person: Person, field: RatedField, after: NewRating) -> RatedRow:
     """Return one entry before and after the games of a field."""
-    games = field.of[person.number]
+    games = field.games_by_player[person.number]
     met = (
         (rating, spread)
         for other, spread in games

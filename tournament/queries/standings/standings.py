@@ -43,7 +43,7 @@ class StandingsCell:
 class StandingsRow:
     """One row of the standings with its person.
 
-    `decided_by` is the metric that broke a tie with the row above; empty if the first metric did.
+    `decided_by` names the metric that broke a tie with the row above; empty if there was no tie.
     """
 
     line: RankedLine
@@ -94,7 +94,7 @@ class DivisionStandings:
 
 @cached_read
 def results_of(division: Division) -> list[Result]:
-    """Return every counting result in the order of rounds and boards. One query."""
+    """Return every result that counts, in the order of rounds and boards. One query."""
     return list(map(Result._make, _counting_results(division)))
 
 
@@ -161,8 +161,8 @@ def division_standings(
 ) -> DivisionStandings:
     """Return the standings after round `after`, by default the latest round with a result. Three queries.
 
-    A later round means the latest one, a negative one 0. With `public`, rounds that are held back
-    do not count as played, and names are shown in their public form.
+    Any later round means the latest one, and a negative one means 0. With `public`, rounds that are
+    held back do not count as played, and names are shown in their public form.
     """
     field = division_field(division)
     results = results_of(division)
@@ -189,14 +189,14 @@ def division_standings(
     def shows_record(key: str) -> bool:
         return rules.ties_apart and key == "wins"
 
-    people = (field.public if public else field).by_number
+    people = (field.with_public_names if public else field).by_number
     rows = tuple(
         StandingsRow(
             line,
             people[line.number],
             tuple(
                 StandingsCell(
-                    metric.amount(value),
+                    metric.spreadsheet_value(value),
                     line.record_as(apart=True) if shows_record(key) else metric.text(value),
                     metric.is_spread,
                 )
@@ -260,10 +260,10 @@ LATEST_GAMES = 5
 
 @dataclass(frozen=True, slots=True)
 class RecentForm:
-    """Details beside a row of the standings: recent form, and the distance to the first place."""
+    """Details beside a row of the standings: recent form, and the distance to first place."""
 
     moved: int | None
-    """Ranks gained since the round before, negative for lost ones; None in round 1 and for a new entry."""
+    """Ranks gained since the previous round, negative if lost; None in round 1 and for a new entry."""
     form: tuple[str, ...]
     """The latest games in order: `won`, `lost` or `tied`, without byes and forfeits."""
     wins_to_first: float
@@ -280,7 +280,7 @@ class RecentForm:
 def recent_form_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, RecentForm]:
     """Return the details beside every row of the standings by number; empty before the first result.
 
-    At most four queries, none if those of `shown` are cached.
+    At most four queries, or none if the data for `shown` is cached.
     """
     if not shown.rows or not shown.after:
         return {}
@@ -310,7 +310,7 @@ def recent_form_of(shown: DivisionStandings, *, public: bool = False) -> dict[in
 def is_final(table: DivisionStandings) -> bool:
     """Return whether these are the final standings: all planned rounds are complete.
 
-    In a closed event that ended early, the rounds with results count as all. At most one query.
+    In a closed event that ended early, the rounds with results are taken as all. At most one query.
     """
     division = table.division
     planned = division.rounds_planned
@@ -323,7 +323,7 @@ def is_final(table: DivisionStandings) -> bool:
 
 
 def missing_results_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
-    """Return the first round up to `source` that lacks results, with its boards that have none.
+    """Return the first round up to `source` that lacks results, with the boards that have none.
 
     The boards are None if the round is still a draft. Return None if no result is missing. One
     query.

@@ -72,7 +72,7 @@ def _slides(award: Award) -> Iterator[tuple[Award, str, str]]:
     yield award, "", and_list(award.values)
     names = and_list(winner.name for winner in award.winners)
     first = award.winners[0]
-    if award.shared:
+    if award.is_shared:
         below = and_list(
             _("{name}: {share}").format(name=winner.name, share=share_of(award, winner))
             for winner in award.winners

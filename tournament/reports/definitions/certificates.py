@@ -69,7 +69,7 @@ def _reason(prize: PrizeDefinition) -> str:
 
     The reason for overruling a computed prize is omitted; it is not meant for the winner.
     """
-    return "" if prize.made.computed else prize.why
+    return "" if prize.prize_kind.computed else prize.why
 
 
 def _certificate(event: Event, award: Award, winner: Winner) -> Card:

@@ -134,7 +134,7 @@ class Closing(GamesDefinition):
         audience: str = audience_option()
 
     def needs_plays(self, options: Options) -> bool:
-        """Return True because the report mentions the highest play."""
+        """Return True, because the report mentions the highest play."""
         return True
 
     def content(self, seen: DivisionContest, event: Event, options: Options) -> dict[str, Any]:
@@ -157,7 +157,7 @@ class Closing(GamesDefinition):
         if options.form == "text":
             apart, most = event.rules.ties_apart, options.places or SHOWN_IN_TEXT
             places = [
-                _first_places(section, most, single=seen.single, apart=apart)
+                _first_places(section, most, single=seen.is_single_division, apart=apart)
                 for section in seen.sections
             ]
             text = (*story, *filter(None, places), *_prize_sentences(awards))
@@ -188,7 +188,9 @@ def _story_sentences(
     planned = {division.name: division.rounds_planned or 0 for division in seen.divisions}
     for section in seen.sections:
         over = section.after >= planned.get(section.division, 0)
-        if winners := _winner_sentence(section, single=seen.single, over=over, apart=apart):
+        if winners := _winner_sentence(
+            section, single=seen.is_single_division, over=over, apart=apart
+        ):
             yield winners
     if highlights := [
         _highlight_sentence(kind, best) for kind, best in bests if kind in IN_THE_STORY
@@ -204,8 +206,8 @@ def _story_sentences(
 
 
 def _entries_sentence(event: Event, seen: DivisionContest, players: int) -> str:
-    """Return the sentence about an event without played games."""
-    if seen.single:
+    """Return the sentence about an event in which no game has been played."""
+    if seen.is_single_division:
         wording = ngettext(
             "{count} player is entered in {event}. No game has been played yet.",
             "{count} players are entered in {event}. No game has been played yet.",
@@ -225,8 +227,8 @@ def _entries_sentence(event: Event, seen: DivisionContest, players: int) -> str:
 def _games_sentence(
     event: Event, seen: DivisionContest, players: int, games: int, rounds: int
 ) -> str:
-    """Return the sentence with the number of players, games and rounds."""
-    if seen.single:
+    """Return the sentence with the numbers of players, games and rounds."""
+    if seen.is_single_division:
         wording = _("{players} met at {event} and played {games} in {rounds}.")
     else:
         wording = _(
@@ -242,7 +244,7 @@ def _games_sentence(
 
 
 def _date_and_place(event: Event) -> str:
-    """Return the event with its date and place, if known."""
+    """Return the event's name with its date and place, as far as they are known."""
     if event.date and event.place:
         phrase = _("{event} on {date} in {place}")
     elif event.date:
@@ -258,7 +260,7 @@ def _date_and_place(event: Event) -> str:
 def _highlight_sentence(kind: str, best: Award) -> str:
     """Return the sentence about the leader for a kind of prize, such as ``High win: Ann, 612 in round 4.``."""
     wording = _("{best}: {player}, {achievement}")
-    if best.shared:
+    if best.is_shared:
         wording = _("{best}: {player}, {achievement} (shared by {count})")
     winner = best.winners[0]
     return add_full_stop(
@@ -276,7 +278,7 @@ def _winner_sentence(section: Section, *, single: bool, over: bool, apart: bool)
 
     The division is named unless it is the `single` one. Return "" if nobody has the first rank.
     """
-    standing = list(section.standing)
+    standing = list(section.prize_lines)
     first = [line for line in standing if line.rank == 1]
     if not first:
         return ""
@@ -314,7 +316,7 @@ def _places_table(section: Section, count: int) -> Table:
             line.ties,
             line.capped_spread,
         )
-        for line in section.standing
+        for line in section.prize_lines
         if line.rank <= count
     ]
     return Table("rows", PLACES, (Group(tuple(rows)),), empty=_("There are no results yet."))
@@ -338,7 +340,7 @@ def _prizes_table(awards: Sequence[Award]) -> tuple[Table, ...]:
         (
             sentence(award.title),
             winner.name,
-            str(winner.money) if award.shared and winner.money else and_list(award.values),
+            str(winner.money) if award.is_shared and winner.money else and_list(award.values),
         )
         for award in awards
         for winner in award.winners
@@ -355,7 +357,7 @@ def _first_places(section: Section, places: int, *, single: bool, apart: bool) -
             record=line.record_as(apart=apart),
             spread=format_signed(line.capped_spread),
         )
-        for line in section.standing
+        for line in section.prize_lines
         if line.rank <= places
     ]
     if not lines:

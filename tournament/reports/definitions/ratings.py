@@ -86,7 +86,7 @@ class Ratings(DivisionDefinition):
 
 
 def _row(row: RatedRow) -> Row:
-    old, new, change = row.whole
+    old, new, change = row.rounded_figures
     return (
         row.person.number,
         row.person.name,

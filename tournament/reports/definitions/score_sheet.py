@@ -308,7 +308,7 @@ def _has_ended(game: GameSheet) -> bool:
 
 
 def _outcome(game: GameSheet) -> str:
-    """Return the result by the scores that count, such as "Ann wins, 412 to 389".
+    """Return the result according to the scores that count, such as "Ann wins, 412 to 389".
 
     For a game that has not ended, or whose final scores are unknown, return a sentence that says
     so.

@@ -88,7 +88,7 @@ class StandingsReport(Definition):
         """Return the standings.
 
         Raise `CannotReport` for an unknown division, a round not yet played, an invalid value of the option
-        `audience` or `ratings`, or ratings without a rating system.
+        `audience` or `ratings`, or if ratings are requested without a rating system.
         """
         chosen = requested_divisions(event, options.division)
         public = is_public(options.audience)
@@ -141,7 +141,7 @@ def _ranked_division(
 
 
 def _rating_preview(table: DivisionStandings) -> RatingPreview | None:
-    """Return the ratings as if the event ended there, or None if they cannot be computed.
+    """Return the ratings as if the event ended after that round, or None if they cannot be computed.
 
     Raise `CannotReport` if the event has no rating system.
     """
@@ -165,7 +165,7 @@ def _missing_boards(division: Division, table: DivisionStandings) -> tuple[int, 
 
 @dataclass(frozen=True, slots=True)
 class RankedDivision:
-    """The standings of one division with names, ratings and missing boards, which the engine does not know."""
+    """The standings of one division with what the engine does not know: names, ratings and missing boards."""
 
     division: str
     precedence: tuple[str, ...]
@@ -177,7 +177,7 @@ class RankedDivision:
     held_back: bool = False
     rated: RatingPreview | None = None
     final: bool = False
-    """Whether every planned round is played."""
+    """Whether every planned round has been played."""
 
 
 def standings_report(
@@ -189,7 +189,7 @@ def standings_report(
 ) -> Report:
     """Return the standings of these divisions as one report, with a table for each.
 
-    `round_number` is None before round 1, or if the divisions are played to different rounds.
+    `round_number` is None before round 1, or if the divisions have been played to different rounds.
     """
     lines = [line for division in divisions for line in division.lines]
     extra = _extra_metrics(divisions)
@@ -269,7 +269,7 @@ def _table(
         if capped:
             row.append(line.capped_spread)
         for key, metric in extra.items():
-            row.append(metric.amount(line.values[place[key]]) if key in place else None)
+            row.append(metric.spreadsheet_value(line.values[place[key]]) if key in place else None)
         if RATED[0] in columns:
             row += _rating_cells(ranked.rated, line.number)
         if PLACES[0] in columns:
@@ -302,11 +302,14 @@ def _table(
 def _rating_cells(rated: RatingPreview | None, number: int) -> list[Value]:
     """Return the new rating and the change as whole numbers; None where unknown."""
     row = rated.of.get(number) if rated else None
-    return list(row.whole[1:]) if row else [None, None]
+    return list(row.rounded_figures[1:]) if row else [None, None]
 
 
 def _place_cells(prospect: Prospect | None) -> list[Value | Cell]:
-    """Return the best and the worst possible final place (None if unknown), and a note if certain or only a limit."""
+    """Return the best and the worst possible final place, and a note if a place is certain or only a limit.
+
+    A place is None if it is unknown.
+    """
     if prospect is None:
         return [None, None, ""]
     best, worst = prospect.best, prospect.worst

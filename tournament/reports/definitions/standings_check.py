@@ -145,7 +145,7 @@ def _games_table(division: Division, rows: Sequence[Row]) -> Table:
 
 
 def _games(division: Division, standings: DivisionStandings) -> list[Row]:
-    """Return a row for each player's result and penalty, in the order of entry numbers and rounds. Two queries."""
+    """Return a row for each result and penalty of each player, in the order of entry numbers and rounds. Two queries."""
     names = {row.person.number: row.person.name for row in standings.rows}
     caps = division.event.rules.spread_cap
     results = ResultEntry.objects.filter(
@@ -203,7 +203,7 @@ def _game_row(
     known: bool,
 ) -> Row:
     mine, opposite = scores
-    spread, cap = share.spread, caps.of(round_)
+    spread, cap = share.spread, caps.for_round(round_)
     won = (share.half_points or 0) / 2
     by_scores = share.half_points == half_points(Outcome.PLAYED, spread)
     return (
@@ -233,7 +233,7 @@ def _award_row(
     share: Share,
     caps: SpreadCap,
 ) -> Row:
-    cap = caps.of(round_)
+    cap = caps.for_round(round_)
     counted = Cell(cap_spread(share.spread, cap), formula=COUNTED)
     what = (number, names[number], round_, reason, None, None, share.spread, cap, counted)
     won = (share.half_points or 0) / 2

@@ -14,7 +14,7 @@ from tournament.reports.renderer import Renderer
 from tournament.reports.report import BoardDrawing, Report, Table, Text
 
 BOM = "\ufeff"
-"""The byte order mark. With it, spreadsheet programs recognize UTF-8 in files opened by double-click.
+"""The byte order mark. With it, spreadsheet programs recognize UTF-8 in files opened by a double click.
 
 Programs can read the file as `utf-8-sig`, or use JSON.
 """
@@ -34,7 +34,7 @@ class Csv(Renderer):
         """Return the file as UTF-8 with a byte order mark.
 
         Tables with the same key form one block, with a first column for the division or player.
-        Blocks, texts and the board are separated by empty lines.
+        Blocks, paragraphs and the board are separated by empty lines.
         """
         blocks = [block for leaf in report.leaves for block in _blocks(leaf)]
         buffer = io.StringIO()
@@ -49,7 +49,7 @@ class Csv(Renderer):
 
 
 def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
-    sections = list(report.data)
+    sections = list(report.data_content)
     alone = len({section.key for section in sections if isinstance(section, Table)}) == 1
     for _, same in groupby(sections, key=lambda section: (type(section), section.key)):
         block = list(same)

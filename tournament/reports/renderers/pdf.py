@@ -149,7 +149,7 @@ def _size(report: Report, paper: Paper) -> tuple[float, float]:
 
 
 def _page_room(width: float, height: float, scale: float) -> tuple[float, float]:
-    """Return the page size for large type: reduced inside the same margins."""
+    """Return the page size to fill with large type: the area inside the margins is reduced by `scale`."""
     edges, ends = 2 * EDGE, TOP + FOOT
     return (width - edges) / scale + edges, (height - ends) / scale + ends
 
@@ -170,7 +170,7 @@ def _texts(report: Report) -> Iterator[str]:
     for sheets in report.sections:
         if isinstance(sheets, Sheets):
             yield from (sheet.title for sheet in sheets.sheets)
-    for section in report.flat:
+    for section in report.flattened_sections:
         if isinstance(section, Table):
             yield from _texts_of_table(section)
         elif isinstance(section, Text):

@@ -50,7 +50,7 @@ Shown = str | int | float | None
 
 _SHEET = re.compile(r"\[\[(.*?)\]\]")
 _STRONG = Font(name="Calibri", size=11, bold=True)
-"""The bold variant of the default font; without a name some programs use a serif font."""
+"""The bold variant of the default font; without a name, some programs use a serif font."""
 _AMBER = PatternFill("solid", fgColor="FFDD94")
 _UNDER_HEAD = Border(bottom=Side(style="medium"))
 _FORMATS = {
@@ -73,7 +73,7 @@ class Xlsx(Renderer):
     is_text = False
 
     def render(self, report: Report, paper: Paper) -> bytes:
-        """Return the file. Texts are never read as formulas, only `Cell.formula` is one."""
+        """Return the file. Strings are never read as formulas; only `Cell.formula` is one."""
         book = Book()
         properties = book.workbook.properties
         properties.title = _printable(f"{report.title}, {report.event}")
@@ -81,7 +81,7 @@ class Xlsx(Renderer):
         properties.created = report.printed_at.replace(tzinfo=None)
         taken: set[str] = set()
         for leaf in report.leaves:
-            sections = [item for item in leaf.data if not isinstance(item, Text)]
+            sections = [item for item in leaf.data_content if not isinstance(item, Text)]
             names = [_preferred_sheet_name(report, leaf, section) for section in sections]
             names = [sheet_name(name, taken) for name in names]
             charts = charts_of(leaf)
@@ -96,7 +96,7 @@ class Xlsx(Renderer):
                 else:
                     _fill_board(sheet, rows, section)
             _add_notes(book, leaf, paper, taken)
-        return book.saved()
+        return book.content()
 
 
 def _preferred_sheet_name(report: Report, leaf: Report, section: Table | BoardDrawing) -> str:
@@ -224,7 +224,7 @@ class _Look:
         self._styles: dict[tuple[str, str, bool, bool, Emphasis | None], int] = {}
 
     def cell(self, cell: Value | Cell, value: Shown, *, topped: bool) -> Written:
-        """Return one cell that shows `value`, the plain value if it needs no style, or None without a value.
+        """Return one cell that shows `value`, the plain value if it needs no style, or None if there is no value.
 
         A `topped` cell is aligned with the first lines of its neighbours.
         """
@@ -297,7 +297,7 @@ def _quoted(name: str) -> str:
 
 
 def _text_cell(sheet: WriteOnlyWorksheet, value: str) -> BookCell:
-    """Return a text cell; openpyxl would turn a text that starts with "=" into a formula."""
+    """Return a text cell; openpyxl would turn a string that starts with "=" into a formula."""
     cell = WriteOnlyCell(sheet, _printable(value))
     cell.data_type = "s"
     return cell
@@ -328,7 +328,7 @@ def _add_notes(book: Book, report: Report, paper: Paper, taken: set[str]) -> Non
     lines = [
         _("{label}: {value}").format(label=label, value=value) for label, value in report.facts
     ]
-    for section in report.data:
+    for section in report.data_content:
         if isinstance(section, Text):
             lines += [section.title] if section.title else []
             lines += section.paragraphs

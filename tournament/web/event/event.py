@@ -75,7 +75,7 @@ class RulesFacts:
     missed_rounds: str
 
     @classmethod
-    def of(cls, rules: EventRules) -> "RulesFacts":
+    def from_rules(cls, rules: EventRules) -> "RulesFacts":
         """Return the facts in the language of the page; tiles and board are empty if the rule set is unknown."""
         game_rules = game_catalogue.rule_sets().get(rules.rules)
         return cls(
@@ -137,7 +137,7 @@ def _render_page(request: HttpRequest, event: Event, form: DivisionForm) -> Http
             else [],
             "grids": sum(row.boards for row in divisions) <= MAX_BOARDS_IN_GRID,
             "version": version,
-            "facts": RulesFacts.of(event.rules),
+            "facts": RulesFacts.from_rules(event.rules),
             "differing": rules_differing_from_preset(event),
             "words": lexicons().get(event.lexicon),
             "form": form,
@@ -186,7 +186,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         {
             "form": form,
             "questions": questions,
-            "rules": [(key, RulesFacts.of(preset)) for key, preset in presets().items()],
+            "rules": [(key, RulesFacts.from_rules(preset)) for key, preset in presets().items()],
         },
         status=422 if form.errors or questions else 200,
     )
@@ -212,7 +212,10 @@ def new_event_players(request: HttpRequest) -> HttpResponse:
 
 
 def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
-    """Return each division of a pasted list as its name, empty if none is given, and its players, one per line."""
+    """Return each division of a pasted list as (name, players), with one player per line.
+
+    The name is empty if none is given.
+    """
     rosters = []
     for name, text in split_by_division(typed, {"Division", _("Division")}):
         table = pasted_table(text)
@@ -221,7 +224,7 @@ def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
 
 
 def _player_lines(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return the player lines of each division; those of an uploaded file are added to the first.
+    """Return each division as (name, players); those of an uploaded file are added to the first.
 
     Raise `Refused` if the file cannot be used.
     """
@@ -237,10 +240,10 @@ def _player_lines(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str
 def _create_without_players(
     request: HttpRequest, form: EventForm, values: dict[str, Any]
 ) -> tuple[HttpResponse | None, list[str]]:
-    """Create the event without players.
+    """Create the event without players, and return (redirect, []).
 
-    Return its redirect and an empty list, or None and the questions about an unlikely date. If it is
-    refused, return None and an empty list; the form then has the reason.
+    Return (None, questions) if the date is unlikely, and (None, []) if it is refused; the form then
+    has the reason.
     """
     sent = version_of([str(values["date"])])
     try:
@@ -260,10 +263,10 @@ def _create_without_players(
 def _create_with_round(
     request: HttpRequest, form: EventForm, rosters: list[tuple[str, str]], values: dict[str, Any]
 ) -> tuple[HttpResponse | None, list[str]]:
-    """Create the event and draft its first round.
+    """Create the event and draft its first round, and return (redirect, []).
 
-    Return a redirect to its only division or to the event and an empty list, or None and the questions about
-    the roster or the date. If it is refused, return None and an empty list; the form then has the reason.
+    The redirect leads to the only division, or else to the event. Return (None, questions) if the roster
+    or the date is doubtful, and (None, []) if it is refused; the form then has the reason.
     """
     sent = version_of([*map(str, rosters), str(values["date"])])
     try:

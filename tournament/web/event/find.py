@@ -146,7 +146,7 @@ def _commands(
 
 
 def _unique_matches(matches: list[Match]) -> list[Match]:
-    """Return the matches in order, without later ones of the same label and address."""
+    """Return the matches in order, leaving out later ones with the same label and address."""
     return list({(match.label, match.address): match for match in reversed(matches)}.values())[::-1]
 
 

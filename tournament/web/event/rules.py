@@ -54,7 +54,7 @@ from tournament.wording.plugins import help_of, name_of, option_texts, translate
 
 @requires(Permission.DIRECT)
 def rules_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the rules; change them, with a reason once a round is published."""
+    """Show the rules, and change them; a reason is required once a round has been published."""
     event_ = find_event(event)
     settled = max(latest_settled_rounds(event_).values(), default=0)
     form = RulesForm(
@@ -242,7 +242,7 @@ class RulesForm(forms.Form):
         return {item.name: option_texts(item).label for item in fields(EventRules)}
 
     @property
-    def differing(self) -> list[tuple[str, str]]:
+    def differing_rules(self) -> list[tuple[str, str]]:
         """The label of each rule that differs from the preset, and the link to its field."""
         return [
             (self.labels[name], f"#id_{'rank_1' if name == 'precedence' else name}")
@@ -326,7 +326,10 @@ def _preset_hint(value: Any) -> str:
 
 
 def rule_value_text(value: Any) -> str:
-    """Return the value of a rule in words: an empty text means “as the rules specify”, an empty list “nothing”."""
+    """Return the value of a rule in words.
+
+    An empty string means “as the rules specify”, an empty list “nothing”.
+    """
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):
@@ -342,7 +345,7 @@ def rule_value_text(value: Any) -> str:
 
 def rules_differing_from_preset(event: Event) -> list[tuple[str, str]]:
     """Return the label of each rule that differs from the preset, and the link to its field."""
-    return RulesForm(rules=event.rules, preset=event.preset, running=False).differing
+    return RulesForm(rules=event.rules, preset=event.preset, running=False).differing_rules
 
 
 @requires(Permission.DIRECT)

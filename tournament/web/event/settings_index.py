@@ -49,7 +49,7 @@ class SettingLinks:
 
     label: str
     places: list[tuple[str, str, str]]
-    """Division (empty for the event), address of the field, and current value (empty if not shown)."""
+    """Division (empty for the event), address of the field, and current value (empty if not shown) of each."""
 
     @property
     def is_known(self) -> bool:
@@ -70,7 +70,9 @@ def _seating_values(_event: Event, division: Division | None) -> Mapping[str, An
 
 
 def _auto_publish_values(_event: Event, division: Division | None) -> Mapping[str, Any]:
-    return {"minutes": UnattendedSetting.of(division.unattended).minutes if division else None}
+    return {
+        "minutes": UnattendedSetting.from_stored(division.unattended).minutes if division else None
+    }
 
 
 def _branding_values(event: Event, _division: Division | None) -> Mapping[str, Any]:
@@ -185,7 +187,7 @@ def _links(
 def _addresses(
     event: Event, divisions: Sequence[Division], screen: str
 ) -> Iterable[tuple[str, Division | None]]:
-    """Return the page's address for the event with None, or its address for each division with that division."""
+    """Return (address, None) if the page belongs to the event, else (address, division) for each division."""
     of_event = address_of(screen, {"event": event.slug})
     if of_event:
         return [(of_event, None)]
@@ -197,9 +199,9 @@ def _addresses(
 def _fields_of(
     row: SettingsPage, event: Event, division: Division | None
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield label, anchor and current value of every field that is always there, or one row for a page without a form.
+    """Yield (label, anchor, current value) for every field that is always there.
 
-    The value is empty if it is not known.
+    A page without a form yields one such row. The value is empty if it is not known.
     """
     if row.form is None:
         yield str(row.label), row.place, ""

@@ -14,7 +14,13 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions.files.submission import store_submission_details
 from tournament.engine.interchange import Unwritable
-from tournament.exchange.sending import BODIES, RatingBody, Sending, default_body, submission_of
+from tournament.exchange.submission import (
+    BODIES,
+    RatingBody,
+    Submission,
+    default_body,
+    submission_of,
+)
 from tournament.exchange.upload import NamedFile, pack_files
 from tournament.models import Event
 from tournament.reports.definition import definition
@@ -156,7 +162,7 @@ def _submission_response(
     return response
 
 
-def _cover_sheet(job: Sending) -> list[NamedFile]:
+def _cover_sheet(job: Submission) -> list[NamedFile]:
     """Return a list with a printable sheet of the ratings before and after; empty if it cannot be made."""
     chosen = definition("ratings")
     given = {"system": job.body.system} if job.body.system else {}

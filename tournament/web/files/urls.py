@@ -6,12 +6,12 @@ from tournament.web.addresses import EVENT
 from tournament.web.files import (
     exporting,
     importing,
+    papers_zip,
     print_desk,
     recounts,
     reports,
     result_table,
     submission,
-    whole_event,
 )
 
 urlpatterns = [
@@ -20,8 +20,8 @@ urlpatterns = [
     path("import/<slug:batch>/columns/", result_table.result_columns, name="result_columns"),
     path(f"{EVENT}files/", exporting.files_page, name="files"),
     path(f"{EVENT}files/send/", submission.send_results, name="send_results"),
-    path(f"{EVENT}files/papers/", whole_event.event_zip_page, name="whole_event"),
-    path(f"{EVENT}files/papers/zip/", whole_event.download_event_zip, name="whole_event_zip"),
+    path(f"{EVENT}files/papers/", papers_zip.event_zip_page, name="whole_event"),
+    path(f"{EVENT}files/papers/zip/", papers_zip.download_event_zip, name="whole_event_zip"),
     path(f"{EVENT}files/<slug:key>/", exporting.event_file, name="event_file"),
     path(f"{EVENT}tourney.js", exporting.tourney_js, name="tourney_js"),
     path(f"{EVENT}print/", print_desk.print_desk, name="print_desk"),

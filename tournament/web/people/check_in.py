@@ -134,7 +134,7 @@ def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _no_match_message(matching: Sequence[Entry]) -> str:
-    """Return why Enter in the search checked nobody in: the player is here, or several players match."""
+    """Return why Enter in the search checked nobody in: the player is already here, or several match."""
     if len(matching) == 1:
         return _("{player} is already checked in.").format(player=matching[0].name)
     return _("The search finds {count} players. Type more of the name, or tap a row.").format(
@@ -169,7 +169,10 @@ def returning_player_message(entry: Entry) -> str:
 
 
 def _draft_note(entry: Entry) -> str:
-    """Return a note that the next round is already drafted, preceded by a space, or an empty string. Two queries."""
+    """Return a note to pair the next round's draft again, preceded by a space.
+
+    Return an empty string if there is no draft. Two queries.
+    """
     number = next_round_number(entry.division)
     drafted = Pairing.objects.filter(
         round__division=entry.division, round__number=number, replaced_at=None
@@ -196,7 +199,7 @@ def _list_address(request: HttpRequest, event: Event, search: str) -> str:
 
 
 def checked_in_message(entry: Entry, *, here: bool) -> str:
-    """Return the message after an entry is checked in or out."""
+    """Return the message after an entry has been checked in or out."""
     sentence = _("{player} is checked in.") if here else _("{player} is no longer checked in.")
     return sentence.format(player=entry.name)
 
@@ -204,7 +207,7 @@ def checked_in_message(entry: Entry, *, here: bool) -> str:
 @requires(Permission.DIRECT)
 @require_POST
 def enter_walk_in(request: HttpRequest, event: str) -> HttpResponse:
-    """Enter a walk-in, or show the form again with what is wrong."""
+    """Enter a walk-in, or show the form again with the errors."""
     this_event = find_event(event)
     form = _walk_in_form(_walk_in_options(this_event), request.POST)
     if form.is_valid():
@@ -226,7 +229,10 @@ def enter_walk_in(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _walk_in_message(entry: Entry, way: LateEntry) -> str:
-    """Return the message about a new player: number, check-in, seat, bye or first round, and cost of missed rounds."""
+    """Return the message about a new player.
+
+    It gives the number, check-in, seat, bye or first round, and the cost of missed rounds.
+    """
     division = entry.division
     place = (
         _("{player} is number {number} in division {division} and checked in.")
@@ -286,7 +292,7 @@ def _render_page(request: HttpRequest, event: Event, form: WalkInForm | None) ->
             if choices["divisions"]
             else None,
             "new_name": new_name,
-            "checks_in": progress.here or not progress.expected,
+            "checks_in": progress.present_count or not progress.expected_count,
             "missed": choices["missed"],
             **({"frame": frame_of(request, event, None, None)} if asks_again else {}),
         },

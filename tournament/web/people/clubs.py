@@ -161,7 +161,7 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
 def change_season_rule(request: HttpRequest, club: str) -> HttpResponse:
     """Set the points for an evening of the club's season; empty fields remove the rule."""
     this_club = get_object_or_404(Club, slug=club)
-    form = SeasonRuleForm.of(this_club, request.POST)
+    form = SeasonRuleForm.for_club(this_club, request.POST)
     answer = None
     if form.is_valid():
         answer = perform_form(
@@ -204,7 +204,7 @@ def _render_page(
             "picture": f"data:image/png;base64,{picture}" if picture else "",
             "logo_seen": version_of_logo(club),
             "refused": refused,
-            "season_form": season_form or SeasonRuleForm.of(club),
+            "season_form": season_form or SeasonRuleForm.for_club(club),
             "season_rule": season_rule_in_words(rule) if rule else "",
             "conflict": conflict,
             "moving": moving,
@@ -218,7 +218,7 @@ def _render_page(
 def change_club(request: HttpRequest, event: str) -> HttpResponse:
     """Make an event a session of a club, or of none if `club` is empty.
 
-    If it has changed clubs meanwhile, show the conflict.
+    If it has changed clubs in the meantime, show the conflict.
     """
     this_event = find_event(event)
     slug = request.POST.get("club", "")

@@ -76,7 +76,7 @@ FROM = ("country", "club")
 def withdraw_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Withdraw the entry, or forfeit its current round."""
     this_entry = _find_entry(event, division, entry)
-    form = WithdrawalForm.of(this_entry, situation_of(this_entry), request.POST)
+    form = WithdrawalForm.for_entry(this_entry, situation_of(this_entry), request.POST)
     if form.is_valid():
         way, after = form.way
         reason = form.cleaned_data["reason"]
@@ -173,7 +173,7 @@ def penalty_page(request: HttpRequest, event: str, division: str, entry: int) ->
 
 
 def _conflict_of_penalties(changed: EditConflict, form: PenaltyForm) -> Conflict:
-    """Compare the present penalties with the typed one."""
+    """Compare the current penalties with the typed one."""
     there = [
         _penalty_in_words(row.round_number, row.spread) + (_(", revoked") if row.revoked_at else "")
         for row in changed.now
@@ -234,7 +234,7 @@ def move_division_page(request: HttpRequest, event: str, division: str, entry: i
 @requires(Permission.DIRECT)
 @require_POST
 def remove_entry_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Remove a player entered by mistake, or redirect to the player with the reason why not."""
+    """Remove a player entered by mistake, or redirect to the player with the reason for the refusal."""
     this_entry = _find_entry(event, division, entry)
     name = this_entry.name
     try:
@@ -256,7 +256,7 @@ def remove_entry_page(request: HttpRequest, event: str, division: str, entry: in
 @requires(Permission.DIRECT)
 @require_POST
 def entry_details_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Change name, rating, member number, class, team, board and payment; show a conflict or what is wrong."""
+    """Change the name, rating, member number, class, team, board and payment; show a conflict or the errors."""
     this_entry = _find_entry(event, division, entry)
     form = EntryDetailsForm(request.POST)
     conflict: Conflict | None = None
@@ -340,7 +340,7 @@ def _render_page(
             "history": history if len(history.events) > 1 or history.opponents else None,
             "rating_course": ratings_chart(entry.name, history.events),
             "penalties": penalties,
-            "withdrawal": None if has_left else withdrawal or WithdrawalForm.of(entry, now),
+            "withdrawal": None if has_left else withdrawal or WithdrawalForm.for_entry(entry, now),
             "late_entry": (late_entry or LateEntryForm(now=now)) if can_join else None,
             "can_be_removed": not has_taken_part(entry),
             "details": details or EntryDetailsForm(initial=current),

@@ -66,7 +66,7 @@ LATE_NOTES = {
         "player {missed}."
     ),
 }
-"""Notes for players added after the first round is published, by the phase of the latest round."""
+"""Notes for players added after the first round has been published, by the phase of the latest round."""
 
 
 @requires(Permission.DIRECT)
@@ -151,11 +151,11 @@ def _clear_excluded_lines(request: HttpRequest) -> str:
 def _may_skip_preview(request: HttpRequest, division: Division, text: str) -> bool:
     """Return whether ticked players can be added at once.
 
-    They can if nothing else is typed, no line is doubtful, and no round is published, so that
-    there is no way to join to choose.
+    They can if nothing else is typed, no line is doubtful, and no round has been published, so that
+    there is no choice of how to join.
     """
     lines = preview_roster(division, text)
-    plain = all(line.taken and not line.notes for line in lines)
+    plain = all(line.is_valid and not line.notes for line in lines)
     typed = request.POST.get("roster", "").strip()
     return plain and not typed and newcomer_situation(division)[0].phase != "published"
 
@@ -295,7 +295,7 @@ def _render_page(
         in_own, from_others = list(again), []
     for row in other_divisions:
         row[0].event = division.event
-    if again or any(line.taken for line in lines):  # the page starts at the top
+    if again or any(line.is_valid for line in lines):  # the page starts at the top
         form.fields["roster"].widget.attrs.pop("autofocus", None)
     return page(
         request,
@@ -313,8 +313,8 @@ def _render_page(
             "teamed": any(line.team for line in lines),
             "from_countries": any(line.country for line in lines),
             "clubbed": any(line.club for line in lines),
-            "taken": sum(1 for line in lines if line.taken),
-            "read": sum(1 for line in lines if line.taken or line.problem),
+            "taken": sum(1 for line in lines if line.is_valid),
+            "read": sum(1 for line in lines if line.is_valid or line.problem),
             "now": now,
             "late_note": _late_note(division, now),
             "late_entry": LateEntryForm(now=now, bye=bye) if now.phase == "published" else None,
@@ -336,7 +336,7 @@ def _render_page(
 def _late_note(division: Division, now: AttendanceSituation) -> str:
     """Return a note on when players added now are first paired, and what the missed rounds cost them.
 
-    Return an empty string before the first round is published.
+    Return an empty string before the first round has been published.
     """
     if not now.round:
         return ""

@@ -28,7 +28,7 @@ class HalfPointsField(forms.CharField):
     def clean(self, value: Any) -> int:
         """Return the half points, 0 if the field is empty.
 
-        Raise `forms.ValidationError` for other text, and for more than `MAX_HALF_POINTS`.
+        Raise `forms.ValidationError` for anything else, and for more than `MAX_HALF_POINTS`.
         """
         typed = super().clean(value).replace(" ", "")
         if not typed:
@@ -70,7 +70,7 @@ class SeasonRuleForm(forms.Form):
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     @classmethod
-    def of(cls, club: Club, data: Any = None) -> SeasonRuleForm:
+    def for_club(cls, club: Club, data: Any = None) -> SeasonRuleForm:
         """Return the form with the club's rule as initial values, and with the submitted data if any."""
         rule = asdict(season_rule_from(club.season_rule) or SeasonRule())
         initial = {**rule, "best": rule["best"] or None, "seen": version_of(club.season_rule)}

@@ -1,4 +1,4 @@
-"""The form of a withdrawal: the ways possible now, and the outcome of missed rounds."""
+"""The form for a withdrawal: the ways possible now, and what missed rounds count as."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class WithdrawalForm(PrefixedIdsForm):
         self.fields["missed_as"].choices = missed_choices(rules)
 
     @classmethod
-    def of(
+    def for_entry(
         cls, entry: Entry, now: AttendanceSituation, data: QueryDict | None = None
     ) -> WithdrawalForm:
         """Return the form for an entry, with submitted data if any. One query."""

@@ -28,7 +28,7 @@ from tournament.wording.methods import method_label
 @requires(Permission.DIRECT)
 @require_POST
 def change_lines(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Pair the selected rounds by one method, or remove them from the plan after a confirmation.
+    """Change the method of the selected lines, or remove them from the plan after a confirmation.
 
     Published rounds are refused.
     """
@@ -36,7 +36,7 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
     to = list_address(request, reverse("plan", args=[division_.event.slug, division_.slug]))
     plan = plan_of(division_)
     first_open = next_round_number(division_)
-    marked = selected_rows(request, [PlanRow.of(line, first_open) for line in plan], "mark")
+    marked = selected_rows(request, [PlanRow.from_line(line, first_open) for line in plan], "mark")
     if not marked:
         return redirect(to)
     published = [row.rounds for row in marked if not row.is_open]

@@ -1,4 +1,4 @@
-"""The page that makes the next round: by the plan, a method, a round-robin table or by hand."""
+"""The page that makes the next round: as planned, with a method, from a round-robin table, or by hand."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -110,7 +110,7 @@ def _ask_about_rounds(
 
 
 def _pairs_form(division: Division, number: int) -> PairsForm:
-    """Return the form of the list by hand, filled in with the current draft."""
+    """Return the form for the list by hand, filled in with the current draft."""
     return PairsForm(initial={"pairs": draft_pairs(division, number)})
 
 
@@ -129,7 +129,7 @@ def _pair_by_hand(
             form.add_error("pairs", problem)
         if not listed.problems:
             preview = _preview_of(division, number, listed, form)
-            if request.POST.get("step") == "save" and not preview.blocking:
+            if request.POST.get("step") == "save" and not preview.blocking_reasons:
                 try:
                     with snapshot_before_pairing(request, division, number):
                         pair_by_hand(
@@ -172,7 +172,7 @@ def _render_page(
     refused = bool(
         table.errors
         or form.errors
-        or (preview and preview.blocking)
+        or (preview and preview.blocking_reasons)
         or (pair is not None and pair.errors)
     )
     active = [e for e in field.entrants if e.is_active_in(number)]

@@ -36,7 +36,7 @@ from tournament.wording.log import say
 SEARCHING, SAVING = "searching", "saving"
 """Stages of the job."""
 NOT_TYPED = ("csrfmiddlewaretoken", "do")
-"""Form fields of a pairing form that were neither typed nor chosen."""
+"""Fields of a pairing form that are neither typed nor chosen."""
 
 
 @dataclass(frozen=True)
@@ -91,11 +91,11 @@ def pair_or_start_job(
     """Pair the round and go to its draft, or start a long pairing and go to its progress bar.
 
     A second request is shown the same bar, and its typed values are kept. Raise `Refused` if the
-    round cannot be paired or the job cannot be started; a long search reports its problems on the
-    page of its progress.
+    round cannot be paired or the job cannot be started; a long search reports its problems on its
+    progress page.
     """
     inputs = order.inputs(division)
-    if inputs.is_long:
+    if inputs.is_slow_search:
         if order.seen is None:  # somebody may make an unseen draft in the meantime
             order = replace(order, seen=version_of_draft(division, order.number))
         place, typed = pairings_job_name(division), _typed_fields(request)
@@ -180,7 +180,7 @@ def last_refusal(request: HttpRequest, division: Division) -> str | None:
 
 
 def version_of_draft(division: Division, number: int) -> str:
-    """Return the version of the round's current draft; without a draft, that of an empty list. One query."""
+    """Return the version of the round's current draft, or of an empty list if there is none. One query."""
     drafted = Pairing.objects.filter(
         round__division=division, round__number=number, replaced_at=None
     )
@@ -199,7 +199,7 @@ def redirect_to_draft(request: HttpRequest, division: Division, number: int) -> 
 
 
 def drafted_message(number: int, count: int) -> str:
-    """Return the message after `count` rounds from round `number` on are drafted."""
+    """Return the message after `count` rounds from round `number` on have been drafted."""
     return ngettext(
         "Round {number} is drafted. Check the boards, then publish.",
         "{count} rounds are drafted. Check the boards, then publish.",

@@ -57,7 +57,7 @@ def pairings_page(request: HttpRequest, event: str, division: str, number: int) 
 @requires(Permission.DIRECT)
 @require_POST
 def pair_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Pair the round by the plan or as the form specifies; show the reasons if it is refused.
+    """Pair the round as planned or as the form specifies; show the reasons if it is refused.
 
     If the form names another method, only show the options of that method.
     """
@@ -90,7 +90,7 @@ def pair_page(request: HttpRequest, event: str, division: str, number: int) -> H
 def pair_present_players(
     request: HttpRequest, event: str, division: str, number: int
 ) -> HttpResponse:
-    """Ask about absent players, then pair the round by the plan without those ticked.
+    """Ask about absent players, then pair the round as planned without those ticked.
 
     If it is refused, show the reason on the page.
     """
@@ -182,9 +182,10 @@ def round_address(division: Division, number: int) -> str:
 
 
 def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> PairForm:
-    """Return the form that pairs the round again with its former values, without settled pairs of the numbers `but`.
+    """Return the form for pairing the round again with its previous settings.
 
-    For a round made by hand, the method is Swiss.
+    Fixed pairs and byes that involve any number in `but` are left out. For a round made by hand, the
+    method is Swiss.
     """
     round_ = explanation.round
     source = Source(always=explanation.source_round)
@@ -196,12 +197,12 @@ def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> Pair
         number=round_.number,
         source=source,
         options={} if by_hand else round_.options,
-        initial={"settled": str(FixedPairs.of(round_.fixed).without(but))},
+        initial={"settled": str(FixedPairs.from_stored(round_.fixed).without(but))},
     )
 
 
 def fixed_boards(values: QueryDict, now: ExplainedRound) -> FixedPairs:
-    """Return the boards ticked to stay, and two chosen players, as settled pairs.
+    """Return the boards ticked to stay, and two chosen players, as fixed pairs.
 
     A ticked board with one of the two players is left out.
     """

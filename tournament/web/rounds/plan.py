@@ -173,7 +173,7 @@ def _adopt_proposal(request: HttpRequest, division: Division) -> HttpResponse:
 
 
 def _set_seating(request: HttpRequest, division: Division) -> HttpResponse:
-    form = SeatingForm(request.POST, seating=Seating.of(division.seating))
+    form = SeatingForm(request.POST, seating=Seating.from_stored(division.seating))
     response, conflict = None, None
     if form.is_valid():
         conflicts: list[EditConflict] = []
@@ -263,9 +263,9 @@ def _render_page(
     first_open = next_round_number(division)
     plan = plan_of(division)
     players = players_in_next_round(division)
-    minutes = UnattendedSetting.of(division.unattended).minutes
+    minutes = UnattendedSetting.from_stored(division.unattended).minutes
     seen = version_of_plan(plan, division.rounds_planned)
-    lines = [PlanRow.of(line, first_open) for line in plan]
+    lines = [PlanRow.from_line(line, first_open) for line in plan]
     # A form shown again keeps the version it was based on, or takes the one it was compared with.
     sent = conflict.conflict.version if conflict else request.POST.get("seen", "")
     context: dict[str, Any] = {
@@ -275,14 +275,14 @@ def _render_page(
         "first_open": first_open,
         "past": [row for row in rounds_of(division) if row.round.is_public],
         "form": form or _line_form(request, plan, first_open, division.rounds_planned),
-        "seating_form": seating_form or SeatingForm(seating=Seating.of(division.seating)),
+        "seating_form": seating_form or SeatingForm(seating=Seating.from_stored(division.seating)),
         "conflict": conflict.conflict if conflict else None,
         "conflict_of": conflict.form if conflict else "",
         "seen": seen,
         "seen_by_line": sent if form is not None else seen,
         "seen_by_seating": sent
         if seating_form is not None
-        else version_of(Seating.of(division.seating).as_dict()),
+        else version_of(Seating.from_stored(division.seating).as_dict()),
         "unattended_form": AutoPublishForm(initial={"minutes": minutes}),
         "unattended_seen": version_of_minutes(minutes),
         "announced": automatic_round_notice(division),
@@ -320,7 +320,7 @@ def _line_form(
 ) -> PlanLineForm:
     """Return the form for the planned line with the round `?from=`, or for the first unplanned rounds.
 
-    Without `?from=`, and if all rounds are planned, it is the form for the line of the first open round.
+    Without `?from=`, if all rounds are planned, it is the form for the line of the first open round.
     """
     begin = next(n for n in range(first_open, 9999) if planned_line_for(plan, n) is None)
     number = query_number(request, "from")
@@ -347,7 +347,7 @@ def _line_form(
 
 def _plan_rows(proposed: ProposedPlan, first_open: int) -> list[PlanRow]:
     return [
-        PlanRow.of(line, first_open, why)
+        PlanRow.from_line(line, first_open, why)
         for line, why in zip(proposed.plan, sentences(proposed.reasons, {}), strict=True)
     ]
 

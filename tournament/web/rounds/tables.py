@@ -40,7 +40,7 @@ class PlanRow:
         return f"{self.from_round}-{self.to_round}"
 
     @classmethod
-    def of(cls, line: PlannedRounds, first_open: int, why: str = "") -> PlanRow:
+    def from_line(cls, line: PlannedRounds, first_open: int, why: str = "") -> PlanRow:
         """Return the line in words; the standings are empty if the method does not use them."""
         method = all_methods().get(line.method)
         ranks = method is None or method.uses_standings

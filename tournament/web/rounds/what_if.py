@@ -35,7 +35,7 @@ NEW_SEED = 2**31
 
 @requires(Permission.DIRECT)
 def what_if_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the round as another method would pair it beside the real one, with its cost.
+    """Show the round as another method would pair it, beside the real one, with its cost.
 
     The address contains everything that decides the result, including the seed; a submitted form
     is turned into an address without its token. With `methods`, all methods are compared, one row
@@ -119,7 +119,7 @@ def _alternative_round(
     now: ExplainedRound | None,
     known: PairingContext,
 ) -> WhatIfRound | str:
-    """Return the requested round, or why it cannot be paired; an empty string if the form has the errors."""
+    """Return the requested round, or why it cannot be paired; an empty string if the form shows the errors."""
     if not form.is_valid():
         return ""
     fixed = form.fixed_pairs(known.people.names)
@@ -141,7 +141,7 @@ def _alternative_round(
         )
     except CannotPair as reason:
         return refusal_sentence(reason)
-    return " ".join(answer.preview.blocking) or answer
+    return " ".join(answer.preview.blocking_reasons) or answer
 
 
 def _compare_methods(
@@ -187,7 +187,7 @@ def _compare_methods(
 
 @requires(Permission.DIRECT)
 def reasoning_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the method's data about every player and its way to the round.
+    """Show the method's data on every player and how it arrived at the round.
 
     Raise `Http404` if the method does not look ahead.
     """

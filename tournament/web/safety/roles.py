@@ -47,7 +47,7 @@ from tournament.queries.safety.roles import (
 from tournament.reports.drawing import Blocks, qr_code
 from tournament.web.access import (
     CHOSEN_ORGANISATION,
-    HOUSE_RIGHTS,
+    INSTALLATION_PERMISSIONS,
     PERMISSIONS_OF,
     Permission,
     requires,
@@ -113,7 +113,7 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
                 (what, [needed in PERMISSIONS_OF[role] for role in roles])
                 for what, needed in rights_at(place)
             ],
-            "house_rights": HOUSE_RIGHTS,
+            "house_rights": INSTALLATION_PERMISSIONS,
             "form": form,
         },
         status=422 if form.errors else 200,
@@ -236,7 +236,7 @@ def join_page(request: HttpRequest, secret: str) -> HttpResponse:
             form.add_error(None, str(refused))
         else:
             login(request, user, backend=BY_PASSWORD)
-            return _open_place(request, invitation.of)
+            return _open_place(request, invitation.place)
     return page(
         request,
         "tournament/safety/join.html",
@@ -252,7 +252,7 @@ def _join_with_account(request: HttpRequest, user: User, invitation: Invitation)
         except Refused as refused:
             messages.error(request, str(refused))
             return redirect(invitation.event or "home")
-        return _open_place(request, invitation.of)
+        return _open_place(request, invitation.place)
     return page(request, "tournament/safety/join.html", {"invitation": invitation, "known": True})
 
 
@@ -269,7 +269,7 @@ def _open_place(request: HttpRequest, place: Event | Organisation) -> HttpRespon
 
 
 def _place_at(request: HttpRequest, event: str) -> Event | Organisation:
-    """Return the event in the address, or the user's organisation without one."""
+    """Return the event in the address, or the user's organisation if the address names none."""
     return find_event(event) if event else find_own_organisation(request)
 
 
@@ -323,7 +323,7 @@ def _invite_form(place: Event | Organisation, sent: Any) -> forms.Form:
 
 
 class RoleForm(forms.Form):
-    """The form that chooses a role."""
+    """The form for choosing a role."""
 
     role = forms.ChoiceField(label=_lazy("Role"))
 
@@ -336,7 +336,7 @@ class RoleForm(forms.Form):
 
 
 class InviteForm(RoleForm):
-    """The form of a new invitation."""
+    """The form for a new invitation."""
 
     role = forms.ChoiceField(label=_lazy("Invite as"))
     without_password = forms.BooleanField(

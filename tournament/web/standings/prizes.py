@@ -80,7 +80,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
             ],
             "form": form,
             "lines": lines,
-            "taken": sum(len(line.places) for line in lines if line.taken),
+            "taken": sum(len(line.places) for line in lines if line.is_valid),
             "kinds": [(key, name_of(kind), summary_of(kind)) for key, kind in _kinds_by_key()],
             "divisions": divisions,
         },

@@ -34,7 +34,7 @@ NAMED_BOARDS = 6
 
 @requires(Permission.RATE)
 def ratings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the ratings as if the event ended now, and rate the division for good on request.
+    """Show the ratings as if the event ended now, and make the division's final rating on request.
 
     If no rating system is known, the page asks for it and shows no figures.
     """

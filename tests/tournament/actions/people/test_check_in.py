@@ -35,9 +35,12 @@ def test_check_in_is_recorded_once_and_can_be_reverted(desk, four):
     ana = number(four, 1)
     check_in(desk, ana, here=True)
     check_in(desk, ana, here=True)
-    assert (check_in_progress(four.event).here, check_in_progress(four.event).missing) == (1, 3)
+    assert (
+        check_in_progress(four.event).present_count,
+        check_in_progress(four.event).absent_count,
+    ) == (1, 3)
     check_in(desk, ana, here=False)
-    assert check_in_progress(four.event).missing == 4
+    assert check_in_progress(four.event).absent_count == 4
     log = Activity.objects.filter(verb="check_in").order_by("id")
     assert [row.summary for row in log] == [
         "Ana Lopez, division A, is checked in.",
@@ -93,13 +96,13 @@ def test_players_of_a_published_round_and_walk_ins_count_as_here(
     desk, round_one, django_assert_num_queries
 ):
     division = round_one.division
-    assert check_in_progress(division.event).missing == 0
+    assert check_in_progress(division.event).absent_count == 0
     add_walk_in(desk, division, name="Johnny Walker")
     add_late_entries(desk, division, "Eve Stone", LateEntry.NEXT_ROUND)
     with django_assert_num_queries(3):
         progress = check_in_progress(division.event)
     assert [entry.number for entry in progress.entries if entry.is_missing] == [6]
-    assert (progress.here, progress.missing) == (5, 1)
+    assert (progress.present_count, progress.absent_count) == (5, 1)
     assert [entry.number for entry in absent_entries(division)] == [6]
     assert frame_state(division.event, division, at_desk=True).here.not_here == 1
 
@@ -107,12 +110,12 @@ def test_players_of_a_published_round_and_walk_ins_count_as_here(
 def test_player_with_the_bye_of_a_published_round_counts_as_here(desk, round_one):
     add_walk_in(desk, round_one.division, name="Johnny Walker", way=LateEntry.NEW_BYE)
     Entry.objects.update(arrived_at=None)
-    assert check_in_progress(round_one.division.event).missing == 0
+    assert check_in_progress(round_one.division.event).absent_count == 0
 
 
 def test_draft_does_not_count_as_check_in(desk, four):
     draft_round_robin(desk, four, accepted=True)
-    assert check_in_progress(four.event).missing == 4
+    assert check_in_progress(four.event).absent_count == 4
 
 
 def test_unpaired_entry_moves_to_another_division_with_a_new_number(desk, four, b):
@@ -149,7 +152,7 @@ def test_moving_a_paired_entry_is_refused_with_every_reason(desk, round_one, b):
 
 def test_player_of_another_division_is_not_added_twice(desk, four, b):
     lines = preview_roster(b, "Ana Lopez 1800\nGil Low 900")
-    assert [(line.taken, in_words(line.problem)) for line in lines] == [
+    assert [(line.is_valid, in_words(line.problem)) for line in lines] == [
         (False, "Ana Lopez is already in division A. Move the player from there."),
         (True, ""),
     ]
@@ -181,6 +184,6 @@ def test_search_finds_withdrawn_players_without_counting_them(
     with django_assert_num_queries(3):
         search = check_in_progress(four.event, "jones")
     assert [(entry.name, entry.withdrawn_after) for entry in search.entries] == [("Dai Jones", 0)]
-    assert (search.expected, search.missing) == (3, 3)
+    assert (search.expected_count, search.absent_count) == (3, 3)
     # Those who have not arrived may still come.
     assert len(check_in_progress(four.event).entries) == 4

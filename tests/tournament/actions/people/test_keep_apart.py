@@ -40,7 +40,7 @@ def test_pairing_players_to_be_kept_apart_if_possible_gives_a_warning(desk, four
     preview = preview_round(
         four, 1, "manual", {"pairs": [(1, 2), (3, 4)], "byes": [], "firsts_as_listed": True}
     )
-    assert preview.blocking == []
+    assert preview.blocking_reasons == []
     assert preview.warnings == [
         "Ana Lopez and Ben Okafor should be kept apart if possible.",
         "1 wish to stay apart was not met; it could have been met.",

@@ -85,7 +85,7 @@ def test_impossible_plan_is_refused_and_not_stored(desk, four, line, sentence):
 
 def test_boards_and_byes_are_set_once_for_all_rounds(desk, four):
     set_seating(desk, four, Seating(first_board=11, byes_spared=3))
-    seating = Seating.of(Division.objects.get(pk=four.pk).seating)
+    seating = Seating.from_stored(Division.objects.get(pk=four.pk).seating)
     assert (seating.first_board, seating.bye_order.spared, seating.stay_put) == (11, 3, False)
     set_seating(desk, four, AS_USUAL)
     assert Division.objects.get(pk=four.pk).seating == {}

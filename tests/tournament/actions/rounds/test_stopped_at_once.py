@@ -63,7 +63,7 @@ def test_simultaneous_stop_and_publication_have_exactly_one_effect(on_sqlite, fi
         return run_due_moves(NOON + dt.timedelta(minutes=6))
 
     refused, moves = at_once(on_sqlite, stop, publish)
-    stage = UnattendedSetting.of(Division.objects.get().unattended).stage
+    stage = UnattendedSetting.from_stored(Division.objects.get().unattended).stage
     phase = Round.objects.get(number=2).phase
     if refused is None:
         assert (moves, stage, published(), phase) == ([], DraftStage.STOPPED, 0, "draft")

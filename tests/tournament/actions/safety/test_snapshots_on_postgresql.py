@@ -207,9 +207,9 @@ def test_unchanged_database_is_not_copied_and_a_missing_stick_is_reported(ana, t
     stick = tmp_path / "stick"
     stick.mkdir()
     copy = RunningCopy(stick, PostgresqlDatabase())
-    assert copy.look()
+    assert copy.copy_if_changed()
     assert list(Event.objects.all()) == []
-    assert not copy.look()
+    assert not copy.copy_if_changed()
     lose_the_stick(copy)
 
 

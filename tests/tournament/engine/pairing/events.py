@@ -31,7 +31,7 @@ class PlayedEvent:
     def imbalances(self) -> Counter[int]:
         """Return the number of players for each difference between firsts and seconds."""
         last = Request(len(self.rounds) + 1, self.entrants, tuple(self.results))
-        return Counter(abs(starts.owed) for starts in last.starts.values())
+        return Counter(abs(starts.surplus) for starts in last.starts.values())
 
 
 def play(

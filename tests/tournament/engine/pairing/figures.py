@@ -30,7 +30,7 @@ class Figures:
     def add_round(self, request: Request, plan: Plan) -> None:
         """Count a round."""
         verdict = judge_round(request, plan)
-        owed = {number: starts.owed for number, starts in request.starts.items()}
+        owed = {number: starts.surplus for number, starts in request.starts.items()}
         for name in ("repeats", "meetings", "byes"):
             self.avoidable[name] += getattr(verdict.avoidable, name)
         reach = reach_of_leader(len(request.ranked))

@@ -16,7 +16,7 @@ LATER = NOON + 5 * 60
 IN = RoundSituation(4, True, False, paired_on="all in")
 DRAFT = replace(IN, draft="as made")
 ON = UnattendedSetting(5)
-SHOWN = ON.drafted(NOON, DRAFT)
+SHOWN = ON.with_draft(NOON, DRAFT)
 
 
 BY_HAND = replace(DRAFT, draft="by hand")
@@ -69,13 +69,13 @@ def test_publishing_time_is_stored_and_cleared_with_the_draft():
     ids=str,
 )
 def test_stopped_undone_or_refused_round_is_left_to_the_director(stage):
-    stopped = SHOWN.at(4, stage)
+    stopped = SHOWN.at_stage(4, stage)
     assert stopped.next_move(DRAFT, LATER) is NextMove.NOTHING
     assert stopped.next_move(IN, LATER) is NextMove.NOTHING
-    assert stopped.resumed().next_move(DRAFT, LATER) is NextMove.SCHEDULE
+    assert stopped.without_stop().next_move(DRAFT, LATER) is NextMove.SCHEDULE
     assert stopped.next_move(replace(IN, number=5), LATER) is NextMove.PAIR
 
 
-@pytest.mark.parametrize("value", [ON, SHOWN, SHOWN.at(4, DraftStage.STOPPED)], ids=str)
+@pytest.mark.parametrize("value", [ON, SHOWN, SHOWN.at_stage(4, DraftStage.STOPPED)], ids=str)
 def test_setting_round_trips_through_storage(value):
-    assert UnattendedSetting.of(value.as_dict()) == value
+    assert UnattendedSetting.from_stored(value.as_dict()) == value

@@ -304,7 +304,7 @@ def test_forced_pair_across_halves_stays_near_its_intended_opponent():
 def test_penalties_of_later_rounds_do_not_change_the_source_round():
     records = ["2-0 +9", "1-1 +5", "1-1 +4", "0-2 -7"]
     request = standing_at(records)
-    after = request.after
+    after = request.standings_round
     there = replace(request, penalties=(SpreadPenalty(after, 2, -30),))
     later = replace(request, penalties=(SpreadPenalty(after + 1, 2, -30),))
     earlier = replace(request, penalties=(SpreadPenalty(1, 2, -30),))

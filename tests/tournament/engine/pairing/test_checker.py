@@ -55,7 +55,7 @@ def test_board_seats_only_one_pair():
 def test_repeat_is_a_warning_that_names_its_round():
     request = Request(2, FOUR, results=(Result(1, 2, 1, 400, 300),))
     (problem,) = check(request, plan((1, 2), (3, 4)))
-    assert not problem.blocks
+    assert not problem.is_blocking
     assert (
         sentence(problem.message, {1: "Ana", 2: "Ben"})
         == "Ana and Ben have met before, in round 1."
@@ -70,7 +70,7 @@ def test_list_that_breaks_the_directors_settings_is_reported():
         "number 3 was set to have the bye but does not.",
         "Several players have the bye in this round: number 2 and number 4. Two of them could meet.",
     ]
-    assert not any(problem.blocks for problem in check(request, made))
+    assert not any(problem.is_blocking for problem in check(request, made))
 
 
 def test_void_game_is_not_a_meeting():
@@ -94,7 +94,7 @@ def test_second_bye_is_a_warning_and_a_forfeit_win_counts_as_a_bye():
 def test_several_byes_given_by_hand_are_a_warning_if_two_of_the_players_could_meet():
     request = Request(2, FOUR)
     (problem,) = check(request, plan((1, 2), byes=[3, 4]))
-    assert not problem.blocks
+    assert not problem.is_blocking
     assert sentence(problem.message, {3: "Cleo", 4: "Dai"}) == (
         "Several players have the bye in this round: Cleo and Dai. Two of them could meet."
     )

@@ -29,7 +29,7 @@ def test_plan_matches_the_plan_reasoned_out_by_hand(name):
     case = CASES[name]
     request = request_for(case)
     plan, problems = plan_round(request, "chew", case.get("options"))
-    assert [problem for problem in problems if problem.blocks] == []
+    assert [problem for problem in problems if problem.is_blocking] == []
     assert [bye.number for bye in plan.byes] == ([case["bye"]] if "bye" in case else [])
     for pair in case.get("contains", []):
         assert pair in met(plan)
@@ -62,13 +62,16 @@ def test_leader_avoids_the_last_opponent_where_possible():
         games = tuple((request.round - 1 if pair == last else 1, *pair) for pair in pairs)
         all_met = replace(request, arranged=games)
         flight = Flight((1, 2, 3, 4), Message("place", place=1), (1,), 4)
-        assert expected in FlightPairs.of(all_met, ReachablePlaces.of(all_met), flight).pairs
+        assert (
+            expected
+            in FlightPairs.for_flight(all_met, ReachablePlaces.from_request(all_met), flight).pairs
+        )
 
 
 def test_flights_that_cannot_be_paired_are_joined_and_announced():
     case = CASES["one_leader_and_one_contender_in_the_last_round"]
     plan, problems = plan_round(request_for(case, apart=[[1, 2]]), "chew")
-    assert [problem for problem in problems if problem.blocks] == []
+    assert [problem for problem in problems if problem.is_blocking] == []
     assert [1, 2] not in met(plan)
     assert sentences(plan.warnings, {})[0] == (
         "The players in contention for 1st place cannot be paired with each other because some "
@@ -99,7 +102,7 @@ def test_late_rounds_let_entries_within_a_win_contend_at_any_spread(
     request = situation(
         records, rounds_total=rounds_total, prizes=[[1, 1], [2, 2]], gibson_spread=(100,)
     )
-    reachable = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.from_request(request)
     contenders = {
         n
         for flight in flights(reachable, reachable.order, 12)
@@ -112,14 +115,14 @@ def test_late_rounds_let_entries_within_a_win_contend_at_any_spread(
 def test_settled_last_prize_has_no_contenders():
     records = ["8-2 +900", "7-3 -2000", "7-3 -2100", "7-3 -2200"]
     request = situation(records, rounds_total=11, prizes=[[1, 1]], gibson_spread=(100,))
-    reachable = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.from_request(request)
     assert [entry.number for entry in gibsonized_entries(reachable)] == [1]
     assert [flight.prize for flight in flights(reachable, (2, 3), 2)] == [None]
 
 
 def test_flights_contain_every_player_once_and_have_even_sizes():
     request = played_event(20, 6, 9, Random(4), prizes=(PrizeBand(1, 1), PrizeBand(2, 4)))
-    reachable = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.from_request(request)
     cut = flights(reachable, reachable.order, 8)
     assert sorted(n for flight in cut for n in flight.players) == sorted(reachable.order)
     assert all(len(flight.players) % 2 == 0 for flight in cut)
@@ -165,13 +168,13 @@ def test_leaders_are_paired_by_place_regardless_of_their_numbers(name):
     )
     made = {}
     for wanted in (request, other):
-        reachable = ReachablePlaces.of(wanted)
+        reachable = ReachablePlaces.from_request(wanted)
         settled = {clinched.number for clinched in gibsonized_entries(reachable)}
         players = [n for n in wanted.ranked if n in wanted.present and n not in settled]
         made[wanted is other] = [
             [
                 pair
-                for pair in FlightPairs.of(wanted, reachable, flight).pairs
+                for pair in FlightPairs.for_flight(wanted, reachable, flight).pairs
                 if {*pair} & {*flight.leaders}
             ]
             for flight in flights(reachable, players[: len(players) - len(players) % 2], 8)
@@ -185,5 +188,5 @@ def test_leaders_are_paired_by_place_regardless_of_their_numbers(name):
 def test_flight_with_leaders_has_an_even_size_around_its_cap(cap, most):
     """Ten level players, one prize: all contend."""
     request = situation(["2-2 +0"] * 10, rounds_total=9, prizes=[[1, 1]])
-    cut = flights(ReachablePlaces.of(request), request.present, cap)
+    cut = flights(ReachablePlaces.from_request(request), request.present, cap)
     assert max(len(flight.players) for flight in cut if flight.leaders) == most

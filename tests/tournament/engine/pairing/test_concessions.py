@@ -212,4 +212,4 @@ def test_claim_that_a_concession_was_needed_is_refuted_if_avoidable():
 def test_meetings_before_the_counting_round_stop_counting_from_that_round():
     price = RepeatPrice(since=5)
     assert [price.first_counting_round(now) for now in (1, 4, 5, 6, 300)] == [1, 1, 5, 5, 5]
-    assert [price.times((2, 4, 5, 7), now) for now in (4, 5, 9)] == [4, 2, 2]
+    assert [price.counted_meetings((2, 4, 5, 7), now) for now in (4, 5, 9)] == [4, 2, 2]

@@ -39,7 +39,7 @@ def test_plan_matches_the_plan_reasoned_out_by_hand(name):
     case = CASES[name]
     request = request_for(case)
     plan, problems = plan_round(request, "cop", FAST | case.get("options", {}))
-    assert [problem for problem in problems if problem.blocks] == []
+    assert [problem for problem in problems if problem.is_blocking] == []
     assert [bye.number for bye in plan.byes] == ([case["bye"]] if "bye" in case else [])
     if "pairs" in case:
         assert met(plan) == case["pairs"]
@@ -255,7 +255,7 @@ def test_director_pairs_stay_and_the_rest_is_paired_around_them():
     plan, problems = plan_round(request, "cop", FAST)
     assert [1, 10] in met(plan)
     assert sorted(bye.number for bye in plan.byes) == [3, 9]
-    assert [problem for problem in problems if problem.blocks] == []
+    assert [problem for problem in problems if problem.is_blocking] == []
 
 
 def test_void_rounds_and_double_forfeits_add_no_half_wins():
@@ -318,7 +318,9 @@ def test_no_other_pairing_of_up_to_ten_players_weighs_less(seed, players, played
 
     def judged(pairs):
         of = [weighed.table[pair] for pair in pairs]
-        broken = sum(len(weighed.broken(*(weighed.players[p] for p in pair))) for pair in pairs)
+        broken = sum(
+            len(weighed.broken_constraints(*(weighed.players[p] for p in pair))) for pair in pairs
+        )
         at_once = sum(weight.is_back_to_back for weight in of)
         lopsided = sum(weighed.leaves_lopsided(*pair) for pair in pairs)
         penalties = sum(len(weight.penalties) for weight in of)

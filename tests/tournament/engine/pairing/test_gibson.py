@@ -59,10 +59,10 @@ def test_spread_allowance_is_counted_back_from_the_last_round():
     request = Request(
         3, (Entrant(1, 1), Entrant(2, 2)), tuple(results), standing=(1, 2), rounds_total=4
     )
-    assert ReachablePlaces.of(request).reach is None
+    assert ReachablePlaces.from_request(request).reach is None
     for spread, reach in (((500,), 1000), ((1000, 600), 1600), ((1000, 600, 1), 1600)):
         wanted = replace(request, gibson_spread=spread)
-        assert ReachablePlaces.of(wanted).reach == reach
+        assert ReachablePlaces.from_request(wanted).reach == reach
 
 
 def test_prizes_of_equal_value_count_as_a_single_prize():

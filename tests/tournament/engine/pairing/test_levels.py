@@ -66,7 +66,7 @@ def best_by_trying(size, values):
 )
 def test_many_levels_of_any_size_give_an_optimal_pairing(size, most, seed):
     values = random_values(size, most, Random(seed))
-    scale = Scale.of(most, size)
+    scale = Scale.for_levels(most, size)
     prices = packed(values, scale)
     matching = cheapest_matching(size, lambda one, other: prices.get((one, other)), scale.units)
     best = best_by_trying(size, values)
@@ -80,7 +80,7 @@ def test_many_levels_of_any_size_give_an_optimal_pairing(size, most, seed):
 def test_matching_agrees_with_an_unlimited_solver(seed):
     draw, size = Random(seed), 40
     values = random_values(size, OF_THE_ISSUE, draw, missing=0.4)
-    scale = Scale.of(OF_THE_ISSUE, 1000)
+    scale = Scale.for_levels(OF_THE_ISSUE, 1000)
     prices = packed(values, scale)
     assert max(prices.values()) > solver.MAX_COST
     graph = nx.Graph()
@@ -103,7 +103,7 @@ def small_solver(monkeypatch, most_cost):
 def test_tight_integer_room_gives_the_optimum_or_reports_it_unproved(bits, monkeypatch):
     small_solver(monkeypatch, (1 << bits) - 2)
     draw, most, proofs = Random(bits), (3, 40, 7, 60, 5), 0
-    scale = Scale.of(most, 8)
+    scale = Scale.for_levels(most, 8)
     for _ in range(60):
         values = random_values(8, most, draw, missing=0.1)
         prices = packed(values, scale)
@@ -167,7 +167,7 @@ def test_first_level_beyond_the_solver_is_an_internal_fault():
 @pytest.mark.parametrize("most", [[1], [3, 40], [10**6] * 2, [10**9] * 2, [2**40], [2**60] * 3])
 @pytest.mark.parametrize("places", [2, 8, 60, 1000])
 def test_unit_outweighs_all_lower_levels_and_the_draw_fills_the_room_left(most, places):
-    scale = Scale.of(most, places)
+    scale = Scale.for_levels(most, places)
     below = scale.draw * places // 2  # one more than the sum of the random draws of all pairs
     for level, unit in zip(reversed(most), reversed(scale.units), strict=True):
         assert unit >= below

@@ -160,7 +160,7 @@ def test_fewer_solver_candidates_give_the_same_pairing(size, monkeypatch):
     for seed in range(150):
         draw = Random(seed)
         wins = [draw.randint(0, draw.choice((1, 4, 9))) for _ in range(size)]
-        scale = Scale.of((81, size**2), size)
+        scale = Scale.for_levels((81, size**2), size)
         lots = random_draws([*range(size)], draw, scale.draw)
         missing = draw.choice((0, 0.1, 0.5))
         barred = {pair for pair in combinations(range(size), 2) if draw.random() < missing}

@@ -161,7 +161,7 @@ def test_many_repeated_floats_are_counted_beside_all_floats():
         round=request.round + 1,
         rounds_total=16,
         arranged=tuple((request.round, *pair) for pair in across),
-        source_round=request.after,
+        source_round=request.standings_round,
     )
     (message,) = [
         row for row in oddity_warnings(played, paired(played, across)) if row.code == "floats_again"

@@ -41,7 +41,7 @@ def test_final_eight_plays_a_round_robin_while_the_rest_is_swiss():
     met = []
     for _ in range(7):
         plan, problems = plan_round(request, "parts", {"field": field, "start_round": 7})
-        assert [problem for problem in problems if problem.blocks] == []
+        assert [problem for problem in problems if problem.is_blocking] == []
         inside, outside = split(plan, top)
         assert (len(inside), len(outside)) == (4, 6)
         met += [pair.numbers for pair in inside]
@@ -74,7 +74,7 @@ def test_members_of_the_top_part_stay_regardless_of_its_results():
 def test_any_two_methods_share_a_round(top, rest):
     request = after(6)
     plan, problems = plan_round(request, "parts", {"top": top, "rest": rest, "start_round": 7})
-    assert [problem for problem in problems if problem.blocks] == []
+    assert [problem for problem in problems if problem.is_blocking] == []
     inside, outside = split(plan, request.standing[:8])
     assert (len(inside), len(outside)) == (4, 6)
 

@@ -103,7 +103,7 @@ def test_withdrawal_leaves_byes_and_keeps_the_rest_of_the_table():
         same_seats = [pair for pair in whole[number - 1].pairs if 4 not in pair.numbers]
         assert [p.numbers for p in plan.pairs] == [p.numbers for p in same_seats]
         assert len(plan.byes) == 1
-        assert not [problem for problem in problems if problem.blocks]
+        assert not [problem for problem in problems if problem.is_blocking]
 
 
 def test_single_player_is_refused():

@@ -95,7 +95,7 @@ def prizes_of(text, sections):
     for line in text.strip().splitlines():
         parts = re.match(r"(not exclusive|exclusive)?\s*([^!]*)(?:!\s*(\S+)\s*(.*))?$", line)
         (read,) = read_prizes(parts[2], [s.division for s in sections], classes)
-        assert read.taken, in_words(read.problem)
+        assert read.is_valid, in_words(read.problem)
         exclusive = all_kinds()[read.kind].exclusive
         if parts[1]:
             exclusive = parts[1] == "exclusive"

@@ -47,7 +47,7 @@ def test_single_division_event_needs_no_division_before_the_place():
 
 def test_prize_for_an_empty_class_is_accepted_with_a_remark():
     prize = read("A: class D = 20")
-    assert (prize.taken, in_words(prize.note)) == (True, "No player is in class D yet.")
+    assert (prize.is_valid, in_words(prize.note)) == (True, "No player is in class D yet.")
 
 
 def test_blank_lines_are_counted_and_skipped():
@@ -90,12 +90,12 @@ def test_listed_prize_is_not_accepted_again(line):
 )
 def test_prize_for_something_new_is_accepted(line):
     (checked,) = reject_repeats(read_prizes(line, ("A", "B"), {"A": {"B"}}), LISTED)
-    assert (checked.taken, checked.note) == (True, None)
+    assert (checked.is_valid, checked.note) == (True, None)
 
 
 def test_second_prize_for_the_same_place_is_accepted_with_a_remark():
     (checked,) = reject_repeats(read_prizes("A: 1st = a trophy", ("A", "B"), {}), LISTED)
-    assert checked.taken
+    assert checked.is_valid
     assert sentences([checked.note]) == (
         "There is already a prize for this ($300). The winner gets both.",
     )
@@ -109,4 +109,4 @@ def test_range_omits_places_already_listed():
 
 def test_list_pasted_twice_counts_once():
     lines = reject_repeats(read_prizes("A: 2nd = 20\nhigh loss 5\n" * 2, ("A", "B"), {}), LISTED)
-    assert [line.taken for line in lines] == [True, True, False, False]
+    assert [line.is_valid for line in lines] == [True, True, False, False]

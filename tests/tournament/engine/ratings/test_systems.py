@@ -269,7 +269,7 @@ def test_guesses_of_a_system_are_named_with_the_players_concerned(key, known, ro
     other = RatedPlayer(2, 1500, 100, 60, 0.06, form=(150,))
     idle = RatedPlayer(3, 1500)
     field = RatedField((known, other, idle), (RatedGame(1, 1, 2, 50),), rounds)
-    assert find_system(key).guessed(field) == dict.fromkeys(guessed, (1,))
+    assert find_system(key).guessed_figures(field) == dict.fromkeys(guessed, (1,))
 
 
 def test_every_guess_concerns_a_figure_the_system_uses():

@@ -17,6 +17,6 @@ class Ties(Metric):
         """Number of ties."""
         return tally.ties
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Number of ties."""
         return len([side for side in division.sides[number] if side.played and side.won == 1])

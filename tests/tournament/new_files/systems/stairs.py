@@ -24,7 +24,7 @@ class Stairs(RatingSystem):
         """Return the new ratings."""
         ratings = {}
         for player in field.players:
-            games = field.of[player.number]
+            games = field.games_by_player[player.number]
             climbed = (player.rating or 0) + options.steps * wins_of(games)
             known = player.rating is not None or games
             ratings[player.number] = NewRating(

@@ -66,13 +66,13 @@ def test_correction_that_confirms_the_published_pairs_does_not_mention_them(
     desk, by_neighbours, board
 ):
     correct_result(desk, board(2), 400, 410, reason="the slip")  # 1 would meet 4 now
-    assert consequences_of(board(1), 400, 450, "played").repaired == []
+    assert consequences_of(board(1), 400, 450, "played").outdated_rounds == []
 
 
 def test_withdrawn_players_are_not_named(round_two, board):
     Entry.objects.filter(number=2).update(withdrawn_after=1)
     assert not any(
-        "Ben Okafor goes" in s for s in consequences_of(board(1), 400, 450, "played").moving
+        "Ben Okafor goes" in s for s in consequences_of(board(1), 400, 450, "played").rank_changes
     )
 
 

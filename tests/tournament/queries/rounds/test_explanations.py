@@ -47,9 +47,9 @@ def test_pairing_method_explains_each_repeat_in_its_own_words(last_round):
 def test_pairing_method_explains_the_whole_round(last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
     explanation = explain_round(last_round, round_)
-    assert explanation.account[0].startswith("2,000 simulations of the last round were run")
-    assert explanation.account[-1].startswith("The pairings weigh ")
-    assert not set(explanation.account) & set(explanation.warnings)
+    assert explanation.method_notes[0].startswith("2,000 simulations of the last round were run")
+    assert explanation.method_notes[-1].startswith("The pairings weigh ")
+    assert not set(explanation.method_notes) & set(explanation.warnings)
 
 
 def test_stored_reason_that_this_version_does_not_know_is_shown_as_its_code(last_round):
@@ -59,7 +59,7 @@ def test_stored_reason_that_this_version_does_not_know_is_shown_as_its_code(last
     round_.notes = unknown
     explanation = explain_round(last_round, round_)
     assert {row.reasons for row in explanation.rows} == {("of_a_removed_method",)}
-    assert explanation.account == ["of_a_removed_method"]
+    assert explanation.method_notes == ["of_a_removed_method"]
     assert {board.reasons for board in boards_of(round_)} == {("of_a_removed_method",)}
 
 
@@ -70,8 +70,8 @@ def test_sentence_about_a_gibsonized_player_appears_once(desk, last_round):
     explanation = explain_round(last_round, round_)
     (first,) = explanation.gibsonized
     assert first in sentences(messages_from_json(round_.notes), explanation.names)
-    assert first not in explanation.account
-    assert explanation.account == ["2 players are in no flight of contenders."]
+    assert first not in explanation.method_notes
+    assert explanation.method_notes == ["2 players are in no flight of contenders."]
 
 
 def pages_notes(explanation):

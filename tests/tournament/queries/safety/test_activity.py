@@ -89,7 +89,7 @@ def test_correction_lists_only_the_changed_values(desk, board):
     correct_result(desk, board(1), 410, 380)
     latest = activity_lines(matching_entries(ActivityFilter()))[0]
     assert [str(change) for change in latest.changes] == ["first: 400 → 410"]
-    assert latest.corrects
+    assert latest.shows_correction
 
 
 def test_published_round_lists_its_boards(desk, round_one):
@@ -98,7 +98,7 @@ def test_published_round_lists_its_boards(desk, round_one):
         "board 1, first 1, second 2",
         "board 2, first 3, second 4",
     ]
-    assert not published.corrects
+    assert not published.shows_correction
 
 
 @pytest.mark.parametrize(

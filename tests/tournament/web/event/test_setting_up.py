@@ -49,7 +49,9 @@ def test_division_is_added_on_the_events_page(director_client, event):
     assert "has a division OPEN. Choose another name." in text(again)
     assert 'value="OPEN"' in again.text
     division = Division.objects.get()
-    assert Seating.of(division.seating).through, "its boards go on from the divisions before"
+    assert Seating.from_stored(division.seating).through, (
+        "its boards go on from the divisions before"
+    )
 
 
 def test_division_field_has_autofocus_only_until_the_first_division(director_client, event):

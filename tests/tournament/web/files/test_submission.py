@@ -7,7 +7,7 @@ import pytest
 
 from tournament.actions.event.events import create_event
 from tournament.exchange.event_files import NamedFile, read_bundle
-from tournament.exchange.sending import BODIES, default_body
+from tournament.exchange.submission import BODIES, default_body
 from tournament.models import Entry, Event
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ def read(name):
 
 
 def people(lines):
-    return [(line.name, line.rating) for line in lines if line.taken]
+    return [(line.name, line.rating) for line in lines if line.is_valid]
 
 
 def refused(lines):

@@ -61,7 +61,7 @@ def test_slow_workbook_is_refused_and_the_page_still_works(director_client, divi
 def test_class_and_team_in_a_file_are_shown_and_saved(director_client, division):
     rows = b"Name,Rating,Class,Team\nAna Lopez,1500,B,North\nBen Okafor,1400,,\n"
     shown = send(director_client, "field.csv", rows)
-    assert [(row.rating_class, row.team) for row in shown.context["lines"] if row.taken] == [
+    assert [(row.rating_class, row.team) for row in shown.context["lines"] if row.is_valid] == [
         ("B", "North"),
         ("", ""),
     ]
@@ -97,7 +97,7 @@ def test_file_of_results_is_referred_to_the_import(director_client, division, na
 def test_tsh_division_before_round_one_is_read_as_a_list_of_players(director_client, division):
     fresh = b"Alder, Bo          1620\nBirch, Cleo        1540\nElm, Fay  0\n"
     shown = send(director_client, "a.t", fresh)
-    assert [(line.name, line.rating) for line in shown.context["lines"] if line.taken] == [
+    assert [(line.name, line.rating) for line in shown.context["lines"] if line.is_valid] == [
         ("Bo Alder", 1620),
         ("Cleo Birch", 1540),
         ("Fay Elm", None),
@@ -208,7 +208,7 @@ def test_reassigned_columns_are_applied_and_remembered(
     sent |= {"column-0": "name", "column-1": "team", "column-2": "rating"}
     with django_assert_num_queries(QUERIES_OF_PREVIEW):
         again = director_client.post(PAGE, sent | {"step": "read"})
-    assert [(row.name, row.team, row.rating) for row in again.context["lines"] if row.taken] == [
+    assert [(row.name, row.team, row.rating) for row in again.context["lines"] if row.is_valid] == [
         ("Ana Lopez", "Lund", 1500),
         ("Ben Okafor", "Köln", 1450),
     ]

@@ -23,7 +23,7 @@ DRAFT = f"{DESK}rounds/2/pairings/"
 
 
 def minutes():
-    return UnattendedSetting.of(Division.objects.get().unattended).minutes
+    return UnattendedSetting.from_stored(Division.objects.get().unattended).minutes
 
 
 @pytest.fixture

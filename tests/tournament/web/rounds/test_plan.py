@@ -139,7 +139,7 @@ def test_boards_and_byes_are_set_on_the_plan_page(director_client, four):
             "byes_allowed": "on",
         },
     )
-    seating = Seating.of(Division.objects.get().seating)
+    seating = Seating.from_stored(Division.objects.get().seating)
     assert seating == Seating(first_board=11, byes_spared=3)
     answer = director_client.post(
         PAGE, {"do": "seating", "first_board": "0", "mates_until": "0", "byes_spared": "0"}

@@ -160,7 +160,7 @@ def ratings(request: HttpRequest, event: str, division: str) -> Any:
         return []
     rows = []
     for number, row in sorted(preview.of.items()):
-        old, new, change = row.whole
+        old, new, change = row.rounded_figures
         rows.append(
             {
                 **number_and_name(state, number),

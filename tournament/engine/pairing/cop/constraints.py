@@ -44,10 +44,10 @@ class PairingConstraint:
 
 @dataclass(frozen=True)
 class ControlLoss:
-    """How many of `futures` entry `number` wins by winning all its games, with and without the leader.
+    """The number of futures in which entry `number` wins the event by winning all its games.
 
-    `vs_first` counts the wins if it meets the leader in every round, `otherwise` those if it meets the
-    leader in the last round at most.
+    `vs_first` counts them if it meets the leader in every round, `otherwise` if it meets the leader in
+    the last round at most; `futures` were simulated.
     """
 
     number: int

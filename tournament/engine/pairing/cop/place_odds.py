@@ -23,7 +23,7 @@ from tournament.engine.pairing.simulation import (
 )
 
 TO_BOUND = 10_000
-"""The most futures simulated first, to find the largest factor with which all others are paired."""
+"""The maximum number of futures simulated first, to find the largest factor for pairing all others."""
 UNREACHABLE_MARGIN = 1_000
 """A margin that no game reaches, used if spread does not clinch and is not capped."""
 MIN_TOP_PLACES = 4
@@ -49,13 +49,13 @@ class PlaceOdds:
         reached: Numbers = np.cumsum(self.counts, axis=1)
         return reached
 
-    def times(self, place: int, then: int) -> int:
+    def future_count(self, place: int, then: int) -> int:
         """Return the number of futures in which the player at `place` finishes at `then` or above."""
         return int(self._reached[place, then])
 
     def has_real_chance(self, place: int, then: int) -> bool:
         """Return whether the player at `place` finishes at `then` or above often enough."""
-        return self.times(place, then) * 100 >= self.percent * self.futures
+        return self.future_count(place, then) * 100 >= self.percent * self.futures
 
     @cached_property
     def lowest(self) -> tuple[int, ...]:
@@ -88,14 +88,14 @@ class SimulatedFutures:
     seed: int
 
     @classmethod
-    def of(
+    def from_request(
         cls, request: Request, reachable: ReachablePlaces, fixed: Sequence[int]
     ) -> "SimulatedFutures":
         """Return the futures after the source round of a request."""
         widest = tuple(
             _greatest_margin(request, left, reachable.left) for left in range(reachable.left, 0, -1)
         )
-        seed = request.lots("futures").getrandbits(64)
+        seed = request.random_for("futures").getrandbits(64)
         return cls(reachable, tuple(sorted(fixed)), widest, seed)
 
     def odds(self, *, futures: int, percent: int) -> PlaceOdds:
@@ -176,5 +176,5 @@ def _greatest_margin(request: Request, left: int, rounds: int) -> int:
     if request.gibson_spread:
         allowance = request.gibson_spread[min(left, len(request.gibson_spread)) - 1]
         return max(1, allowance // 2)
-    cap = request.spread_cap.of(request.after + rounds - left + 1)
+    cap = request.spread_cap.for_round(request.standings_round + rounds - left + 1)
     return UNREACHABLE_MARGIN if cap is None else max(1, cap)

@@ -17,7 +17,7 @@ def lookahead_of(weighed: WeighedRound) -> Iterator[PlayerLookahead]:
 
     Raise `CannotPair` if the players kept apart make a round impossible.
     """
-    settled, matching = weighed.settled()
+    settled, matching = weighed.best_pairing()
     weights, players = settled.weights, settled.players
     reachable, odds = weights.reachable, weights.odds
     made = {}
@@ -25,7 +25,7 @@ def lookahead_of(weighed: WeighedRound) -> Iterator[PlayerLookahead]:
         made[players[one]] = players[other], settled.table[one, other]
         made[players[other]] = players[one], settled.table[one, other]
     for place, number in enumerate(reachable.order):
-        reached = [then for then in range(len(reachable.order)) if odds.times(place, then)]
+        reached = [then for then in range(len(reachable.order)) if odds.future_count(place, then)]
         hoped = [then for then in reached if odds.has_real_chance(place, then)]
         opponent, weight = made.get(number, (None, None))
         yield PlayerLookahead(
@@ -92,5 +92,5 @@ def _contenders_message(odds: PlaceOdds, band: PrizeBand) -> Message:
         prize=prize_message(band),
         entry=odds.order[lowest],
         place=lowest + 1,
-        share=(odds.times(lowest, place), odds.futures),
+        share=(odds.future_count(lowest, place), odds.futures),
     )

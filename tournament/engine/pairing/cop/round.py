@@ -31,7 +31,7 @@ from tournament.engine.pairing.matching import (
 )
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import PairingNotes
-from tournament.engine.pairing.preferences import compare_records
+from tournament.engine.pairing.preferences import records_message
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, count_batches
 
@@ -53,13 +53,13 @@ def control_watch(
 
     No player is simulated if the leader wins in every future or is not to be paired. The search starts with
     the lowest player who has a real chance of first place. It ends with the first one who loses control and
-    can meet the leader, or with the second if more than four rounds are left and the round is not `begins`.
+    can meet the leader, or with the second if more than four rounds are left and this is not round `begins`.
     """
     reachable = simulated.reachable
     leader = reachable.order[0]
     if leader not in players:
         return ControlWatch(not_watched=Message("leader_settled", leader=leader))
-    if odds.times(0, 0) == odds.futures:
+    if odds.future_count(0, 0) == odds.futures:
         return ControlWatch(not_watched=Message("leader_always_wins", leader=leader))
     hopeful = [(reachable.order[place], place) for place in range(odds.lowest[0], 0, -1)]
     may_watch = {n for n in players if frozenset((n, leader)) not in request.apart}
@@ -142,12 +142,12 @@ class WeighedRound:
     def table(self) -> dict[tuple[int, int], Weight]:
         """The weight of every two places that may meet, the lower place first."""
         return {
-            (one, other): self.weights.of(self.players[one], self.players[other])
+            (one, other): self.weights.weight(self.players[one], self.players[other])
             for one, other in combinations(range(len(self.players)), 2)
             if self.field.may_meet(self.players[one], self.players[other])
         }
 
-    def broken(self, one: int, other: int) -> list[PairingConstraint]:
+    def broken_constraints(self, one: int, other: int) -> list[PairingConstraint]:
         """Return the constraints that a meeting of two entries would break."""
         return [demand for demand in self.constraints if not demand.allows(one, other)]
 
@@ -163,19 +163,22 @@ class WeighedRound:
     def _lopsided_levels(self) -> list[tuple[int, Callable[[int, int], int]]]:
         return self.field.lopsided(self.players)
 
-    def hopeless(self, pairs: Iterable[tuple[int, int]]) -> frozenset[int]:
+    def hopeless_places(self, pairs: Iterable[tuple[int, int]]) -> frozenset[int]:
         """Return the upper places of the pairs whose lower player has no real chance of them."""
-        of = (self.weights.hopeless(self.players[one], self.players[other]) for one, other in pairs)
+        of = (
+            self.weights.hopeless_place(self.players[one], self.players[other])
+            for one, other in pairs
+        )
         return frozenset(place for place in of if place is not None)
 
-    def settled(self) -> tuple["WeighedRound", Matching]:
-        """Return the best pairing and the weights on which it is based.
+    def best_pairing(self) -> tuple["WeighedRound", Matching]:
+        """Return the best pairing, preceded by the weighed round on which it is based.
 
         If a pair's lower player has no real chance of the upper place, one more player counts as having a
         chance of that place, and the pairing is repeated once.
         """
         matching = self.matching()
-        hopeless = self.hopeless(matching.pairs)
+        hopeless = self.hopeless_places(matching.pairs)
         if not hopeless:
             return self, matching
         wider = replace(self, weights=self.weights.widen(hopeless))
@@ -197,7 +200,7 @@ class WeighedRound:
     def _price(self) -> tuple[Price, tuple[int, ...]]:
         """Return a function that gives the price of pairing two places, and the units of its levels."""
         table, players = self.table, self.players
-        scale = Scale.of(
+        scale = Scale.for_levels(
             (
                 1,
                 len(self.constraints),
@@ -211,7 +214,7 @@ class WeighedRound:
         )
         wish, demand, penalty, at_once, lopsided, unit, start = scale.units
         misfit = self.field.start_imbalance(players)
-        draw = random_draws(players, self.field.request.lots("pairs"), scale.draw)
+        draw = random_draws(players, self.field.request.random_for("pairs"), scale.draw)
 
         def price(one: int, other: int) -> int | None:
             weight = table.get((one, other))
@@ -220,7 +223,7 @@ class WeighedRound:
             number, opponent = players[one], players[other]
             return (
                 wish * self.is_wished_apart(number, opponent)
-                + demand * len(self.broken(number, opponent))
+                + demand * len(self.broken_constraints(number, opponent))
                 + penalty * len(weight.penalties)
                 + at_once * weight.is_back_to_back
                 + lopsided * self.leaves_lopsided(one, other)
@@ -237,7 +240,7 @@ def proposal_from(
 ) -> Proposal:
     """Return the proposal: pairs in the order of the standings, reasons, concessions and notes."""
     players = weighed.players
-    weighed, matching = weighed.settled()
+    weighed, matching = weighed.best_pairing()
     pairs = [(players[one], players[other]) for one, other in matching.pairs]
     total = sum(weighed.table[pair].total for pair in matching.pairs)
     penalties = sum(len(weighed.table[pair].penalties) for pair in matching.pairs)
@@ -265,7 +268,7 @@ def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None)
     reasons = [
         Message(
             "by_standing",
-            standing=compare_records(request, weighed.players, one, other),
+            standing=records_message(request, weighed.players, one, other),
             places=Message("places", one=place[number], other=place[opponent]),
         )
     ]
@@ -277,7 +280,8 @@ def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None)
     if weight.is_back_to_back:
         reasons.append(Message("met_just_now"))
     reasons += [
-        Message("demand_broken", demand=demand.name) for demand in weighed.broken(number, opponent)
+        Message("demand_broken", demand=demand.name)
+        for demand in weighed.broken_constraints(number, opponent)
     ]
     if weighed.is_wished_apart(number, opponent):
         reasons.append(
@@ -296,7 +300,7 @@ def _constraint_warnings(
     for one, other in pairs:
         warnings += [
             Message("demand_given_up", one=one, other=other, why=demand.why)
-            for demand in weighed.broken(one, other)
+            for demand in weighed.broken_constraints(one, other)
         ]
         if weighed.is_wished_apart(one, other):
             warnings.append(

@@ -69,7 +69,10 @@ class Weights:
     settled_in_class: Mapping[int, str]
     """Entries gibsonized for a class prize, with the class."""
     evened: Mapping[int, int]
-    """The group number of entries that may meet the gibsonized player who evens their group."""
+    """The group number of each entry outside the last group.
+
+    A gibsonized player who makes the size of a group even may meet its other members.
+    """
     meetings: Mapping[frozenset[int], tuple[int, ...]]
     round: int
     """The round to be paired."""
@@ -107,7 +110,7 @@ class Weights:
         """Return the weights with one more player given a chance of each of these places."""
         return replace(self, widened=self.widened | frozenset(places))
 
-    def of(self, one: int, other: int) -> Weight:
+    def weight(self, one: int, other: int) -> Weight:
         """Return the weight of a meeting of two entries."""
         upper, lower = sorted((self.reachable.place[one] - 1, self.reachable.place[other] - 1))
         met = self.meetings.get(frozenset((one, other)), ())
@@ -122,7 +125,7 @@ class Weights:
             self.round - 1 in met and upper > self.lowest_casher,
         )
 
-    def hopeless(self, one: int, other: int) -> int | None:
+    def hopeless_place(self, one: int, other: int) -> int | None:
         """Return the 0-based upper place of a pair whose lower player has no real chance of it, or None.
 
         None also for a pair with a gibsonized player, or whose upper player has no real chance of a prize.
@@ -135,7 +138,7 @@ class Weights:
         return upper
 
     def _distance(self, upper: int, lower: int) -> tuple[int, int, Measure]:
-        """Return the distance of two places, its weight and its measure."""
+        """Return the distance between two places, its weight and its measure."""
         above, below = self.reachable.order[upper], self.reachable.order[lower]
         if self.is_last_quarter and upper <= self.lowest_casher and above not in self.settled:
             apart = abs(self.lowest_hopeful(upper) - lower)
@@ -150,7 +153,7 @@ class Weights:
         if settled:
             return self._settled_pair_penalties(one, other)
         penalties = []
-        if self.hopeless(one, other) is not None:
+        if self.hopeless_place(one, other) is not None:
             below = self.reachable.order[lower]
             penalties.append(Message("cannot_hope", entry=below, place=upper + 1))
         for number, group in self.settled_in_class.items():

@@ -9,10 +9,10 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
 from tournament.engine.pairing.preferences import (
-    compare_places,
-    compare_records,
     fold_halves,
+    places_message,
     prefer_partners,
+    records_message,
 )
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -50,7 +50,7 @@ class Australian(Method):
         """
 
         def scheme(players: Players) -> PreferenceSet:
-            if request.after < 1:
+            if request.standings_round < 1:
                 return _halves_preferences(request, players)
             since = self.repeat_price(options).first_counting_round(request.round)
             return _highest_opponent_preferences(request, players, since)
@@ -71,8 +71,8 @@ def _highest_opponent_preferences(request: Request, players: Players, since: int
     def why(one: int, other: int) -> Message:
         return Message(
             "highest_possible",
-            places=compare_places(request, one, other),
-            standing=compare_records(request, players, one, other),
+            places=places_message(request, one, other),
+            standing=records_message(request, players, one, other),
         )
 
     return PreferenceSet([Preference(request.round, last_met)], why, top_down=True)
@@ -82,7 +82,7 @@ def _halves_preferences(request: Request, players: Players) -> PreferenceSet:
     """Return the preferences for top half against bottom half, by seed."""
 
     def why(one: int, other: int) -> Message:
-        return Message("halves", standing=compare_records(request, players, one, other))
+        return Message("halves", standing=records_message(request, players, one, other))
 
     wishes = prefer_partners(fold_halves(0, len(players)))
     return PreferenceSet(wishes, why, wishes[-1].price)

@@ -65,14 +65,14 @@ class Chew(Method):
         if refused := _refusal(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)
-        if not field.free:
+        if not field.unpaired:
             return Proposal(())
-        reachable = ReachablePlaces.of(request)
+        reachable = ReachablePlaces.from_request(request)
         won = gibsonized_entries(reachable)
         settled = {entry.number for entry in won if not entry.band.group}
-        over = tuple(number for number in field.free if number in settled)
+        over = tuple(number for number in field.unpaired if number in settled)
         bye = bye_for(field, over)
-        players = tuple(number for number in field.free if bye is None or number != bye.number)
+        players = tuple(number for number in field.unpaired if bye is None or number != bye.number)
         apart = pair_gibsonized(field, reachable, players, settled)
         cap = options.flight_caps[min(request.rounds_left or 1, len(options.flight_caps)) - 1]
         in_class = {entry.number for entry in won if entry.band.group}
@@ -83,7 +83,7 @@ class Chew(Method):
         }
         warnings: list[Message] = []
         for flight in cut:
-            flight_pairs = FlightPairs.of(request, reachable, flight)
+            flight_pairs = FlightPairs.for_flight(request, reachable, flight)
             pairs += flight_pairs.pairs
             reasons |= flight_pairs.reasons
             warnings += flight_pairs.warnings

@@ -128,7 +128,7 @@ class Cop(Method):
 
         Raise `CannotPair` for invalid options or if no pairing is possible.
         """
-        if not Field(request).free:
+        if not Field(request).unpaired:
             return Proposal(())
         weighed, bye, notes = self.weighed_round(request, options)
         return proposal_from(weighed, bye, notes)
@@ -138,7 +138,7 @@ class Cop(Method):
 
         Raise `CannotPair` like `propose`.
         """
-        if not Field(request).free:
+        if not Field(request).unpaired:
             return ()
         weighed, _, _ = self.weighed_round(request, options)
         return tuple(lookahead_of(weighed))
@@ -153,12 +153,12 @@ class Cop(Method):
         if refused := _refusal(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)
-        reachable = ReachablePlaces.of(request)
+        reachable = ReachablePlaces.from_request(request)
         won = gibsonized_entries(reachable)
         settled = frozenset(entry.number for entry in won if not entry.band.group)
-        bye = bye_for(field, gibson_groups(field.free, settled)[1])
-        players = tuple(number for number in field.free if bye is None or number != bye.number)
-        simulated = SimulatedFutures.of(
+        bye = bye_for(field, gibson_groups(field.unpaired, settled)[1])
+        players = tuple(number for number in field.unpaired if bye is None or number != bye.number)
+        simulated = SimulatedFutures.from_request(
             request, reachable, [reachable.place[n] - 1 for n in settled]
         )
         odds = simulated.odds(
@@ -166,7 +166,7 @@ class Cop(Method):
             percent=options.hopefulness[min(reachable.left, len(options.hopefulness)) - 1],
         )
         if bye is not None and bye.number in settled:
-            whole, _ = gibson_groups(field.free, settled)
+            whole, _ = gibson_groups(field.unpaired, settled)
             groups = [tuple(n for n in group if n != bye.number) for group in whole]
         else:
             groups, _ = gibson_groups(players, settled)

@@ -126,7 +126,7 @@ class _Elimination:
             half = [number for number in half if number != waits]
         size = len(half)
         most = max(self.met.values(), default=0)
-        scale = Scale.of((most, size**2), size)
+        scale = Scale.for_levels((most, size**2), size)
         draw = random_draws(half, Random("double elimination"), scale.draw)
 
         def price(one: int, other: int) -> int:

@@ -9,14 +9,14 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
-    compare_places,
-    compare_records,
     fold_halves,
+    places_message,
     prefer_balanced_starts,
     prefer_close,
     prefer_leaders_in_reach,
     prefer_partners,
     prefer_swiss_wins,
+    records_message,
     separate_leaders,
 )
 from tournament.engine.pairing.repeat_price import FREE, RepeatPrice, limit_option, price_option
@@ -83,12 +83,12 @@ class Factor(Method):
             ]
 
             def why(one: int, other: int) -> Message:
-                standing = compare_records(request, players, one, other)
+                standing = records_message(request, players, one, other)
                 if one >= top and options.rest == SWISS:
                     return Message("swiss_below", standing=standing, place=top)
                 if one >= top:
                     return Message("halves_below", standing=standing, place=top)
-                two_places = compare_places(request, one, other)
+                two_places = places_message(request, one, other)
                 if other - one == factor:
                     return Message("factor", places=two_places, factor=factor, standing=standing)
                 return Message("near_factor", places=two_places, factor=factor, standing=standing)

@@ -9,10 +9,10 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
-    compare_places,
-    compare_records,
+    places_message,
     prefer_close,
     prefer_close_and_balanced,
+    records_message,
 )
 from tournament.engine.pairing.repeat_price import FREE, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -59,8 +59,8 @@ class KingOfTheHill(Method):
             def why(one: int, other: int) -> Message:
                 return Message(
                     "by_place",
-                    places=compare_places(request, one, other),
-                    standing=compare_records(request, players, one, other),
+                    places=places_message(request, one, other),
+                    standing=records_message(request, players, one, other),
                 )
 
             if options.balance_firsts and not options.strict:

@@ -102,7 +102,7 @@ class Parts(Method):
 def _pair_part(
     request: Request, key: str, options: PartsOptions, part: tuple[int, ...], field: tuple[int, ...]
 ) -> Proposal:
-    """Return the proposal of a part's method for that part, with those of the options that it has."""
+    """Return the proposal of the method `key` for one part, using the `options` that the method has."""
     method = all_methods()[key]
     known = set(method.option_names())
     values = {
@@ -116,7 +116,7 @@ def _pair_part(
         }.items()
         if name in known
     }
-    return method.propose(request.among(part), method.options_from(values))
+    return method.propose(request.restricted_to(part), method.options_from(values))
 
 
 def _combine(above: Proposal, below: Proposal, size: int) -> Proposal:

@@ -9,10 +9,10 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
-    compare_places,
-    compare_records,
     fold_halves,
+    places_message,
     prefer_partners,
+    records_message,
 )
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -49,8 +49,8 @@ class Quartiles(Method):
 
             def why(one: int, other: int) -> Message:
                 at, met = (
-                    compare_places(request, one, other),
-                    compare_records(request, players, one, other),
+                    places_message(request, one, other),
+                    records_message(request, players, one, other),
                 )
                 if (one >= upper) != (other >= upper):
                     return Message("quarters_near", places=at, standing=met)

@@ -9,11 +9,11 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
-    compare_places,
-    compare_records,
     fold_halves,
+    places_message,
     prefer_leaders_in_reach,
     prefer_partners,
+    records_message,
 )
 from tournament.engine.pairing.repeat_price import FREE, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -64,8 +64,8 @@ class QueenOfTheHill(Method):
             def why(one: int, other: int) -> Message:
                 return Message(
                     "by_place",
-                    places=compare_places(request, one, other),
-                    standing=compare_records(request, players, one, other),
+                    places=places_message(request, one, other),
+                    standing=records_message(request, players, one, other),
                 )
 
             _, away = prefer_partners(partner)

@@ -38,8 +38,8 @@ class Random(Method):
 
         Raise `CannotPair` if no pairing is possible.
         """
-        drawn = sorted(Field(request).free)
-        request.lots("draw").shuffle(drawn)
+        drawn = sorted(Field(request).unpaired)
+        request.random_for("draw").shuffle(drawn)
 
         def scheme(players: Players) -> PreferenceSet:
             place = {number: place for place, number in enumerate(_drawn_order(drawn, players))}

@@ -10,16 +10,16 @@ from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
 from tournament.engine.pairing.preferences import (
     avoid_teammates,
-    compare_places,
-    compare_records,
     float_reason,
     halves_of_groups,
+    places_message,
     prefer_balanced_starts,
     prefer_close,
     prefer_leaders_in_reach,
     prefer_partners,
     prefer_same_class,
     prefer_swiss_wins,
+    records_message,
 )
 from tournament.engine.pairing.repeat_price import NONE, RepeatPrice, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -98,7 +98,7 @@ def swiss_preferences(request: Request, players: Players, options: SwissOptions)
     wishes: list[Preference] = [prefer_same_class(request, players)] if options.within_class else []
     if request.is_in_last_third:
         wishes.append(prefer_leaders_in_reach(len(players)))
-    repeats = RepeatPrice.of(options)
+    repeats = RepeatPrice.from_options(options)
     mates_weigh = MATES_WEIGH[options.mates]
     balances = options.balance_firsts
     wishes.append(
@@ -115,12 +115,12 @@ def swiss_preferences(request: Request, players: Players, options: SwissOptions)
         wishes.append(prefer_close(len(players)))
 
     def why(one: int, other: int) -> Message:
-        met = compare_records(request, players, one, other)
-        if request.after:
-            met = Message("by_standing", standing=met, places=compare_places(request, one, other))
+        met = records_message(request, players, one, other)
+        if request.standings_round:
+            met = Message("by_standing", standing=met, places=places_message(request, one, other))
         if options.opponents == HALVES:
             return Message("halves", standing=met)
-        if request.after:
+        if request.standings_round:
             return Message("near_by_standing", standing=met)
         return Message("near_by_seed", standing=met)
 

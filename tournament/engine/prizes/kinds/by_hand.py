@@ -28,6 +28,6 @@ class ByHand(PrizeKind):
         del options
         return Message("director_names")
 
-    def read(self, text: str) -> Mapping[str, Any] | None:
+    def options_in(self, text: str) -> Mapping[str, Any] | None:
         """Return {} for `by hand`, or None for other text; the rest of the line is the name of the prize."""
         return {} if text in self.words else None

@@ -19,7 +19,7 @@ class CumulativeSpread(PrizeKind):
         """Yield the active players with a game, a bye or a forfeit."""
         del options
         for section in sections:
-            for line in section.standing:
+            for line in section.prize_lines:
                 who = PlayerRef(section.division, line.number)
                 spread = Message(
                     "spread_over_rounds", spread=line.capped_spread, rounds=section.after

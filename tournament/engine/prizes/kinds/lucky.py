@@ -49,7 +49,7 @@ class LuckyWins(PrizeKind):
         """Return the message that no player won often enough."""
         return Message("few_wins", wins=options.wins)
 
-    def read(self, text: str) -> Mapping[str, Any] | None:
+    def options_in(self, text: str) -> Mapping[str, Any] | None:
         """Return the options for `lucky`, also with the number of wins (`lucky 5`); None for other text."""
         match = re.match(r"^(.*?)\s*(\d{1,2})?$", text)
         if not match or match[1] not in self.words:

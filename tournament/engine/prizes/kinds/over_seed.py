@@ -23,7 +23,7 @@ class OverSeed(PrizeKind):
         """Yield the players who finished above their seed."""
         del options
         for section in sections:
-            for line in section.standing:
+            for line in section.prize_lines:
                 seed = section.seeds[line.number]
                 if seed > line.rank:
                     gain = Message("over_seed", seed=seed, place=line.rank)

@@ -44,7 +44,7 @@ class RatingClass(ByStandings):
         """Return the message that no player of the class can win the prize."""
         return Message("class_empty", rating_class=options.rating_class)
 
-    def read(self, text: str) -> Mapping[str, Any] | None:
+    def options_in(self, text: str) -> Mapping[str, Any] | None:
         """Return the class in `class b`, `in class b` or `best of class b`; None for other text."""
         before, word, name = text.partition("class")
         if not word or before.split() not in ([], ["in"], ["best"], ["best", "of"], ["rating"]):

@@ -43,7 +43,7 @@ class TeamMember(ByStandings):
         """Return the message that the team has no players."""
         return Message("team_empty", team=options.team)
 
-    def read(self, text: str) -> Mapping[str, Any] | None:
+    def options_in(self, text: str) -> Mapping[str, Any] | None:
         """Return the team in `team reds`; None for other text."""
         word, _, team = text.partition(" ")
         return {"team": team.strip()} if word in self.words and team.strip() else None

@@ -60,7 +60,7 @@ class ToughLuck(PrizeKind):
             return Message("few_losses_by_rounds")
         return Message("few_losses", losses=options.losses)
 
-    def read(self, text: str) -> Mapping[str, Any] | None:
+    def options_in(self, text: str) -> Mapping[str, Any] | None:
         """Return the options for `tough luck`, also with the number of losses (`tough luck 5`); None for other text."""
         match = re.match(r"^(.*?)\s*(\d{1,2})?$", text)
         if not match or match[1] not in self.words:

@@ -10,7 +10,7 @@ COUNTED = 150
 WEIGHTS = tuple(map(float, range(76, 226)))
 """The weights of the games that count, from the earliest to the latest."""
 WEIGHT_SUMS = tuple(sum(WEIGHTS[first:]) for first in range(COUNTED))
-"""The sums of the weights from each of them to the last."""
+"""For each weight, the sum of the weights from that one to the last."""
 FOR_A_WIN = 50
 REACH = 40
 """The largest difference in rating that counts for an opponent."""
@@ -40,7 +40,7 @@ class Absp(RatingSystem):
         ratings = {p.number: p.rating or 0.0 for p in field.players} | self._newcomer_ratings(field)
         result = {}
         for player in field.players:
-            games = field.of[player.number]
+            games = field.games_by_player[player.number]
             brought = [
                 _game_value(player.rating, ratings[other], spread) for other, spread in games
             ]
@@ -65,7 +65,7 @@ class Absp(RatingSystem):
                 brought = [
                     (before[o] if o in before else field.by_number[o].rating or 0.0)
                     + FOR_A_WIN * (2 * win_share(spread) - 1)
-                    for o, spread in field.of[number]
+                    for o, spread in field.games_by_player[number]
                 ]
                 ratings[number] = sum(brought) / len(brought) if brought else before[number]
             if all(abs(ratings[number] - before[number]) < 0.01 for number in ratings):

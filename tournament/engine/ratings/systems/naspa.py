@@ -8,13 +8,13 @@ from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPl
 from tournament.engine.ratings.system import RatingSystem
 
 EXPERIENCED = 50
-"""The number of career games from which the smaller multipliers apply."""
+"""The number of career games at which the smaller multipliers begin to apply."""
 BANDS = ((2000, 15, 10), (1800, 24, 16), (1, 30, 20))
-"""Lowest rating, points per win for newer players, and points per win for experienced ones."""
+"""The bands, each with its lowest rating and the points per win for newer and for experienced players."""
 PLENTY = 5
 """The points per game above which a gain is counted again."""
 FED_BACK = 20
-"""Each opponent receives one part in this many of the gain counted again, per game."""
+"""For each game, the opponent receives one part in this many of the gain that is counted again."""
 FLOOR = 1
 LIGHT_SHARE, LIGHT_MOST = 3, 50
 
@@ -61,8 +61,8 @@ class Naspa(RatingSystem):
             player.number: NewRating(
                 player.number,
                 player.rating,
-                len(field.of[player.number]),
-                is_first=not field.rated(player.number) and player.rating is not None,
+                len(field.games_by_player[player.number]),
+                is_first=not field.is_rated(player.number) and player.rating is not None,
             )
             for player in now
         }
@@ -83,7 +83,7 @@ class Naspa(RatingSystem):
             player.number: first.get(player.number, player.rating or 0.0)
             for player in segment.players
         }
-        for number, games in segment.of.items():
+        for number, games in segment.games_by_player.items():
             if number in first or not games:
                 continue
             player = segment.by_number[number]

@@ -56,7 +56,7 @@ class Wespa(RatingSystem):
                 break
         result = {}
         for player in field.players:
-            number, games = player.number, field.of[player.number]
+            number, games = player.number, field.games_by_player[player.number]
             if player.rating is None:
                 rating: float | None = (
                     max(MIN_RATING, round_half_up(start[number][0])) if games else None
@@ -101,8 +101,8 @@ def _initial_rating(field: RatedField, number: int) -> float:
 
     It is the mean of the rated players if many opponents are unrated, otherwise the default.
     """
-    opponents = [other for other, _ in field.of[number]]
-    unrated = sum(not field.rated(other) for other in opponents)
+    opponents = [other for other, _ in field.games_by_player[number]]
+    unrated = sum(not field.is_rated(other) for other in opponents)
     rated = [float(p.rating) for p in field.players if p.rating is not None]
     if opponents and rated and unrated >= MANY_UNRATED * len(opponents):
         return max(MIN_RATING, fmean(rated))
@@ -112,11 +112,11 @@ def _initial_rating(field: RatedField, number: int) -> float:
 def _rate_player(
     field: RatedField, start: dict[int, tuple[float, float]], number: int
 ) -> tuple[float, float]:
-    """Return mean and uncertainty of one player after the games, with all changes counting in full."""
+    """Return the mean and uncertainty of a player's rating after the games, with all changes counting in full."""
     mean, sigma = start[number]
     weight = 1 / sigma**2
     weighted = mean * weight
-    for other, spread in field.of[number]:
+    for other, spread in field.games_by_player[number]:
         theirs, doubt = start[other]
         sure = 1 / (BETA**2 * TAU**2 + doubt**2)
         weight += sure

@@ -21,6 +21,6 @@ class CappedSpread(Metric):
         """Return the spread after caps, in points."""
         return tally.capped_spread
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the spread after caps, in points."""
         return division.capped_spread(number)

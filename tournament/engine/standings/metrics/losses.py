@@ -19,9 +19,9 @@ class Losses(Metric):
     in_halves = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Return half points lost."""
+        """Return the half points lost."""
         return tally.half_losses
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
-        """Return half points lost."""
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
+        """Return the half points lost."""
         return division.lost(number)

@@ -22,7 +22,7 @@ class Lot(Metric):
         """Return the drawn numbers."""
         return [entrant.lot for entrant in tally.entrants]
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the drawn number, which is the position in the shuffled list of numbers."""
         lots = sorted(division.numbers)
         Random(division.lots_seed).shuffle(lots)  # nosec B311

@@ -22,7 +22,7 @@ class OpponentsSpread(Metric):
         spread = tally.capped_spread
         return [sum(spread[opponent] for opponent, _, _ in met) for met in tally.meetings]
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the total spread of the opponents, in points."""
         played = [side for side in division.sides[number] if side.played]
         return sum(division.capped_spread(side.opponent) for side in played)

@@ -18,11 +18,11 @@ class OpponentsWins(Metric):
     in_halves = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Return the half-points won by each entry's opponents."""
+        """Return the half points won by each entry's opponents."""
         wins = tally.half_wins
         return [sum(wins[opponent] for opponent, _, _ in met) for met in tally.meetings]
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
-        """Return half points won by the opponents."""
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
+        """Return the half points won by the opponents."""
         played = [side for side in division.sides[number] if side.played]
         return sum(division.won(side.opponent) for side in played)

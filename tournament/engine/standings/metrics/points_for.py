@@ -21,6 +21,6 @@ class PointsFor(Metric):
         """Return the points scored."""
         return tally.points_for
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the points scored."""
         return sum(side.points for side in division.sides[number] if side.played)

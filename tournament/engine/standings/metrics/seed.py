@@ -22,6 +22,6 @@ class Seed(Metric):
         """Return the 1-based seeds."""
         return [entrant.seed for entrant in tally.entrants]
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the 1-based seed."""
         return division.seeds[number]

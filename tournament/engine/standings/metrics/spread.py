@@ -21,6 +21,6 @@ class Spread(Metric):
         """Return the spread in points."""
         return tally.spread
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the spread in points."""
         return division.spread(number)

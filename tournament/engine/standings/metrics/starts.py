@@ -18,7 +18,7 @@ class StartCount(Metric):
         """Return the number of firsts."""
         return tally.firsts
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the number of firsts.
 
         Byes and forfeits that count as starts alternate, with a first unless firsts lead.

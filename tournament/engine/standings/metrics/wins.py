@@ -15,9 +15,9 @@ class Wins(Metric):
     in_halves = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Return half points won."""
+        """Return the half points won."""
         return tally.half_wins
 
-    def plain(self, division: ReferenceDivision, number: int) -> int:
-        """Return half points won."""
+    def reference_value(self, division: ReferenceDivision, number: int) -> int:
+        """Return the half points won."""
         return division.won(number)

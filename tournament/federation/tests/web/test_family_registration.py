@@ -1,4 +1,4 @@
-"""The public form for several people at once, with contacts, a guardian and questions of the event."""
+"""The public form for several people at once, with contact details, a guardian and questions of the event."""
 
 import re
 from dataclasses import replace
@@ -62,7 +62,7 @@ def test_family_registers_with_one_form_and_one_code(client, opened):
     assert {row.contact.email for row in (eva, ben)} == {"eva@example.org"}
     shown = main_words(client.get(answer.url))
     assert "Eva Lopez registered Ben Lopez registered" in shown
-    assert eva.shown_family in shown
+    assert eva.formatted_family_code in shown
     own = main_words(client.get(f"/registration/{ben.code}/"))
     assert "To pay: 15 €" in own
     assert eva.family not in client.get(f"/registration/{ben.code}/").text, (
@@ -108,7 +108,7 @@ def test_invalid_row_registers_nobody_and_keeps_the_input(client, opened, change
 
 
 def errors_by_field(answer):
-    """Return the field names that show an error, with its text."""
+    """Return the error messages by the name of the field that shows them."""
     found = re.findall(
         r'<div id="id_([^"]+)_error"[^>]*><p class="field-error">(.*?)</p>', answer.text
     )
@@ -116,7 +116,7 @@ def errors_by_field(answer):
 
 
 def focused(answer):
-    """Return the name of the field in which the page opens."""
+    """Return the name of the field that has the focus when the page opens."""
     (name,) = re.findall(r'name="([^"]+)"[^>]* autofocus', answer.text)
     return name
 

@@ -131,5 +131,5 @@ def test_process_that_hangs_is_ended_within_two_seconds():
         assert made.is_ready
     (process,) = multiprocessing.active_children()
     os.kill(process.pid, signal.SIGSTOP)
-    assert made.ask({"PATH_INFO": "/hall/"}) is None
+    assert made.response_to({"PATH_INFO": "/hall/"}) is None
     assert (made.is_ready, process.is_alive()) == (False, False)

@@ -39,7 +39,7 @@ PAGE = "/events/autumn-open/phones/"
 
 
 class Listening:
-    """A fake server that records where it would listen."""
+    """A fake server that records the networks in which it would listen."""
 
     listens_everywhere = False
 
@@ -66,7 +66,7 @@ class Listening:
     def visitors(self):
         return self.came
 
-    def callers(self):
+    def complaints(self):
         return self.held_up_by
 
     def report_guessing(self, address):

@@ -90,7 +90,7 @@ class SideBySide:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the part of every stack that fits, or None if nothing of the first unfinished stack does.
+        """Return the part of every stack that fits, or None if no part of the first unfinished stack does.
 
         All stacks continue on the next page.
         """

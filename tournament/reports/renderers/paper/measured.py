@@ -107,7 +107,7 @@ class TableMeasurements:
         return widest_font_of(self._table)
 
     @cached_property
-    def broken(self) -> bool:
+    def has_line_breaks(self) -> bool:
         """Return whether any text contains line breaks."""
         return any("\n" in text for row in self.texts for text in row)
 
@@ -169,7 +169,7 @@ def texts_of(table: Table, shown: list[int]) -> list[list[str]]:
 
 
 def _old_texts(table: Table, shown: list[int]) -> list[list[str]]:
-    """Return, for each row, the replaced_value figures that the cells replace; "" for a cell that replaces none."""
+    """Return, for each row, the figures that the cells replace; "" for a cell that replaces none."""
     if all(replaced_value(row[place]) is None for row in table.rows for place in shown):
         nothing = [""] * len(shown)
         return [nothing for _ in table.rows]

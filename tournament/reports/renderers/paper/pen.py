@@ -17,7 +17,7 @@ from tournament.reports.renderers.paper.typeface import needs_shaping, split_by_
 from tournament.reports.report import Align
 
 _Known = dict[str, tuple[str, float]]
-"""The PDF operators of a text, and its width in points."""
+"""The PDF operators and the width in points of each known text."""
 _KEPT: WeakKeyDictionary[Canvas, dict[tuple[str, float], _Known]] = WeakKeyDictionary()
 
 
@@ -42,7 +42,7 @@ class Pen:
         self._written.append(f"1 0 0 1 {x:.2f} {y:.2f} Tm {known[0]}")
 
     def done(self) -> None:
-        """Write the collected lines to the page, before anything drawn later."""
+        """Write the collected lines to the page; anything drawn later covers them."""
         if self._written:
             self._canvas.addLiteral(f"BT {' '.join(self._written)} ET")
             self._written = []
@@ -109,14 +109,14 @@ def visual_order(line: str) -> str:
     """
     if line.isascii() or not is_right_to_left(line):
         return line
-    runs = _direction_runs(join_letters(line))
+    runs = _direction_runs(shape_arabic(line))
     first = next(way for way, _ in runs if way)
     if first == "R":
         runs.reverse()
     return "".join(_reversed_run(text) if way == "R" else text for way, text in runs)
 
 
-def join_letters(text: str) -> str:
+def shape_arabic(text: str) -> str:
     """Return a text with Arabic letters in the forms required by their neighbours."""
     forms = _arabic_forms()
     letters = list(_replace_ligatures(text))
@@ -173,7 +173,7 @@ def _lam_alef() -> dict[str, str]:
 
 
 def _direction_runs(text: str) -> list[tuple[str, str]]:
-    """Return the runs of one direction, each as "L" or "R" and the text; neutral letters join their neighbours."""
+    """Return the runs of text in one direction as ("L" or "R", text); neutral letters join their neighbours."""
     ways = [_direction(letter) for letter in text]
     for place, way in enumerate(ways):
         if not way:

@@ -100,7 +100,7 @@ class TableFlow:
         self._narrow = [
             place
             for place, column in enumerate(self._columns)
-            if column.kind is Kind.TEXT and (once.broken or (column.wraps and not roomy))
+            if column.kind is Kind.TEXT and (once.has_line_breaks or (column.wraps and not roomy))
         ]
         self._air = TIGHT_AIR if tight else ROW_AIR * self.size / TABLE_SIZE
         self._head_size = size_of_heads(self._columns, self._widths, self.size)

@@ -46,7 +46,7 @@ def charts_of(leaf: Report) -> dict[int, tuple[Chart, str]]:
     """Return the chart and title for each table that follows a picture with a chart, by the table's id()."""
     return {
         id(table): (picture.chart, picture.title or table.title or leaf.title)
-        for picture, table in pairwise(leaf.flat)
+        for picture, table in pairwise(leaf.flattened_sections)
         if isinstance(picture, Picture) and picture.chart and isinstance(table, Table)
     }
 

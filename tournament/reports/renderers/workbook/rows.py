@@ -28,7 +28,7 @@ class Styled(NamedTuple):
 
 
 Written: TypeAlias = BookCell | Styled | str | int | float | None
-"""A styled cell or a plain value. A text is never read as a formula."""
+"""A styled cell or a plain value. A string is never read as a formula."""
 
 _EMPTY = b"<sheetData></sheetData>"
 
@@ -68,7 +68,7 @@ class Book:
         self._rows.append(Rows())
         return self.workbook.create_sheet(name), self._rows[-1]
 
-    def saved(self) -> bytes:
+    def content(self) -> bytes:
         """Return the content of the file. Raise `ValueError` if a sheet has no place for its rows."""
         without_rows, whole = io.BytesIO(), io.BytesIO()
         self.workbook.save(without_rows)

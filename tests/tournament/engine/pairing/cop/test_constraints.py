@@ -81,7 +81,9 @@ def of_class_b(records, places):
     """Return the reachable places of a division in which all are in class B."""
     classes = {str(n): "B" for n in range(1, len(records) + 1)}
     prizes = [[1, places, "B"]]
-    return ReachablePlaces.of(situation(records, rounds_total=11, prizes=prizes, classes=classes))
+    return ReachablePlaces.from_request(
+        situation(records, rounds_total=11, prizes=prizes, classes=classes)
+    )
 
 
 def test_settled_class_prizes_leave_the_class_hill():
@@ -174,8 +176,8 @@ SIX = ["7-3 +300", "7-3 +280", "7-3 +260", "7-3 +240", "7-3 +220", "7-3 +200", "
 
 def factor(records, group):
     request = situation(records, rounds_total=12, prizes=[[1, 3]])
-    reachable = ReachablePlaces.of(request)
-    odds = SimulatedFutures.of(request, reachable, []).odds(futures=2000, percent=10)
+    reachable = ReachablePlaces.from_request(request)
+    odds = SimulatedFutures.from_request(request, reachable, []).odds(futures=2000, percent=10)
     return factor_three_constraint(reachable, odds, group)
 
 
@@ -190,7 +192,7 @@ def test_factor_three_takes_the_first_six_of_the_group():
 
 def test_factor_three_is_dropped_if_a_rival_can_only_reach_the_place_below():
     request = situation(SIX, rounds_total=12, prizes=[[1, 3]])
-    reachable = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.from_request(request)
     group = (1, 2, 3, 4, 5, 6)
     assert (
         factor_three_constraint(reachable, hoping(reachable.order, (3, 4, 5, 5, 5, 5, 6, 7)), group)

@@ -15,7 +15,7 @@ CLOSE = ["7-3 +300", "7-3 +280", "7-3 +260", "6-4 +100", "2-8 -500", "1-9 -900"]
 
 def simulated(records=CLOSE, rounds_total=12, **more):
     request = situation(records, rounds_total=rounds_total, **more)
-    return SimulatedFutures.of(request, ReachablePlaces.of(request), [])
+    return SimulatedFutures.from_request(request, ReachablePlaces.from_request(request), [])
 
 
 def test_lowest_place_in_any_future_is_at_or_below_the_hopeful_lowest():
@@ -49,7 +49,9 @@ def test_small_and_odd_fields_are_simulated(players):
 def test_simulation_seed_follows_the_request_seed():
     request = situation(CLOSE, rounds_total=12)
     seeds = {
-        SimulatedFutures.of(replace(request, seed=n), ReachablePlaces.of(request), []).seed
+        SimulatedFutures.from_request(
+            replace(request, seed=n), ReachablePlaces.from_request(request), []
+        ).seed
         for n in (1, 1, 2)
     }
     assert len(seeds) == 2
@@ -68,9 +70,11 @@ def test_control_loss_is_simulated_for_every_possible_winner():
 def test_gibsonized_leader_does_not_bound_the_other_leaders():
     records = ["9-1 +900", "6-4 +100", "6-4 +90", "6-4 +80", "5-5 +0", "1-9 -900"]
     request = situation(records, rounds_total=12)
-    reachable = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.from_request(request)
     bounds = [
-        SimulatedFutures.of(request, reachable, fixed).odds(futures=4000, percent=10).bound
+        SimulatedFutures.from_request(request, reachable, fixed)
+        .odds(futures=4000, percent=10)
+        .bound
         for fixed in ([], [0])
     ]
     assert bounds == [1, 2]
@@ -79,7 +83,7 @@ def test_gibsonized_leader_does_not_bound_the_other_leaders():
 def test_place_odds_count_better_places_and_include_the_holder():
     counts = np.array([[6, 4, 0], [4, 5, 1], [0, 1, 9]])
     odds = PlaceOdds((7, 8, 9), counts, 10, 20, 1)
-    assert [odds.times(1, then) for then in (0, 1, 2)] == [4, 9, 10]
+    assert [odds.future_count(1, then) for then in (0, 1, 2)] == [4, 9, 10]
     assert odds.lowest == (1, 1, 2)
     assert not odds.has_real_chance(2, 1)
     assert replace(odds, percent=10).lowest == (1, 2, 2)

@@ -17,7 +17,7 @@ REACHED = [[9, 1, 0, 0, 0], [1, 4, 4, 1, 0], [0, 5, 4, 1, 0], [0, 0, 2, 8, 0], [
 
 def test_reasoning_lists_every_entry_with_its_reachable_and_hopeful_places():
     request = situation(FIVE, rounds_total=12, prizes=[[1, 1], [2, 2]])
-    reachable = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.from_request(request)
     odds = PlaceOdds(reachable.order, np.array(REACHED), 10, 20, 1)
     weights = Weights(
         reachable, odds, frozenset((1,)), {4: "B"}, {}, request.meetings, request.round
@@ -34,7 +34,7 @@ def test_reasoning_lists_every_entry_with_its_reachable_and_hopeful_places():
     assert [row.lowest for row in seen] == [1, 3, 4, None, None]
     assert [row.is_settled for row in seen] == [True, False, False, True, False]
     assert [row.opponent for row in seen] == [4, 3, 2, 1, None]
-    assert seen[1].weight == seen[2].weight == weights.of(2, 3).reason
+    assert seen[1].weight == seen[2].weight == weights.weight(2, 3).reason
     assert seen[0].penalties == ()
     assert (seen[4].weight, seen[4].penalties) == (None, ())
     assert seen[0].record == request.records[1]
@@ -42,7 +42,7 @@ def test_reasoning_lists_every_entry_with_its_reachable_and_hopeful_places():
 
 def test_penalty_of_a_made_pair_is_listed_for_both_entries():
     request = situation(FIVE[:2], rounds_total=12, prizes=[[1, 1]])
-    reachable = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.from_request(request)
     odds = PlaceOdds(reachable.order, np.array([[9, 1], [1, 9]]), 10, 5, 1)
     weights = Weights(reachable, odds, frozenset((1,)), {}, {}, request.meetings, request.round)
     seen = list(lookahead_of(WeighedRound(Field(request, repeats_free=True), (1, 2), weights, ())))

@@ -24,7 +24,7 @@ NOBODY_WATCHED = ControlWatch()
 
 
 def weights_of(request, *, settled=(), in_class=None, lowest=ALL_HOPE):
-    reachable = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.from_request(request)
     return Weights(
         reachable,
         hoping(reachable.order, lowest),

@@ -8,7 +8,7 @@ import pytest
 from tournament.actions.results.results import correct_result
 from tournament.jobs import JobState, run_in_this_process, state_of, write_state
 from tournament.reports.event_folder import event_folder_reports
-from tournament.reports.whole_event import zip_for_page, zip_job_name, zip_path
+from tournament.reports.papers_zip import zip_for_page, zip_job_name, zip_path
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/files/papers/"

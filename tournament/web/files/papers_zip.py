@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournament import jobs
 from tournament.reports.delivery import event_state
-from tournament.reports.whole_event import last_zip, zip_for_page, zip_job_name, zip_path
+from tournament.reports.papers_zip import last_zip, zip_for_page, zip_job_name, zip_path
 from tournament.web.access import Permission, requires
 from tournament.web.files.print_desk import PAPERS
 from tournament.web.page import find_event, job_page

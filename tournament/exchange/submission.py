@@ -38,7 +38,7 @@ BODIES: Mapping[str, RatingBody] = {
 
 
 def default_body(event: Event) -> str:
-    """Return the key of the body whose rules the event uses, or else that of its rating system, or "other"."""
+    """Return the key of the body whose rules or else whose rating system the event uses, or "other"."""
     begins = event.preset.partition("_")[0]
     if begins in BODIES:
         return begins
@@ -56,7 +56,7 @@ class MissingFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class Sending:
+class Submission:
     """A submission of an event to a body."""
 
     body: RatingBody
@@ -77,7 +77,7 @@ OBSTACLES = ("missing_results", "day_missing", "large_scores", "names_alike")
 """Kinds of losses that must be corrected before an event can be submitted."""
 
 
-def submission_of(event: Event, key: str) -> Sending:
+def submission_of(event: Event, key: str) -> Submission:
     """Return the submission for a body. Uses one query more than `prepare_event`.
 
     Raise `KeyError` for an unknown body.
@@ -96,7 +96,7 @@ def submission_of(event: Event, key: str) -> Sending:
         obstacles.append(_("No round has been played yet."))
     if not obstacles:
         obstacles += ready.format.refusals(ready.value)
-    return Sending(body, event, ready, tuple(_missing_figures(event, body)), tuple(obstacles))
+    return Submission(body, event, ready, tuple(_missing_figures(event, body)), tuple(obstacles))
 
 
 def _missing_figures(event: Event, body: RatingBody) -> list[MissingFigures]:
