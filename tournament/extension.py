@@ -64,7 +64,7 @@ UNDO_ROWS = ExtensionPoint()
 UNCACHED_COOKIES = ExtensionPoint()
 """Names of cookies whose browsers get no cached pages, because each of their requests is answered individually."""
 ARCHIVE = ExtensionPoint()
-"""Modules with `ARCHIVED`, a room's tables in the archive of an event, and `LEFT_BEHIND`, the names of its others."""
+"""Modules with `ARCHIVED`, a room's tables in the archive of an event, and `LEFT_BEHIND`, its other tables' names."""
 LOGGED_VALUES = ExtensionPoint()
 """Labels for logged values: mappings from a column's name to its labels by value."""
 PAGE_STATES = ExtensionPoint()

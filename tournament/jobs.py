@@ -31,7 +31,7 @@ from scoring.processes import limit_concurrency
 START_SECONDS = 60
 """The seconds within which a process must start."""
 GRACE_SECONDS = 2.0
-"""The seconds after a write of the state during which the lock is not checked; it may be being acquired."""
+"""The seconds after a write of the state in which the lock is not checked, since it may not be held yet."""
 NOTE_EVERY_SECONDS = 0.3
 """The minimum number of seconds between two writes of the progress."""
 WAIT_SECONDS = 1.0
@@ -55,7 +55,7 @@ KEEP_SECONDS = {
     IMPORTS: A_DAY,
     CHECKS: 30 * A_DAY,
 }
-"""The seconds for which a job's files are kept, by kind of job; None for until the next job at its place."""
+"""The seconds for which a job's files are kept, by kind of job; None means until the next job at the same place."""
 
 logger = logging.getLogger("ninetimer.jobs")
 

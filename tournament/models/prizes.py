@@ -14,8 +14,8 @@ class Prize(LoggedModel):
     """A prize of a division, or of the whole event if no division is set.
 
     `kind` and `options` define the prize, and `place` the rank that wins it (1 is the best).
-    `value` is the director's text: "200", "€ 50 and a trophy". `position` is its position in the
-    order of the ceremony. A removed prize keeps its row, with the time of removal.
+    `value` is the director's text: "200", "€ 50 and a trophy". `position` orders the prizes at the
+    ceremony. A removed prize keeps its row, with the time of removal.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="prizes")

@@ -37,7 +37,7 @@ SYSTEMS = {
     "nsa": "naspa",
     "nsa2008": "naspa",
 }
-"""The keys of rating systems in tsh that differ from those in this program."""
+"""This program's keys for the rating systems that have a different key in tsh, by tsh's key."""
 SETTING = re.compile(
     r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,

@@ -112,7 +112,7 @@ def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
     """Undo the newest run of a list, with all its ratings, so that the previous list is current again.
 
     The run and its list, now withdrawn, remain on record with the reason; nothing happens if the
-    run has already been undone. Raise `Refused` if there is no reason, a newer list exists, or if
+    run has already been undone. Raise `Refused` if there is no reason, a newer list exists, or
     later data depends on its list.
     """
     reason = " ".join(reason.split())

@@ -127,7 +127,7 @@ class _WorkingList:
         return matching_rows(near.values(), people)
 
     def updated_row(self, line: ListedRating | None, row: RatedRow, day: dt.date) -> ListedRating:
-        """Return a person's row after a division, new if the person was not on the list."""
+        """Return a person's row after a division, or a new one if the person was not on the list."""
         if line is None:
             line = ListedRating(name=row.person.name, name_key=name_key(row.person.name), member="")
             self.rows.append(line)

@@ -75,7 +75,10 @@ def narrow_rows(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, .
 
 @cache
 def name_columns() -> dict[type[models.Model], str]:
-    """Return the name column of each model of things. An event named after a person keeps its name."""
+    """Return the name column of each model whose rows are things, not people.
+
+    An event named after a person keeps its name.
+    """
     of_rooms = {
         model: column
         for room in extension.ROOM_TABLES

@@ -117,7 +117,7 @@ class RegisterForm(forms.Form):
 
     @property
     def is_accepted(self) -> bool:
-        """Return whether the user has confirmed being another person, for the submitted name."""
+        """Return whether the user has confirmed that the submitted name is that of another person."""
         accepted = self.data.get(self.add_prefix("accepted"))
         return bool(accepted) and accepted == self.data.get(self.add_prefix("name"))
 

@@ -1,4 +1,4 @@
-"""Players' own pages, opened by the token of the QR code or by number and letters.
+"""Players' own pages, opened with the token of the QR code or with number and letters.
 
 Everything works without JavaScript; a script refreshes the page and resends reports that the
 network lost.

@@ -16,8 +16,7 @@ from tournament.wording.results import result_wording
 class Confirmation:
     """The confirmation of one result.
 
-    `contradicts` tells whether the result is stored beside one that counts and does not count
-    itself.
+    `contradicts` tells whether another result counts, and this one is only stored beside it.
     """
 
     board: int | None

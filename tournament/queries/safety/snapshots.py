@@ -28,7 +28,7 @@ ENDING = ".sqlite3"
 RUNNING_COPY = f"ninetimer-running-copy{ENDING}"
 """The file name of the running copy."""
 SHOWN_ACTIONS = 30
-"""Number of actions listed that a restore would undo."""
+"""Maximum number of listed actions that a restore would undo."""
 
 COPIED_TABLES = "ninetimer_table"
 """The table in a snapshot of a PostgreSQL database that contains the other tables."""
@@ -67,7 +67,7 @@ class Snapshot:
     size: int
     """Size in bytes."""
     by_hand: bool = True
-    """Whether a user requested the snapshot, instead of the program before a far-reaching action."""
+    """Whether a user requested the snapshot; otherwise the program took it before a far-reaching action."""
 
     @property
     def name(self) -> str:
@@ -232,7 +232,7 @@ def _postgresql_obstacle(
 
 
 def is_new_installation() -> bool:
-    """Return whether this installation is new: its log records at most accounts created with a command."""
+    """Return whether this installation is new: its log records nothing but accounts created with a command."""
     return not Activity.objects.exclude(verb="hold_account").exists()
 
 

@@ -139,12 +139,12 @@ class UndoPart(TypedDict, total=False):
     reports: bool
     """Whether the pairing's reports by players are included."""
     results_of: Pairing
-    """The pairing of which only the results are included."""
+    """The pairing whose results alone are included."""
     entry: Entry
     person: Entry
     """The entry that is included together with the person's name."""
     phase_of: Round
-    """The round of which nothing but the row itself is included."""
+    """The round whose own row alone is included."""
     since: int
     """The rounds from that number on, with everything in them."""
     kind: str

@@ -1,4 +1,4 @@
-"""The public registration page and the page of one registration, opened by its code."""
+"""The public registration page and the page of one registration, opened with its code."""
 
 import datetime as dt
 

@@ -53,7 +53,7 @@ def north(north_of_the_core):  # noqa: F811
 def whole_north(desk, north, settings, tmp_path):
     """Return the other organisation with more data.
 
-    That is a championship, a rating run, registrations, a word ruling, an offered person and a
+    It has a championship, a rating run, registrations, a word ruling, an offered person and a
     backup.
     """
     settings.NINETIMER_DATA_DIR = tmp_path
