@@ -145,7 +145,10 @@ def _games_table(division: Division, rows: Sequence[Row]) -> Table:
 
 
 def _games(division: Division, standings: DivisionStandings) -> list[Row]:
-    """Return a row for each result and penalty of each player, in the order of entry numbers and rounds. Two queries."""
+    """Return a row for each result and penalty of each player, in the order of entry numbers and rounds.
+
+    Two queries.
+    """
     names = {row.person.number: row.person.name for row in standings.rows}
     caps = division.event.rules.spread_cap
     results = ResultEntry.objects.filter(
