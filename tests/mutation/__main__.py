@@ -14,7 +14,7 @@ marked `full`, like `make test`. The work of a `@remembered` fixture counts for 
 that uses it.
 
 Tests that start the program as a separate process are excluded, and so are undetectable
-faults: in type annotations, and `==` for `is`.
+faults: in type annotations, decorators of dataclasses and the bare star of a signature, and `==` for `is`.
 
 Results are stored in `.mutation/`, outside version control, and a restarted run continues,
 also with a larger sample. After new tests, `--survivors` retries the undetected faults;

@@ -37,16 +37,24 @@ class Fault:
         return mutated
 
 
-def annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the first and last line and column of every annotation in a file."""
+def declarations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return the first and last line and column of every annotation and dataclass decorator in a file.
+
+    Neither changes what the program does: mypy reports a value assigned to a frozen dataclass.
+    """
     spans = []
     for node in ast.walk(ast.parse(text)):
-        for name in ("annotation", "returns"):
-            hint = getattr(node, name, None)
-            if isinstance(hint, ast.AST):
-                spans.append(
-                    ((hint.lineno, hint.col_offset), (hint.end_lineno, hint.end_col_offset))
-                )
+        hints = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        flags = [
+            made
+            for made in getattr(node, "decorator_list", ())
+            if "dataclass(" in ast.unparse(made)
+        ]
+        spans += [
+            ((hint.lineno, hint.col_offset), (hint.end_lineno, hint.end_col_offset))
+            for hint in (*hints, *flags)
+            if isinstance(hint, ast.AST)
+        ]
     return spans
 
 
@@ -57,7 +65,7 @@ def faults_of(path: Path) -> list[Fault]:
     from cosmic_ray.plugins import get_operator, operator_names
 
     text = path.read_text(encoding="utf-8")
-    hints, lines, nodes = annotations(text), text.splitlines(), list(ast_nodes(get_ast(text)))
+    hints, lines, nodes = declarations(text), text.splitlines(), list(ast_nodes(get_ast(text)))
     seen: Counter[str] = Counter()
     faults = []
     for name in operator_names():
@@ -68,6 +76,8 @@ def faults_of(path: Path) -> list[Fault]:
         places = [(node, start, end) for node in nodes for start, end in mutates(node)]
         for occurrence, (node, start, end) in enumerate(places):
             if any(first <= start <= last for first, last in hints):
+                continue
+            if lines[start[0] - 1][start[1] :].startswith("*,"):  # the bare star of a signature
                 continue
             line = lines[start[0] - 1].strip()
             function = ASTQuery(node).get_definition_name()
@@ -105,7 +115,7 @@ def chosen_faults(
 
 
 def is_code(fault: Fault) -> bool:
-    """Return whether the file with the fault compiles; Cosmic Ray also changes the bare star of a signature."""
+    """Return whether the file with the fault compiles."""
     try:
         with warnings.catch_warnings(action="ignore"):
             compile(fault.source(), fault.path, "exec", dont_inherit=True)

@@ -81,8 +81,7 @@ def import_event(
 
     The preset's rules fill gaps in the files. `day` replaces the files' first day, and is required
     if they do not distinguish day and month. `accepted` and `done` are as for `load_archive`. Raise
-    `Refused` for obstacles or an invalid `day`, and the exceptions of `create_event` or
-    `load_archive`.
+    `Refused` for obstacles or an invalid `day`, and what `create_event` or `load_archive` raises.
     """
     if source.whole is not None:
         return load_archive(actor, source.whole, name=name, slug=slug, accepted=accepted, done=done)
@@ -238,10 +237,7 @@ def _seat_round(round_: PortableRound) -> _SeatedRound:
 
 
 def _placeholders(source: PortableDivision, seats: list[_SeatedRound]) -> dict[str, Any]:
-    """Return which boards and starts were made up, by round, for the extras of the division.
-
-    The result is empty if the file has them all.
-    """
+    """Return which boards and starts were made up, by round, for the division's extras; {} if none were."""
     boards = {
         str(round_.number): list(seated.without_board)
         for round_, seated in zip(source.rounds, seats, strict=True)
@@ -256,10 +252,7 @@ def _placeholders(source: PortableDivision, seats: list[_SeatedRound]) -> dict[s
 
 
 def _save_entries(division: Division, source: PortableDivision, now: datetime) -> dict[int, Entry]:
-    """Create the entries, and any unknown people, and return the entries by number.
-
-    Raise `Refused` if a person occurs twice.
-    """
+    """Create the entries and any unknown people; return them by number. Raise `Refused` for a repeated person."""
     keys = [name_key(entrant.name) for entrant in source.entrants]
     known = persons_by_name_key(keys)
     fresh = Player.objects.bulk_create(

@@ -279,8 +279,7 @@ def _preserve_second_factors(file: sqlite3.Connection) -> None:
 def _match_accounts(file: sqlite3.Connection) -> None:
     """Match the accounts of another installation's snapshot by name, since their keys differ.
 
-    Accounts that exist only here are added, and shared ones keep their data from here, including
-    the password. All sessions end.
+    Accounts that exist only here are added; shared ones keep the data and password from here. All sessions end.
     """
     columns = _sql_list(
         name for name in _columns(file, "auth_user") if name not in ("id", "username")
@@ -319,10 +318,7 @@ def _apply_later_redactions(file: sqlite3.Connection) -> None:
 
 
 def _preserve_room_tables(file: sqlite3.Connection, *, of_here: bool = True) -> None:
-    """Keep the rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`).
-
-    If the snapshot is not `of_here`, they are added to its rows, with empty row numbers.
-    """
+    """Keep the rows of `OUTLIVES_SNAPSHOTS`; unless `of_here`, add them to the snapshot's, without row numbers."""
     for model, numbers in extension.OUTLIVES_SNAPSHOTS:
         table = model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
         if of_here:

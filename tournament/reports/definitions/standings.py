@@ -306,10 +306,7 @@ def _rating_cells(rated: RatingPreview | None, number: int) -> list[Value]:
 
 
 def _place_cells(prospect: Prospect | None) -> list[Value | Cell]:
-    """Return the best and the worst possible final place, and a note if a place is certain or only a limit.
-
-    A place is None if it is unknown.
-    """
+    """Return the best and worst final place, or None if unknown, and a note if a place is certain or only a limit."""
     if prospect is None:
         return [None, None, ""]
     best, worst = prospect.best, prospect.worst

@@ -146,8 +146,7 @@ def _best_setting(
 ) -> tuple[_Setting, list[Page]]:
     """Return the best table setting for a report, and the pages filled with it.
 
-    The type is as large as possible without taking more pages; it is smaller if a report of plain
-    tables is long.
+    The type is as large as possible without taking more pages; smaller for long reports of plain tables.
     """
     plain = report.sections and all(
         isinstance(section, Table) and not section.repeat for section in report.sections
