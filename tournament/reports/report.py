@@ -285,7 +285,7 @@ class Report:
                 yield section.table
 
     @property
-    def data_content(self) -> Iterator[Table | BoardDrawing | Text]:
+    def data_sections(self) -> Iterator[Table | BoardDrawing | Text]:
         """Yield the content of data files: joined tables of sheets, cards as tables, no pictures."""
         yield from _data(self.sections)
 

@@ -55,7 +55,7 @@ def test_announced_score_that_stands_is_not_struck_through():
     assert by_key(table, "counts") == [Cell(26, Emphasis.STRONG), 71]
     assert by_key(table, "difference")[0] == Cell(2, Emphasis.DIFFERENCE)
     assert by_key(table, "total") == [26, Cell(97, instead_of=98)]
-    (text,) = [section for section in report.flat if section.key == "rulings"]
+    (text,) = [section for section in report.flattened_sections if section.key == "rulings"]
     (paragraph,) = text.paragraphs
     assert paragraph == (
         "Turn 2. 26 announced, 24 correct: the announced score stands. Both had signed. "

@@ -65,7 +65,7 @@ def test_pdf_contains_every_figure_of_every_row(papers):
         whole = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
         words, text = set(whole.split()), one_line(whole)
         for leaf in report.leaves:
-            for table in leaf.flat:
+            for table in leaf.flattened_sections:
                 if isinstance(table, Table) and not table.data_only:
                     missing = [
                         row
@@ -101,7 +101,7 @@ def test_page_contains_every_row(pages):
         reader.feed(page.decode())
         lines = {one_line(" ".join(row)) for row in reader.rows if row}
         for leaf in report.leaves:
-            for table in leaf.flat:
+            for table in leaf.flattened_sections:
                 if isinstance(table, Table) and not table.data_only:
                     assert [row for row in shown_rows(table) if " ".join(row) not in lines] == []
 
@@ -158,7 +158,10 @@ def test_json_contains_every_value(reports):
 
 def tables_of(report):
     return [
-        section for leaf in report.leaves for section in leaf.data if isinstance(section, Table)
+        section
+        for leaf in report.leaves
+        for section in leaf.data_sections
+        if isinstance(section, Table)
     ]
 
 

@@ -21,6 +21,7 @@ from scoring.actions.disputes import save_columns
 from scoring.actions.games import finish_game
 from scoring.actions.turns import record_all_turns
 from scoring.engine import gcg
+from scoring.models import Game
 from tests.architecture.modules import SOURCE
 from tests.remembered import remembered
 from tests.samples import GAMES as SAMPLES
@@ -168,6 +169,7 @@ def recorded_games(desk, four):
 
     for games in RECORDS:
         play(desk, four, games, record)
+    Game.objects.update(created_at=dt.datetime(2026, 11, 28, 12, tzinfo=dt.UTC))
     return four.event
 
 

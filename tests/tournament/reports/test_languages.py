@@ -93,7 +93,7 @@ def _words_of(report):
     for leaf in report.leaves:
         yield from (leaf.title, leaf.subtitle, *leaf.notes)
         yield from (label for label, _value in leaf.facts)
-        for section in leaf.flat:
+        for section in leaf.flattened_sections:
             if isinstance(section, Table):
                 yield section.empty
                 yield from (column.heading for column in section.columns)

@@ -37,7 +37,9 @@ def rows(report, key):
 
 
 def text(report, key):
-    (section,) = (part for part in report.flat if isinstance(part, Text) and part.key == key)
+    (section,) = (
+        part for part in report.flattened_sections if isinstance(part, Text) and part.key == key
+    )
     return section.paragraphs
 
 
@@ -153,7 +155,7 @@ def test_recount_draws_first_the_turns_on_which_the_sheets_differ():
         ColumnPosition(2, 1): "\n".join([*alike, "3"]),
     }
     report = recount_report(disputed_game(text_, sheets, {}))
-    boards = [part.key for part in report.flat if isinstance(part, BoardDrawing)]
+    boards = [part.key for part in report.flattened_sections if isinstance(part, BoardDrawing)]
     assert len(boards) == 6
     assert boards[-1] == "board_turn_13"
     (left_out,) = text(report, "boards_left_out")
@@ -201,7 +203,7 @@ def test_game_without_plays_is_recounted_by_its_sheets():
         ("Sheet B", 30, 95, "Ben wins, 95 to 30"),
         ("Before: as announced in the record", 0, 0, "open"),
     ]
-    assert not [part for part in report.flat if isinstance(part, BoardDrawing)]
+    assert not [part for part in report.flattened_sections if isinstance(part, BoardDrawing)]
 
 
 def test_differences_without_a_ruling_are_counted():

@@ -102,7 +102,7 @@ def test_second_language_alone_stands_beside_that_of_the_user(evening):
 def _heads(report):
     for leaf in report.leaves:
         yield leaf.title
-        for section in leaf.flat:
+        for section in leaf.flattened_sections:
             if isinstance(section, Table):
                 yield from (column.heading for column in section.columns)
                 yield from (

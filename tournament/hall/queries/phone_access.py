@@ -132,7 +132,7 @@ class Listener(Protocol):
     def visitors(self) -> int:
         """Return the number of addresses that have visited since phone access was opened."""
 
-    def complaints(self) -> Sequence[Caller]:
+    def abuse_reports(self) -> Sequence[Caller]:
         """Return the addresses with a complaint in the last few minutes, latest first."""
 
     def report_guessing(self, address: str) -> None:

@@ -139,7 +139,7 @@ class LanListener:
         """Return the number of addresses that have visited since phone access was opened."""
         return len(self.server.gateway.visitors)
 
-    def complaints(self) -> Sequence[Caller]:
+    def abuse_reports(self) -> Sequence[Caller]:
         """Return the addresses with a complaint in the last few minutes."""
         return [
             Caller(row.address, str(row.complaint), row.times, row.ago)

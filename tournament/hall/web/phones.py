@@ -32,7 +32,7 @@ class PhonesState:
     is_ours: bool
     """Whether the running server is the program's own, so that the desk can control it."""
     visitors: int
-    complaints: tuple[str, ...]
+    abuse_reports: tuple[str, ...]
     """A sentence for each address that slows others down or guesses codes."""
     address: str
     """The address of this event for phones; empty while closed."""
@@ -55,7 +55,7 @@ def phones_state_of(event: Event) -> PhonesState:
         state,
         server is not None,
         server.visitors() if server else 0,
-        tuple(map(_complaint_about, server.complaints())) if server else (),
+        tuple(map(_complaint_about, server.abuse_reports())) if server else (),
         f"{state.chosen_address}{site}" if state.chosen_address else "",
         f"{state.other_address}{site}" if state.other_address else "",
     )

@@ -49,7 +49,7 @@ class Csv(Renderer):
 
 
 def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
-    sections = list(report.data_content)
+    sections = list(report.data_sections)
     alone = len({section.key for section in sections if isinstance(section, Table)}) == 1
     for _, same in groupby(sections, key=lambda section: (type(section), section.key)):
         block = list(same)

@@ -42,7 +42,7 @@ def as_object(report: Report) -> dict[str, Any]:
         "log": report.chain_head or None,
     }
     document |= {_key(label): value for label, value in report.facts if _key(label) not in document}
-    for section in report.data_content:
+    for section in report.data_sections:
         if isinstance(section, Table):
             document.setdefault(section.key, []).extend(_rows(section))
         elif isinstance(section, BoardDrawing):

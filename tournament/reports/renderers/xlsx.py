@@ -81,7 +81,7 @@ class Xlsx(Renderer):
         properties.created = report.printed_at.replace(tzinfo=None)
         taken: set[str] = set()
         for leaf in report.leaves:
-            sections = [item for item in leaf.data_content if not isinstance(item, Text)]
+            sections = [item for item in leaf.data_sections if not isinstance(item, Text)]
             names = [_preferred_sheet_name(report, leaf, section) for section in sections]
             names = [sheet_name(name, taken) for name in names]
             charts = charts_of(leaf)
@@ -328,7 +328,7 @@ def _add_notes(book: Book, report: Report, paper: Paper, taken: set[str]) -> Non
     lines = [
         _("{label}: {value}").format(label=label, value=value) for label, value in report.facts
     ]
-    for section in report.data_content:
+    for section in report.data_sections:
         if isinstance(section, Text):
             lines += [section.title] if section.title else []
             lines += section.paragraphs

@@ -42,9 +42,9 @@ def copy(file_database, stick):
 
 
 def test_running_copy_is_updated_only_after_a_change(stick, copy):
-    assert [copy.look(), copy.look()] == [True, False]
+    assert [copy.copy_if_changed(), copy.copy_if_changed()] == [True, False]
     create_event(ANA, name="Autumn Open", preset="club")
-    assert [copy.look(), copy.look()] == [True, False]
+    assert [copy.copy_if_changed(), copy.copy_if_changed()] == [True, False]
     assert [path.name for path in stick.iterdir()] == [RUNNING_COPY]
     assert stat.S_IMODE((stick / RUNNING_COPY).stat().st_mode) == 0o600
 
@@ -55,15 +55,15 @@ def lose_the_stick(copy):
     copy.target.unlink()
     stick.rmdir()
     create_event(ANA, name="Winter Open", preset="club")
-    assert not copy.look()
+    assert not copy.copy_if_changed()
     assert copy.state.problem == "the folder is not there"
     stick.mkdir()
-    assert copy.look()
+    assert copy.copy_if_changed()
     assert (copy.state.problem, copy.state.made_at is not None) == ("", True)
 
 
 def test_missing_stick_is_reported_and_updated_when_it_returns(copy):
-    copy.look()
+    copy.copy_if_changed()
     lose_the_stick(copy)
 
 
@@ -94,7 +94,7 @@ def test_every_change_is_copied_within_ten_seconds(file_database, stick, setting
 
 def test_running_copy_opens_on_another_laptop(stick, copy, tmp_path, empty_database, settings):
     create_event(ANA, name="Autumn Open", preset="club")
-    copy.look()
+    copy.copy_if_changed()
     other = tmp_path / "other"
     other.mkdir()
     settings.NINETIMER_DATA_DIR = other

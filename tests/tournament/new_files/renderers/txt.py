@@ -15,7 +15,7 @@ class Txt(Renderer):
     def render(self, report: Report, paper: Paper) -> bytes:
         """Return the rows of every table, with cells separated by a bar."""
         del paper
-        tables = [section for section in report.data_content if isinstance(section, Table)]
+        tables = [section for section in report.data_sections if isinstance(section, Table)]
         rows = [row for table in tables for group in table.data_groups for row in group.rows]
         lines = [" | ".join(str(plain_value(cell)) for cell in row) for row in rows]
         return "\n".join([report.title, *lines, ""]).encode()

@@ -77,7 +77,7 @@ def test_sentence_about_a_gibsonized_player_appears_once(desk, last_round):
 def pages_notes(explanation):
     """Return all sentences about concessions on the director's page of the round."""
     private = [sentence for row in explanation.rows for sentence in (*row.reasons, *row.private)]
-    return [*explanation.warnings, *explanation.account, *private]
+    return [*explanation.warnings, *explanation.method_notes, *private]
 
 
 def test_outdated_concessions_disappear_from_the_explanation(desk, four):

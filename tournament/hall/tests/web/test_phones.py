@@ -66,7 +66,7 @@ class Listening:
     def visitors(self):
         return self.came
 
-    def complaints(self):
+    def abuse_reports(self):
         return self.held_up_by
 
     def report_guessing(self, address):

@@ -166,7 +166,7 @@ def owing(owed):
     """Return a round of eight in which these have gone first more or less often than second."""
     request = eight(13)
     field = Field(request, repeats_free=True)
-    field.__dict__["owed"] = dict.fromkeys(range(1, 9), 0) | owed
+    field.__dict__["surplus_firsts"] = dict.fromkeys(range(1, 9), 0) | owed
     return WeighedRound(field, tuple(range(1, 9)), weights_of(request), ())
 
 
