@@ -18,7 +18,7 @@ from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import FrameState, frame_state
 from tournament.web.access import Permission, has_page_permission
-from tournament.web.places import EventPlace, Tab, all_places
+from tournament.web.menu import EventPlace, Tab, all_places
 
 BY_QUERY = frozenset({"division", "results", "standings"})
 """URL names of the pages that show the round of `?round=`."""
@@ -88,8 +88,9 @@ def frame_of(
     """Return the frame of the requested page. Two queries.
 
     Places without a page that the reader may open are left out. A page of the whole event is
-    framed by its first division, counts the open items of all divisions, and links the results of
-    the division that lacks the most. `number` is the round shown, or None for a page without a round.
+    framed by its first division, counts the open items of all divisions, and links to the results of
+    the division with the most missing results. `number` is the round shown, or None for a page
+    without a round.
     """
     at_desk = has_page_permission(request, Permission.DESK)
     state = frame_state(event, division, at_desk=at_desk)

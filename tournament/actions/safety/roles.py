@@ -120,7 +120,7 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
 
 
 def find_invitation(secret: str) -> Invitation:
-    """Return the invitation of a link by its secret. This takes one query.
+    """Return the invitation whose link contains this secret. One query.
 
     Raise `Refused` if there is none, or if it has been used or withdrawn or has expired.
     """

@@ -10,7 +10,7 @@ from tournament.broadcast.web.streams import stream_card
 from tournament.models import Event, EventSize, Pairing
 from tournament.web.cards import RoomCard, RoomLink
 from tournament.web.event.commands import Command
-from tournament.web.places import Tab
+from tournament.web.menu import Tab
 
 TABS = (
     ("overview", Tab(_lazy("Streams"), "streams", after="room", part_of="hall")),

@@ -116,8 +116,8 @@ def _construct_future(
 ) -> _Future:
     """Return a future in which every game goes the player's way, or none does.
 
-    The winners of each round are first those whose win harms the player least or, in an unfavourable
-    future, those who can pass the player soonest.
+    In each round, wins go first to those whose win harms the player least or, in an unfavourable
+    future, to those who can pass the player soonest.
     """
     own = seat.wins + (2 * seat.left if wins else 0)
     totals = [other.wins for other in others]

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.access import HOUSE
 from tournament.models import EventSize
 from tournament.web.event.commands import Command
-from tournament.web.places import Tab
+from tournament.web.menu import Tab
 
 TABS = (
     (

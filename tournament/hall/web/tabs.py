@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import EventSize
 from tournament.web.event.commands import Command
-from tournament.web.places import Tab
+from tournament.web.menu import Tab
 
 TABS = (
     ("overview", Tab(_lazy("Hall"), "hall", size=EventSize.TOURNAMENT)),

@@ -66,7 +66,7 @@ class PlaceOdds:
             for place in range(len(self.order))
         )
 
-    def lowest_ever(self, then: int) -> int:
+    def lowest_able_to_reach(self, then: int) -> int:
         """Return the lowest 0-based place whose player finishes at `then` or above in any future.
 
         -1 for a negative `then`.

@@ -65,8 +65,8 @@ def reasoning(
     )
     notes = [played_out, *(entry.why for entry in won)]
     notes += [_contenders_message(odds, band) for band in reachable.bands if not band.group]
-    if weights.lowest_ever >= 0:
-        notes.append(Message("lowest_prize", entry=reachable.order[weights.lowest_ever]))
+    if weights.lowest_able_to_cash >= 0:
+        notes.append(Message("lowest_prize", entry=reachable.order[weights.lowest_able_to_cash]))
     leader = reachable.order[0]
     notes += [Message("demanded", why=candidate.reason(leader)) for candidate in watch.looked_at]
     notes += [

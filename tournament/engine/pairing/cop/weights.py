@@ -93,13 +93,13 @@ class Weights:
         return self.odds.lowest[prizes - 1] if prizes else -1
 
     @cached_property
-    def lowest_ever(self) -> int:
+    def lowest_able_to_cash(self) -> int:
         """The 0-based place of the lowest player who wins a prize in any future; -1 if there is none."""
-        return self.odds.lowest_ever(self.reachable.last_prize_place - 1)
+        return self.odds.lowest_able_to_reach(self.reachable.last_prize_place - 1)
 
     def can_cash(self, number: int) -> bool:
         """Return whether the entry counts as able to win a division prize: it or a lower one did in some future."""
-        return self.reachable.place[number] - 1 <= self.lowest_ever
+        return self.reachable.place[number] - 1 <= self.lowest_able_to_cash
 
     def lowest_hopeful(self, place: int) -> int:
         """Return the lowest 0-based place with a chance of `place`, including any widening."""

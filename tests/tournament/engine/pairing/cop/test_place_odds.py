@@ -20,9 +20,9 @@ def simulated(records=CLOSE, rounds_total=12, **more):
 
 def test_lowest_place_in_any_future_is_at_or_below_the_hopeful_lowest():
     odds = simulated().odds(futures=4000, percent=10)
-    assert odds.lowest_ever(0) >= odds.lowest[0]
-    assert odds.lowest_ever(5) == odds.lowest_ever(99) == 5
-    assert odds.lowest_ever(-1) == -1
+    assert odds.lowest_able_to_reach(0) >= odds.lowest[0]
+    assert odds.lowest_able_to_reach(5) == odds.lowest_able_to_reach(99) == 5
+    assert odds.lowest_able_to_reach(-1) == -1
 
 
 def test_leaders_are_bounded_by_the_lowest_hopeful_of_first_place():

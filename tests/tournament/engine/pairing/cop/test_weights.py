@@ -198,7 +198,7 @@ def test_weight_is_explained_in_parts():
 
 def test_class_prizes_alone_make_no_casher():
     some = weights(prizes=[[1, 1, "B"]], classes={"5": "B", "6": "B"})
-    assert (some.lowest_casher, some.lowest_ever) == (-1, -1)
+    assert (some.lowest_casher, some.lowest_able_to_cash) == (-1, -1)
     assert some.weight(1, 6).penalties == ()
     assert not some.can_cash(1)
 

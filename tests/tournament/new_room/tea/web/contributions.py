@@ -5,7 +5,7 @@ from tournament.tea.models import Cup
 
 from tournament.web.cards import RoomCard, RoomLink
 from tournament.web.event.settings_index import SettingsPage, SettingsSection
-from tournament.web.places import Tab
+from tournament.web.menu import Tab
 
 TABS = (("people", Tab(_lazy("Tea"), "tea", after="players")),)
 SETTINGS = (
