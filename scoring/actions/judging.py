@@ -159,7 +159,7 @@ def _verdict_sentence(*, acceptable: bool) -> Sentence:
 def _words(typed: str, words: Lexicon) -> tuple[str, ...]:
     if len(typed) > MAX_TYPED_LENGTH:
         raise Refused(
-            _("The words of one play take at most {count} characters.").format(
+            _("The words of one play can have at most {count} characters.").format(
                 count=MAX_TYPED_LENGTH
             )
         )

@@ -141,20 +141,22 @@ class ScoreGraph:
         if not self.is_lead:
             best = max(zip(self.turns[-1].totals, self.names, strict=True))
             return ngettext(
-                "After {count} turn {player} has the most points: {points}.",
-                "After {count} turns {player} has the most points: {points}.",
+                "After {count} turn, {player} has the most points: {points}.",
+                "After {count} turns, {player} has the most points: {points}.",
                 count,
             ).format(count=count, player=best[1], points=best[0])
         leads = self.series[0]
         if leads[-1]:
             now = ngettext(
-                "After {count} turn {player} leads by {points}.",
-                "After {count} turns {player} leads by {points}.",
+                "After {count} turn, {player} leads by {points}.",
+                "After {count} turns, {player} leads by {points}.",
                 count,
             )
         else:
             now = ngettext(
-                "After {count} turn no player leads.", "After {count} turns no player leads.", count
+                "After {count} turn, no player leads.",
+                "After {count} turns, no player leads.",
+                count,
             )
         now = now.format(count=count, player=self._leader(leads[-1]), points=abs(leads[-1]))
         if not any(leads):

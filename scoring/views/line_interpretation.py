@@ -82,7 +82,7 @@ def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) ->
     ]
     reasons = {fault.reason for fault in judged.faults}
     if not position.turns and Reason.OUT_OF_TURN in reasons:
-        questions.append(_("On this sheet {player} goes first.").format(player=now.names[0]))
+        questions.append(_("On this sheet, {player} goes first.").format(player=now.names[0]))
     if position.turns and Reason.NOT_CONNECTED in reasons:
         questions.append(_("If an earlier turn is missing, enter that one first."))
     if to_record and read.turn.kind is Kind.PLAY and read.turn.announced is None:

@@ -64,7 +64,7 @@ def sign_game_slip(request: HttpRequest, pk: int) -> HttpResponse:
             raise EditConflict
         sign_slip(game, actor)
 
-    message = _("The slip is signed. From now on only the director can change the game.")
+    message = _("The slip has been signed. From now on, only the director can change the game.")
     return perform_on_pad(request, game, sign_as_shown, done=message)
 
 
@@ -111,7 +111,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
                 "The ruling on turn {turn} has been withdrawn. {player} has {total}, provisionally."
             )
         else:
-            ruled = _("Ruled on turn {turn}: {points} counts. {player} has {total}.")
+            ruled = _("Ruled on turn {turn}: the score is {points}. {player} has {total}.")
             if any(other.needs_ruling and other.seat == row.seat for other in now.rows):
                 provisional = _("The total is provisional until the difference is ruled on.")
                 ruled = f"{ruled} {provisional}"

@@ -46,7 +46,7 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
         page = DisputePage(dispute_of(game), proposed=proposed)
         return show_dispute(request, page, status=422)
     messages.success(
-        request, _("Ruled: {points} counts in row {row}.").format(points=points, row=row)
+        request, _("Ruled: the score in row {row} is {points}.").format(points=points, row=row)
     )
     return redirect(f"{reverse('dispute:game', args=[pk])}#row-{seat}-{row}")
 

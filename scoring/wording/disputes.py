@@ -137,13 +137,13 @@ IMPOSSIBLE: Mapping[str, Wording] = {
         "{announced} is {points} plus the bonus of {bonus}. Played in one turn, {word} alone "
         "scores {scores:or} on this board, never {points}."
     ),
-    "opening_scores": _("As an opening play it scores {scores:or}."),
+    "opening_scores": _("As an opening play, it scores {scores:or}."),
     "opening_with_bonus": _(
-        "As an opening play it scores {scores:or}, including the bonus of {bonus}."
+        "As an opening play, it scores {scores:or}, including the bonus of {bonus}."
     ),
     "premiums_too_far": _(
-        "{points} requires {face} on a {premium:premium} and another tile of the word on a "
-        "{other:premium}, {needed:or} squares away. In a row or column of this board such "
+        "A score of {points} requires {face} on a {premium:premium} and another tile of the word "
+        "on a {other:premium}, {needed:or} squares away. In a row or column of this board, such "
         "squares are {apart:or} squares apart."
     ),
     "no_room_between": _(

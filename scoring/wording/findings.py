@@ -133,7 +133,8 @@ ENDINGS: Mapping[str, Wording] = {
         "{nick}: no line for the tiles left; {due:signed} is due, which gives {final}."
     ),
     "out_with_tiles": _(
-        "{nick} is recorded as having gone out, but by the tile count had tiles left."
+        "{nick} is recorded as having gone out, but according to the tile count still had tiles "
+        "left."
     ),
     "tile_left_unknown": _(
         "{nick}: “{tile}” left on the rack is not a tile of the {tile_set:tile_set} set."
@@ -218,7 +219,7 @@ STRICT: Mapping[str, Wording] = {
         "The {tile_set:tile_set} set has tiles with several letters, which the file puts in "
         "brackets. Few programs can read them."
     ),
-    "strict_board": _("The board has {rows} rows; most programs know only the board of 15."),
+    "strict_board": _("The board has {rows} rows; most programs support only boards with 15."),
     "strict_adjustment": _(
         "Turn {number}, an adjustment by the director, is written as a note and changes the "
         "total: the file format has no line for it."

@@ -60,8 +60,8 @@ RULINGS: Mapping[str, Wording] = {
     "correct": _("the correct score counts"),
     "let_stand": _("the announced score stands"),
     "rule": _("{game}, turn {turn}: {announced} announced, {correct} correct: {decision}"),
-    "rule_on_row": _("{game}, row {row} of {player}: {points} counts"),
-    "rule_on_row_with_play": _("{game}, row {row} of {player}: {points} counts, {play}"),
+    "rule_on_row": _("{game}, row {row} of {player}: ruled to be {points}"),
+    "rule_on_row_with_play": _("{game}, row {row} of {player}: ruled to be {points}, {play}"),
     "agree_final": _("{game}: agreed final, {finals}"),
     "take_ruling_back": _(
         "{game}, turn {turn}: ruling withdrawn. Before: {announced} announced, {correct} "

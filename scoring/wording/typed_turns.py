@@ -50,8 +50,8 @@ TILES: Mapping[str, Wording] = {
     "tiles_unclear": _("{error} Write a blank as “?”."),
     "rack_once_only": _("Type the rack once, as @ and its tiles: @ABCDEFG."),
     "rack_of_what": _("Which tiles are left? Type rack ABC, with “?” for a blank."),
-    "holder_out": _("{name} has gone out and has no tile left."),
-    "nobody_out": _("The game has not ended according to the record: nobody has gone out."),
+    "holder_out": _("{name} has gone out and has no tiles left."),
+    "nobody_out": _("According to the record, the game has not ended: nobody has gone out."),
     "rack_settled": _("{name}'s rack is already settled: {tiles}."),
     "rack_beyond_set": _(
         "With {rack} on the rack, there are more {tiles:commas} than the set has."
@@ -99,8 +99,8 @@ FIGURES: Mapping[str, Wording] = {
     ),
     "rack_lost": _("{name} kept {left} after the last turn, but the rack you typed lacks {tiles}."),
     "rack_must_be": _(
-        "According to the recorded racks {name} has {rack}, which does not "
-        "contain all of these tiles."
+        "According to the recorded racks, {name} has {rack}, which does not contain all of these "
+        "tiles."
     ),
     "loses_on_time": _(
         "{name} is more than {minutes} minutes over and loses the game under these rules."
@@ -120,7 +120,7 @@ SEATS: Mapping[str, Wording] = {
 
 CHALLENGES: Mapping[str, Wording] = {
     "nothing_to_challenge_under_void": _(
-        "Under these rules invalid words cannot be played, so there is nothing to challenge."
+        "Under these rules, invalid words cannot be played, so there is nothing to challenge."
     ),
     "play_comes_off": _("The play comes off the board and scores 0; the turn is lost."),
     "stands_free": _("The play stands; an unsuccessful challenge costs nothing."),
@@ -194,8 +194,8 @@ RACKS: Mapping[str, Wording] = {
     "more_than_set": PluralSentence(
         "number",
         lambda number: ngettext(
-            "With this play there is {tiles:several} more than the set has.",
-            "With this play there are {tiles:several} more than the set has.",
+            "With this play, there is {tiles:several} more than the set has.",
+            "With this play, there are {tiles:several} more than the set has.",
             number,
         ),
     ),

@@ -31,4 +31,4 @@ def test_files_are_previewed_before_import(
     assert fits_its_width(page)
     with page.expect_navigation():
         page.get_by_role("button", name="Import the event").click()
-    expect(page.get_by_role("status").first).to_have_text("Harbour Open is imported.")
+    expect(page.get_by_role("status").first).to_have_text("Harbour Open has been imported.")

@@ -18,7 +18,7 @@ def begin(page):
     page.keyboard.insert_text(PLAYERS)
     press(page, "button", "Create event")
     expect(page.locator("main")).to_contain_text(
-        "“No1” is not added. There are digits in the name."
+        "“No1” will not be added. There are digits in the name."
     )
 
 
@@ -40,7 +40,7 @@ def test_three_questions_lead_to_a_first_round_and_tick_the_checklist(
     begin(page)
     assert axe_problems(page) == []
     press(page, "button", "Create event anyway")
-    expect(page.locator("main")).to_contain_text("Round 1 is drafted.")
+    expect(page.locator("main")).to_contain_text("Round 1 has been drafted.")
     tasks = page.locator("#desk-panel section", has=page.get_by_text("First steps"))
     expect(tasks.locator(".mark-ok")).to_contain_text(
         ["Players added", "Rounds planned", "Round 1 paired"]

@@ -47,7 +47,9 @@ def figures(
     )
     assert axe_problems(page) == []
     page.get_by_role("button", name=f"Correct it: {score}").press("Enter")
-    expect(page.locator(f"#turn-{wrong + 1}")).to_contain_text(f"{score} counts: ruled by director")
+    expect(page.locator(f"#turn-{wrong + 1}")).to_contain_text(
+        f"The correct score, {score}, counts: ruled by director"
+    )
     expect(page.locator("#line")).to_be_focused()
     put_on_sheet(page, lines[wrong + 1 : -2])
     for number, line in enumerate(lines[-2:], len(lines) - 1):

@@ -119,7 +119,7 @@ def test_removing_marked_rows_asks_first_and_declining_keeps_the_marks(
     expect(page.get_by_text("With the selected rows (3)")).to_be_visible()
     page.get_by_role("button", name="Remove from the list").click()
     page.get_by_role("button", name="Remove from the list").click()
-    expect(page.locator(".messages")).to_contain_text("3 prizes are removed from the list.")
+    expect(page.locator(".messages")).to_contain_text("3 prizes have been removed from the list.")
     expect(page.locator("table.list tbody tr")).to_have_count(3)
     expect(page.get_by_text("With the selected rows (0)")).to_be_visible()
 

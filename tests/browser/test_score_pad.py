@@ -132,7 +132,7 @@ def test_last_turn_its_difference_and_the_line_stay_in_view(director_page: Page,
         page.locator("#line").fill("")
     page.reload()
     page.locator("#preview").get_by_role("button", name="Correct it: 24").click()
-    expect(last).to_contain_text("24 counts: ruled by director")
+    expect(last).to_contain_text("The correct score, 24, counts: ruled by director")
     page.set_viewport_size({"width": 1280, "height": 720})
     address = page.url
     page.goto(f"{address}?turn=4")

@@ -17,7 +17,7 @@ def test_next_round_is_drafted_and_published_with_no_page_open(director_page):
     page.get_by_role("heading", name="Automatic publishing").click()
     page.get_by_label("Minutes to show a draft").fill("0")
     page.get_by_role("button", name="Save automatic publishing").click()
-    expect(page.locator(".messages")).to_contain_text("From now on rounds are published")
+    expect(page.locator(".messages")).to_contain_text("From now on, rounds are published")
     page.goto(desk)
     type_result(page, 1, 402, 380)
     type_result(page, 2, 310, 311)

@@ -91,7 +91,7 @@ def refuse_when_changed(
     """
     if seen is not None and seen != version:
         raise EditConflict(
-            _("{what} has changed since you opened this page. Nothing is saved yet.").format(
+            _("{what} has changed since you opened this page. Nothing has been saved yet.").format(
                 what=what
             ),
             now=now,

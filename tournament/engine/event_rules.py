@@ -111,9 +111,9 @@ class EventRules:
     players_report: str = field(
         default="confirmed",
         metadata={
-            "help": "Whether players report their results from their phones: no; confirmed, a "
-            "result counts once both players report the same; immediately, it counts "
-            "provisionally as soon as one player reports it.",
+            "help": "Whether players report their results from their phones: no; confirmed (a result "
+            "counts once both players report the same one); or immediately (it counts "
+            "provisionally as soon as one player reports it).",
             "label": "Players report results",
         },
     )

@@ -230,7 +230,9 @@ class StandingsForm(forms.Form):
         max_value=200,
         label=_lazy("Hold back from round"),
         error_messages={
-            "min_value": _lazy("Rounds count from 1. Leave this empty to show all standings.")
+            "min_value": _lazy(
+                "Rounds are numbered from 1. Leave this empty to show all standings."
+            )
         },
         help_text=_lazy(
             "From this round on, only the director sees the standings on screens and in "

@@ -10,8 +10,8 @@ MARKED: Mapping[str, Wording] = {
     "check_in_all": PluralSentence(
         "players",
         lambda players: ngettext(
-            "{players} player of division {division} is checked in.",
-            "{players} players of division {division} are checked in.",
+            "{players} player of division {division} checked in.",
+            "{players} players of division {division} checked in.",
             players,
         ),
     ),

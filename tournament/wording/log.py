@@ -19,7 +19,7 @@ PEOPLE: Mapping[str, Wording] = {
             players,
         ),
     ),
-    "check_in": _("{player}, division {division}, is checked in."),
+    "check_in": _("{player}, division {division}, checked in."),
     "check_out": _("{player}, division {division}, is no longer checked in."),
     "move_entry": _("{player} moved from division {old} to division {to}."),
     "set_career_games": _("Division {division}: career games of {players} set."),
@@ -46,7 +46,7 @@ PEOPLE: Mapping[str, Wording] = {
     "keep_apart": _("{one} and {other} are kept apart."),
     "keep_apart_if_possible": _("{one} and {other} are kept apart if possible."),
     "end_apart": _("{one} and {other} may meet again."),
-    "cut_classes": _("Division {division} is divided into classes: {classes}."),
+    "cut_classes": _("Division {division} divided into classes: {classes}."),
     "no_classes": _("Division {division} no longer has classes."),
     "class_size": "{name} ({players})",
     "correct_person": _("{player}: {what} changed."),
@@ -75,7 +75,7 @@ COMING_AND_GOING: Mapping[str, Wording] = {
     "return_entry": _("{player} returned to division {division}."),
     "give_penalty": _("{player}, division {division}: {spread} spread in round {round}."),
     "revoke_penalty": _(
-        "{player}, division {division}: the penalty of {spread} in round {round} is revoked."
+        "{player}, division {division}: penalty of {spread} in round {round} revoked."
     ),
 }
 
@@ -174,9 +174,9 @@ STANDINGS: Mapping[str, Wording] = {
     "held_back": _("held back from round {round} on"),
     "rate_division": _("Division {division} rated by {system:label} through round {round}."),
     "rate_division_and_list": _(
-        "Division {division} rated by {system:label} through round {round}; {name} is updated."
+        "Division {division} rated by {system:label} through round {round}; {name} updated."
     ),
-    "undo_rating": _("The rating of division {division} by {system:label} is undone: {reason}"),
+    "undo_rating": _("Rating of division {division} by {system:label} undone: {reason}"),
     "add_rating_list": _("Rating list {name} added: {people:,} people, from {source}."),
     "withdraw_rating_list": _("Rating list {name} withdrawn: {reason}"),
     "prize": "{title}",
@@ -248,7 +248,7 @@ SAFETY: Mapping[str, Wording] = {
     "reader": _("read-only"),
     "rating_officer": _("rating officer"),
     "invite": _("An invitation to {event} as {role} was created."),
-    "withdraw_invitation": _("The invitation to {event} as {role} is withdrawn."),
+    "withdraw_invitation": _("The invitation to {event} as {role} was withdrawn."),
     "accept_invitation": _("{name} helps with {event} as {role}."),
     "change_role": _("{name} is {role} of {event}."),
     "end_membership": _("{name} no longer helps with {event}."),
@@ -312,7 +312,7 @@ EVENTS: Mapping[str, Wording] = {
     "set_season_rule": _("Points in the season of {club} changed."),
     "end_season_rule": _("The season of {club} no longer has points; players are ranked by wins."),
     "set_logo": _("{club} now has a picture on its papers."),
-    "remove_logo": _("{club} now prints without a picture."),
+    "remove_logo": _("The papers of {club} are now printed without a picture."),
     "word_list": _("{event} uses {name}, {words:,} words."),
     "no_word_list": _("{event} uses no word list."),
 }

@@ -90,7 +90,7 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
         "no pairing of the players in contention for {prize:message} has fewer repeats"
     ),
     "fewest_among_left": _("no pairing of the remaining players has fewer repeats"),
-    "lightest": _("without it the pairings would have a greater total weight"),
+    "lightest": _("without it, the pairings would have a greater total weight"),
     "forced": _("{demands:all}"),
     "starts_even_out": _("their firsts and seconds even out"),
     "mates_meet": _("both in {team:text}; avoiding this costs more than the plan allows"),
@@ -98,29 +98,29 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "wished_apart_always": _("should be kept apart, but no pairing allows it"),
     "wished_apart_why": _("should be kept apart: {why:message}"),
     "as_few_meetings": _(
-        "every pairing with as few repeats and earlier meetings breaks a wish to stay apart"
+        "every pairing with as few repeats and earlier meetings goes against a wish to stay apart"
     ),
     "as_few_meetings_and_byes": _(
-        "every pairing with as few repeats, earlier meetings and second byes breaks a wish to "
-        "stay apart"
+        "every pairing with as few repeats, earlier meetings and second byes goes against a wish "
+        "to stay apart"
     ),
     "as_few_repeats_and_byes": _(
-        "every pairing with as few repeats and second byes breaks a wish to stay apart"
+        "every pairing with as few repeats and second byes goes against a wish to stay apart"
     ),
-    "as_few_byes": _("every pairing with as few second byes breaks a wish to stay apart"),
-    "as_this_bye": _("every pairing with the same bye breaks a wish to stay apart"),
+    "as_few_byes": _("every pairing with as few second byes goes against a wish to stay apart"),
+    "as_this_bye": _("every pairing with the same bye goes against a wish to stay apart"),
     "meet_again": _("{one:name} and {other:name} meet again after {rounds:rounds}: {why:message}."),
     "wish_broken": _(
         "{one:name} and {other:name} meet although they should be kept apart if possible: every "
-        "pairing with as few repeats breaks a wish to stay apart."
+        "pairing with as few repeats goes against a wish to stay apart."
     ),
     "wish_broken_in_flight": _(
         "{one:name} and {other:name} meet although they should be kept apart if possible: every "
-        "pairing of their flight with as few repeats breaks a wish to stay apart."
+        "pairing of their flight with as few repeats goes against a wish to stay apart."
     ),
     "wish_broken_always": _(
         "{one:name} and {other:name} meet although they should be kept apart if possible: every "
-        "pairing breaks a wish to stay apart."
+        "pairing goes against a wish to stay apart."
     ),
     "wish_broken_why": _(
         "{one:name} and {other:name} meet although they should be kept apart if possible: "
@@ -137,7 +137,7 @@ BYES: Mapping[str, Wording] = {
     "bye_highest": _("highest of the players with the fewest byes ({byes})"),
     "bye_had_more": _("has had {byes} byes, others {fewest}"),
     "bye_passed_over": _(
-        "without {entry:name} the others cannot be paired without more repeats or broken wishes"
+        "without {entry:name}, the others cannot be paired without more repeats or unmet wishes"
     ),
     "bye_keeps_wins_close": _("if {entry:name} had the bye, opponents would differ more in wins"),
     "bye_gibsonized": _("gibsonized, and so no longer playing for a prize"),
@@ -269,11 +269,11 @@ FLIGHTS: Mapping[str, Wording] = {
     "both_in_no_flight": _("in no flight of contenders"),
     "leader_caught": _(
         "{leader:name} leads for {prize:message} and meets {entry:name}, the lowest contender who "
-        "can still catch up with as few repeats"
+        "can still catch up, with as few repeats as possible"
     ),
     "leader_left": _(
         "{leader:name} leads for {prize:message} and meets {entry:name}, the lowest contender "
-        "left with as few repeats"
+        "left, with as few repeats as possible"
     ),
 }
 

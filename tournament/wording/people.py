@@ -15,7 +15,7 @@ LATE_ENTRIES: Mapping[str, Wording] = {
     "joins_later_closed": _("Round {round} is closed: {player:text} joins in round {next}."),
     "paired_already": _("{player:text} is already paired in round {round}, on board {board}."),
     "return_first": _("{player:text} has withdrawn. Let the player return first."),
-    "no_place_to_give_up": _("{player:text} has no place in round {round} to give up."),
+    "no_place_to_give_up": _("{player:text} has no seat in round {round} to give up."),
     "has_bye_already": _("{player:text} already has the bye in round {round}."),
     "no_bye_to_join": _("No player has the bye in round {round}. Give a new bye instead."),
 }

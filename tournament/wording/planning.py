@@ -103,9 +103,9 @@ CONFLICTS: Mapping[str, Wording] = {
     "nobody_may_have_bye": PluralSentence(
         "players",
         lambda players: ngettext(
-            "{players} player is to be paired but no bye is allowed: {entries:some_names}. "
-            "Allow a bye, or add or leave out a player.",
-            "{players} players are to be paired but no bye is allowed: {entries:some_names}. "
+            "{players} player is to be paired, but no bye is allowed: {entries:some_names}. Allow "
+            "a bye, or add or leave out a player.",
+            "{players} players are to be paired, but no bye is allowed: {entries:some_names}. "
             "Allow a bye, or add or leave out a player.",
             players,
         ),
@@ -140,10 +140,10 @@ NOT_AS_SET: Mapping[str, Wording] = {
         "There is no number {number} in this division. Remove it from the fixed pairings."
     ),
     "set_absent": _(
-        "{entry:name} is withdrawn or absent in round {round} but has a fixed place in it. "
-        "Remove the fixed place, or bring the player back."
+        "{entry:name} is withdrawn or absent in round {round} but has a fixed pairing or bye in "
+        "it. Remove that, or bring the player back."
     ),
-    "set_twice": _("{entry:name} has more than one fixed place. Keep one of them."),
+    "set_twice": _("{entry:name} has more than one fixed pairing or bye. Keep one of them."),
     "set_apart": _(
         "{one:name} and {other:name} are kept apart and cannot be paired. Remove the fixed "
         "pairing, or let them meet."
@@ -284,7 +284,7 @@ METHODS: Mapping[str, Wording] = {
         "Round {round} needs another method."
     ),
     "teams_missing": _(
-        "In a team round robin every player needs a team. Without a team: {entries:comma_names}."
+        "In a team round robin, every player needs a team. Without a team: {entries:comma_names}."
     ),
     "teams_none": _(
         "A team round robin needs an even number of teams, but there are no teams. Put the "
@@ -348,7 +348,8 @@ PLANS: Mapping[str, Wording] = {
         "All players have met each other, so the remaining rounds follow the standings."
     ),
     "plan_last_round": _(
-        "The last round lets neighbours in the standings decide the places, even if they have met."
+        "In the last round, neighbours in the standings meet and decide the places, even if they "
+        "have already met."
     ),
     "plan_drawn": _("One round is drawn by lot."),
     "plan_fontes": _(

@@ -52,7 +52,7 @@ CEREMONY: Mapping[str, Wording] = {
     "winner_not_there": _("The winner chosen by hand is no longer in the event."),
     "set_by_hand": _("Chosen by hand."),
     "set_by_hand_for": _("Chosen by hand: {reason:text}"),
-    "figures_say": _("By the results alone it would go to {names:and}."),
+    "figures_say": _("By the results alone, it would go to {names:and}."),
     "no_result_yet": _("There are no results yet."),
     "level_on": _("{names:and} are level on {phrase:label}."),
     "pool_shared": _(

@@ -15,7 +15,7 @@ DIFFERENCES: Mapping[str, Wording] = {
         "the result {result} is marked {standing}, but its date contradicts that."
     ),
     "superseded_elsewhere": _(
-        "the result {result} is superseded by one of another board, or by an earlier one."
+        "the result {result} is superseded by one from another board, or by an earlier one."
     ),
     "one_player_met": _("the result {result} is not possible: there was only one player."),
     "two_players_met": _("the result {result} is not possible: there were two players."),

@@ -35,7 +35,9 @@ SENTENCES: Mapping[str, Wording] = {
     "more_change_place": PluralSentence(
         "count",
         lambda n: ngettext(
-            "{count} more player changes place.", "{count} more players change places.", n
+            "The place of {count} more player changes.",
+            "The places of {count} more players change.",
+            n,
         ),
     ),
     "paired_otherwise": _(

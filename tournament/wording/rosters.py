@@ -36,7 +36,7 @@ LINES: Mapping[str, Wording] = {
     "rating_joined": _("The rating {typed:text} is read as {rating:text}."),
     "fields_left_out": _("Left out after the rating: {fields:commas}."),
     "heading": _("Read as a heading."),
-    "zero_is_unrated": _("0 is read as unrated."),
+    "zero_is_unrated": _("A rating of 0 is read as unrated."),
     "no_name": _("The name is missing. Write “First Last” or “Last, First”."),
     "not_a_name": _("This is not a name."),
     "more_than_name": _(
@@ -85,7 +85,9 @@ TABLES: Mapping[str, Wording] = {
     "column_doubled": _(
         "Columns {first:text} and {other:text} have the same meaning; only {first:text} is read."
     ),
-    "no_name_column": _("No column has the names. Choose it above the table, then read again."),
+    "no_name_column": _(
+        "No column contains the names. Choose that column above the table, then read again."
+    ),
     "unnamed_column": _(
         "Column {column:text} has no heading and is left out. If you need it, give it a heading."
     ),
@@ -104,7 +106,7 @@ RATING_LISTS: Mapping[str, Wording] = {
     "list_no_deviation": _("“{text:text}” is not a deviation."),
     "list_no_day": _("“{text:text}” is not a date; write it as 2026-10-03."),
     "list_day_or_month": _(
-        "In “{text:text}” the day and the month cannot be told apart; write it as 2026-10-03."
+        "In “{text:text}”, the day and the month cannot be told apart; write it as 2026-10-03."
     ),
     "list_not_in_calendar": _("“{text:text}” is not a date in the calendar."),
 }

@@ -67,7 +67,7 @@ SENTENCES: Mapping[str, Wording] = {
         "The game was reopened on the score pad. Finish it there."
     ),
     "elsewhere_start_game": _("A game is being recorded on this board, and its turns are kept."),
-    "undone_already": _("This action is already undone."),
+    "undone_already": _("This action has already been undone."),
     "first_undo_player": _("First undo “{step}”: it concerns the same player, number {number}."),
     "first_undo_round": _("First undo “{step}”: it depends on this change of round {number}."),
     "first_undo_board": _("First undo “{step}”: it concerns the same board."),

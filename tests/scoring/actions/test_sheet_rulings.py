@@ -38,8 +38,8 @@ def test_row_ruling_counts_and_determines_the_final(game):
     assert turns_in_dispute(sheet(game)) == []
     entries = list(Activity.objects.filter(verb="rule_on_row").order_by("pk"))
     assert [str(entry.summary) for entry in entries] == [
-        f"{game}, row 2 of Ann: 38 counts, 8H FROZEN",
-        f"{game}, row 2 of Ben: -5 counts",
+        f"{game}, row 2 of Ann: ruled to be 38, 8H FROZEN",
+        f"{game}, row 2 of Ben: ruled to be -5",
     ]
 
 

@@ -45,7 +45,7 @@ def test_graph_states_the_leader_lead_changes_and_largest_lead():
         "After 3 turns Ben leads by 26. The lead changed once. The largest lead: Ann by 38 "
         "after turn 1."
     )
-    assert graph("-3").description == "After 1 turn no player leads."
+    assert graph("-3").description == "After 1 turn, no player leads."
 
 
 def test_empty_game_and_one_without_points_are_drawn():

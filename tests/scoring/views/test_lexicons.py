@@ -37,7 +37,7 @@ def test_director_loads_a_list_and_sees_the_omitted_words(director_client, lists
     answer = send(director_client, b"AA\nAB\nAA\nX\n")
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "Club is loaded: 2 words." in page
+    assert "Club has been loaded: 2 words." in page
     assert "Duplicate words, read once: 1" in page
     assert "Line 3: “AA” is already on line 1." in page
     assert "Line 4: “X” has 1 tile; a word has 2 to 15." in page

@@ -70,7 +70,7 @@ def test_every_reason_is_listed_with_the_hypothetical_score(client):
     shown = text_of(check(client, position=CAT, play="A1 ZZ @ABCDEFG"))
     assert "Not a legal play A1 ZZ" in shown
     assert "ZZ at A1 touches no tile on the board." in shown
-    assert "With this play there is one Z more than the set has." in shown
+    assert "With this play, there is one Z more than the set has." in shown
     assert "2 Z laid but not in the rack ABCDEFG." in shown
     assert "The play would score 60" in shown
 

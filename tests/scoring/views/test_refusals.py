@@ -90,7 +90,7 @@ def test_typing_slip_revealed_by_the_announced_score_is_questioned(
 def test_wrong_player_at_the_first_turn_is_asked_about_who_begins(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     page = enter(director_client, game, "2: -ABC")
-    assert "It was another player's turn. On this sheet Ann goes first." in page.text
+    assert "It was another player's turn. On this sheet, Ann goes first." in page.text
     assert entries(game) == []
 
 

@@ -79,10 +79,10 @@ def test_withdrawing_a_ruling_reopens_the_difference(director_client):
     page = pad(director_client, game)
     assert page.row("1") == "1 8H FROZEN 19 announced, let stand, (38) 19"
     ruled = page.text
-    assert "19 stands: ruled by director" in ruled
+    assert "The announced score, 19, stands: ruled by director" in ruled
     assert "both signed" in ruled
     assert "Withdraw the ruling" in ruled
-    assert "Ruled on turn 1: 19 counts. Ann has 19." in ruled
+    assert "Ruled on turn 1: the score is 19. Ann has 19." in ruled
     assert "Ann to move 19" in ruled
     director_client.post(address, {"decision": "back", "reason": "wrong turn"})
     page = pad(director_client, game)

@@ -47,7 +47,7 @@ def test_play_checked_by_the_games_rules_returns_its_score_to_the_row(
     assert (proposed.points, proposed.play) == (points, "8H FROZEN")
     sent = {"seat": "1", "row": "2", "points": f"{points} 8H FROZEN"}
     shown = director_client.post(f"{address}rows/", sent, follow=True)
-    assert f"Ruled: {points} counts in row 2." in text_of(shown)
+    assert f"Ruled: the score in row 2 is {points}." in text_of(shown)
     ruling = choice_of(shown).ruling
     assert (ruling.points, ruling.play) == (points, "8H FROZEN")
     assert [figure for figure, _names in choice_of(shown).figures] == [35, 38]

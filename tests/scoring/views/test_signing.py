@@ -44,7 +44,7 @@ def test_signatures_are_entered_by_one_button_and_withdrawn_with_a_reason(direct
     assert at("sign", game) in page.forms
     page = post(director_client, at("sign", game), seen=page.fields["seen"])
     assert "Both players have signed the slip." in page.text
-    assert ", director. From now on only the director can change this game" in page.text
+    assert ", director. From now on, only the director can change this game" in page.text
     assert at("sign", game) not in page.forms
     again = post(director_client, at("sign", game))
     assert "The slip of this game is already signed." in again.text

@@ -107,7 +107,11 @@ def test_empty_paste_has_no_lines():
 
 def test_rating_of_0_is_noted_as_unrated():
     (row,) = read_roster("Ana Lopez 0")
-    assert (row.is_valid, row.rating, in_words(*row.notes)) == (True, None, "0 is read as unrated.")
+    assert (row.is_valid, row.rating, in_words(*row.notes)) == (
+        True,
+        None,
+        "A rating of 0 is read as unrated.",
+    )
 
 
 @pytest.mark.parametrize(("typed", "rating", "problem"), CASES["ratings"])

@@ -81,7 +81,7 @@ def test_coco_losses_are_announced_with_rounds_without_a_game_combined(
     alone = replace(event, divisions=event.divisions[:1])
     losses = event_formats()["coco_csv"].missing(alone)
     assert losses == [
-        "Byes count +100 here and are listed as 50-0.",
+        "Byes have a spread of +100 here and are listed as 50-0.",
         "Division A, round 4: Mara Jessamine has a forfeit; no game is listed.",
         "Division A: Mara Jessamine has no game in round 5; none is listed.",
         "Division A, round 2: the file cannot store the penalty of Rune Copperfield (−50).",

@@ -285,7 +285,9 @@ def test_rating_system_replaces_only_a_line_with_another_known_system(write, bef
 
 def test_rating_system_unknown_to_the_format_is_reported_as_omitted(harbour_event):
     (sentence,) = changed_names(replace(harbour_event, rating_system="glicko"))
-    assert sentence == "The file format does not know the rating system Glicko. It is left out."
+    assert (
+        sentence == "The file format does not support the rating system Glicko, so it is left out."
+    )
     assert list(changed_names(replace(harbour_event, rating_system="naspa"))) == []
 
 

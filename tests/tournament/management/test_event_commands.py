@@ -61,7 +61,7 @@ def test_unrelated_files_in_a_folder_are_omitted_and_reported(capsys, tmp_path):
     (tmp_path / "html").mkdir()
     printed = run(capsys, "import_event", str(tmp_path)).out.splitlines()
     assert f"{tmp_path}: Not needed for the event and left out: notes.doc." in printed
-    assert printed[-2:] == ["Harbour Open is imported.", "harbour-open"]
+    assert printed[-2:] == ["Harbour Open has been imported.", "harbour-open"]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,10 @@ def test_last_line_is_the_short_name():
         "simulate_event", *SIX, "--rounds", "3", "--seed", "5", "--stage", "half"
     )
     lines = printed.splitlines()
-    assert lines == ["Practice: 6 players, 3 rounds is created.", "practice-6-players-3-rounds"]
+    assert lines == [
+        "Practice: 6 players, 3 rounds has been created.",
+        "practice-6-players-3-rounds",
+    ]
     assert Event.objects.get(slug=lines[-1]).is_practice
 
 

@@ -61,7 +61,7 @@ def test_marked_prizes_are_removed_after_confirmation(director_client, desk, div
     assert len(prizes_of(event)) == 3, "a question changes nothing"
     before = Activity.objects.count()
     done = confirm(director_client, question, address)
-    assert "2 prizes are removed from the list." in text(done)
+    assert "2 prizes have been removed from the list." in text(done)
     assert done.redirect_chain[-1][0] == back
     assert prizes_of(event) == [second]
     (entry,) = entries_since(before)
@@ -229,7 +229,7 @@ def test_marked_plan_lines_are_removed_after_confirmation(director_client, desk,
     assert "Remove 2 lines from the plan?" in text(question)
     assert len(spans(planned)) == 3
     before = Activity.objects.count()
-    assert "The rounds are removed from the plan." in text(
+    assert "The rounds have been removed from the plan." in text(
         confirm(director_client, question, address)
     )
     assert spans(planned) == [(3, 4, "king_of_the_hill")]

@@ -75,7 +75,7 @@ def test_form_opened_on_an_empty_board_replaces_a_result_only_on_confirmation(
     answer = send(director_client, opened, 380, 410)
     assert answer.status_code == 422
     shown, page = stripped(answer), answer.text
-    assert "Board 1 has changed since you opened this page. Nothing is saved yet." in shown
+    assert "Board 1 has changed since you opened this page. Nothing has been saved yet." in shown
     assert "Ben Okafor wins instead of Ana Lopez." in shown
     heads, first, second, result, entered = table(answer)
     assert heads == ["", "Counts now", "Typed here"]
@@ -140,7 +140,7 @@ def test_scorekeepers_conflicting_result_waits_for_a_ruling(
     assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
     page = stripped(colleague[1].get(BOARD))
     assert (
-        "Board 1: 380-410 is saved beside the existing result. The director decides which "
+        "Board 1: 380-410 has been saved beside the existing result. The director decides which "
         "one counts."
     ) in page
     assert "Correct the result" not in page

@@ -79,7 +79,7 @@ def _roster_problems(lines: Sequence[RosterLine]) -> list[str]:
     odd = []
     for row in lines:
         if row.problem:
-            pattern = _("“{line}” is not added. {problem}")
+            pattern = _("“{line}” will not be added. {problem}")
             odd.append(pattern.format(line=row.text, problem=sentence(row.problem)))
         elif row.is_valid:
             pattern = _("“{line}”: {problem}")

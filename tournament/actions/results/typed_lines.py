@@ -44,7 +44,7 @@ def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
                 )
             )
         raise Refused(
-            _("{round} has no board {number}. For player {number} type p{number} instead.").format(
+            _("{round} has no board {number}. For player {number}, type p{number} instead.").format(
                 round=round_, number=number
             )
         )

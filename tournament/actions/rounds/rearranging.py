@@ -88,7 +88,7 @@ def rearrangement_obstacles(round_: Round, now: Arrangement, wanted: Arrangement
         )
     if wanted.numbers != now.numbers and round_.is_public:
         reasons.append(
-            _("On this page you cannot add players to a published round or remove them from it.")
+            _("On this page, you cannot add players to a published round or remove them from it.")
         )
     return reasons
 

@@ -181,7 +181,7 @@ def create_invited_account(invitation: Invitation, *, name: str, password: str |
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
-        raise NameTaken(_("Enter your name, as the other helpers know you."))
+        raise NameTaken(_("Enter the name by which the other helpers know you."))
     with transaction.atomic():
         if User.objects.filter(username__iexact=name).exists():
             raise NameTaken(

@@ -153,8 +153,8 @@ def scores_out_of_range(event: PortableEvent) -> list[str]:
     """Return a message for each score outside the range of the format."""
     return [
         _(
-            "Division {division}, round {round_number}: {score} points of {name_of} do not fit; "
-            "scores must be 0 to {most_score}."
+            "Division {division}, round {round_number}: the score of {name_of}, {score}, does not "
+            "fit; scores must be from 0 to {most_score}."
         ).format(
             division=division.name,
             round_number=round_.number,

@@ -113,7 +113,7 @@ class CocoCsv(EventFormat):
             if meeting.outcome == Outcome.BYE
         } - {BYE_SCORES[0]}
         for spread in sorted(byes, key=str):
-            text = _("Byes count {spread} here and are listed as 50-0.")
+            text = _("Byes have a spread of {spread} here and are listed as 50-0.")
             yield "byes", text.format(spread=format_signed(spread or 0))
         yield from details_of_kind("forfeits", unlisted_awards(event))
         yield from details_of_kind("penalties", unsupported_penalties(event))

@@ -26,7 +26,7 @@ from tournament.exchange.preflight import (
 class ResultsText(EventFormat):
     """The results as plain text for reading: players with ratings, then every game of every round.
 
-    For rating bodies whose file format Ninetimer does not know.
+    For rating bodies whose file format Ninetimer cannot write.
     """
 
     label = _lazy("Results (plain text)")

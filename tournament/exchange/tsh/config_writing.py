@@ -188,9 +188,9 @@ def changed_names(event: PortableEvent) -> Iterator[str]:
             yield _("Division {here} is called {there} in the file.").format(here=here, there=there)
     system = all_systems().get(event.rating_system)
     if system and event.rating_system not in NAMED:
-        yield _("The file format does not know the rating system {system}. It is left out.").format(
-            system=system.label
-        )
+        yield _(
+            "The file format does not support the rating system {system}, so it is left out."
+        ).format(system=system.label)
     yield from unsupported_lines(event)
 
 

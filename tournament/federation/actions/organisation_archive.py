@@ -328,8 +328,8 @@ class _Restoration:
 def _unknown_table_error(name: str) -> Refused:
     return Refused(
         _(
-            "The backup contains rows of {table}, which this installation does not use, so "
-            "nothing was imported. Switch on the same rooms as in the installation it came from "
+            "The backup contains data that this installation cannot store ({table}), so nothing "
+            "was imported. Switch on the same features as in the installation it came from "
             "(NINETIMER_ROOMS), or install a newer version."
         ).format(table=name)
     )

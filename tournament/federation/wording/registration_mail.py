@@ -76,7 +76,7 @@ def mail_of(facts: MailFacts) -> Mail:
     with translation.override(facts.language or settings.LANGUAGE_CODE):
         subject = {
             "registered": _("{event}: your registration"),
-            "accepted": _("{event}: your registration is accepted"),
+            "accepted": _("{event}: your registration has been accepted"),
             "moved_up": _("{event}: you have a place"),
             "refused": _("{event}: your registration was refused"),
         }[facts.kind].format(event=facts.event)

@@ -39,7 +39,7 @@ from tournament.web.perform import perform, perform_form
 
 FIVE_MINUTES = 5
 CHANGES = {
-    "pause": (pause_clock, _lazy("The clock is paused.")),
+    "pause": (pause_clock, _lazy("The clock has been paused.")),
     "resume": (resume_clock, _lazy("The clock is running again.")),
     "stop": (stop_clock, _lazy("The clock has been stopped.")),
     "more": (

@@ -54,7 +54,7 @@ _SENTENCES: Mapping[str, Wording] = {
     "notice_break": _("break until {time}"),
     "set_screen": _("{screen} set up."),
     "show_on_screens": _("Screens of {where} now show: {what}."),
-    "screens_as_usual": _("Screens of {where} back to the usual rotation."),
+    "screens_as_usual": _("Screens of {where} returned to the usual rotation."),
     "remove_screen": _("{screen} removed."),
     "show_site": _("The public site is on: everybody can open it."),
     "hide_site": _("The public site is off: it is hidden from everybody."),

@@ -141,8 +141,8 @@ class Command(OrganisationCommand):
         except ConfirmationRequired as doubtful:
             raise CommandError(
                 _(
-                    "Nothing was imported: the rows of the archive and its log do not agree. With --accept it is "
-                    "imported anyway.\n{lines}"
+                    "Nothing was imported: the rows of the archive and its log do not agree. With "
+                    "--accept, it is imported anyway.\n{lines}"
                 ).format(lines="\n".join(doubtful.questions))
             ) from doubtful
         except Refused as refused:
@@ -177,7 +177,7 @@ class Command(OrganisationCommand):
                     rounds=ngettext("{count} round", "{count} rounds", rounds).format(count=rounds),
                 )
             )
-        self.stdout.write(_("{event} is imported.").format(event=event))
+        self.stdout.write(_("{event} has been imported.").format(event=event))
         self.stdout.write(event.slug)
 
 

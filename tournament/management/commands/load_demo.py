@@ -63,7 +63,9 @@ class Command(BaseCommand):
                 event = load_demo_event(Actor.for_user(user), facts)
                 _load_other_parts(Actor.for_user(user), event, facts)
                 count = Entry.objects.filter(division__event=event).count()
-                message = _("{event} is created: {count} players.").format(event=event, count=count)
+                message = _("{event} has been created: {count} players.").format(
+                    event=event, count=count
+                )
         self.stdout.write(message)
         if password:
             self.stdout.write(
@@ -72,7 +74,10 @@ class Command(BaseCommand):
                 )
             )
             self.stdout.write(
-                _("The password is shown only now. To set another one: load_demo --reset-password")
+                _(
+                    "The password is shown only this once. To set another one: load_demo "
+                    "--reset-password"
+                )
             )
 
 

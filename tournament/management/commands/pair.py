@@ -25,7 +25,7 @@ MAX_SEED = 2**31 - 1
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Drafts a round by the division's plan or by a given method, and prints the "
+            "Drafts a round according to the division's plan or by a given method, and prints the "
             "pairings with their reasons. Publish the round at the desk. If the round cannot be "
             "paired, the reason is printed and the round is not changed."
         )

@@ -151,7 +151,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 _(
                     "There is no account yet: the page lets you create one. From another "
-                    "computer you also need the code {code}."
+                    "computer, you also need the code {code}."
                 ).format(code=setup_code())
             )
 

@@ -73,7 +73,7 @@ class Command(OrganisationCommand):
             )
         except Refused as reason:
             raise CommandError(str(reason)) from reason
-        self.stdout.write(_("{event} is created.").format(event=event))
+        self.stdout.write(_("{event} has been created.").format(event=event))
         self.stdout.write(event.slug)
 
 

@@ -111,7 +111,7 @@ FORMS = {
 class Closing(GamesDefinition):
     """A report for a newsletter or newspaper, with tables or as text only.
 
-    It shows the current state, and after the last round the final results.
+    It shows the current state and, after the last round, the final results.
     """
 
     title = "Closing report"
@@ -129,7 +129,7 @@ class Closing(GamesDefinition):
             choices=[(value, form.title) for value, form in FORMS.items()],
         )
         places: int | None = report_option(
-            "The number of places per division; by default 10 in tables and 5 in a text.", None
+            "The number of places per division; by default 10 in tables and 5 in text.", None
         )
         audience: str = audience_option()
 

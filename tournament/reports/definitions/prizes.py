@@ -68,7 +68,9 @@ class Prizes(Definition):
 
         division: str = report_option("The division. Default: the prizes of all divisions.", "")
         winners: str = report_option(
-            "`no` leaves out the winners, to announce the prizes.", "", (("", "yes"), ("no", "no"))
+            "`no` leaves out the winners, for announcing the prizes.",
+            "",
+            (("", "yes"), ("no", "no")),
         )
         audience: str = audience_option()
 

@@ -32,7 +32,7 @@ COLUMNS = (
 
 
 class ScoreDistribution(DivisionDefinition):
-    """The number of scores in each step of 25 points, with the mean and the median."""
+    """The number of scores in each 25-point range, with the mean and the median."""
 
     title = "Score distribution"
     group = "Standings and records"
@@ -59,12 +59,12 @@ class ScoreDistribution(DivisionDefinition):
         if not rows:
             return [table]
         description = ngettext(
-            "Bars for {count} score in steps of {step}; the figures are in the table.",
-            "Bars for {count} scores in steps of {step}; the figures are in the table.",
+            "Bars for {count} score in ranges of {step} points; the figures are in the table.",
+            "Bars for {count} scores in ranges of {step} points; the figures are in the table.",
             len(scores),
         ).format(count=len(scores), step=STEP)
         bars = [(str(step * STEP), bins[step]) for step in steps]
-        foot = _("Score, in steps of {step}").format(step=STEP)
+        foot = _("Score, in ranges of {step} points").format(step=STEP)
         drawing = bar_picture(bars, description, foot=foot)
         return [Picture(drawing, chart=Chart("from", ("scores",), bars=True)), table]
 

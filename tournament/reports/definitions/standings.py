@@ -380,10 +380,13 @@ def _notes(
     for division in divisions:
         if division.rated:
             if len(divisions) == 1:
-                sentence = _("{system} ratings if the event ended now; before: {source}.")
+                sentence = _(
+                    "{system} ratings if the event ended now; ratings before the event: {source}."
+                )
             else:
                 sentence = _(
-                    "{division}: {system} ratings if the event ended now; before: {source}."
+                    "{division}: {system} ratings if the event ended now; ratings before the "
+                    "event: {source}."
                 )
             yield sentence.format(
                 division=division_title(division.division),

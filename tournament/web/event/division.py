@@ -48,8 +48,8 @@ from tournament.web.rounds.pairing_progress import round_being_paired
 from tournament.wording.log import say
 
 PHASE_CHANGES = {
-    "published": ("before_publishing", _lazy("Round {number} is published.")),
-    "closed": ("before_closing", _lazy("Round {number} is closed.")),
+    "published": ("before_publishing", _lazy("Round {number} has been published.")),
+    "closed": ("before_closing", _lazy("Round {number} has been closed.")),
     "playing": ("before_reopening", _lazy("Round {number} is open again.")),
 }
 """The snapshot's reason code and the success message, by requested phase."""

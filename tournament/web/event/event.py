@@ -286,7 +286,7 @@ def _create_with_round(
     except Refused as refused:
         form.add_error(None, str(refused))
         return None, []
-    messages.success(request, _("Round 1 is drafted. Check the boards, then publish."))
+    messages.success(request, _("Round 1 has been drafted. Check the boards, then publish it."))
     return redirect(divisions[0] if len(divisions) == 1 else divisions[0].event), []
 
 

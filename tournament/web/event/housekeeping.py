@@ -103,7 +103,7 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
             lambda actor: rename_event(
                 actor, event_, **typed, accepted=accepted, seen=_seen_version(request)
             ),
-            done=_("The details are saved. Addresses and links have not changed."),
+            done=_("The details have been saved. Addresses and links have not changed."),
             to=_address(event_),
             field="date" if asks_about_day else "name",
             changed=lambda changed: conflicts.append(
@@ -158,8 +158,8 @@ def remove_division_page(request: HttpRequest, event: str, division: str) -> Htt
         "question": _("Remove division {division}?").format(division=division_),
         "names": [entry.name for entry in division_.entries.select_related("player")],
         "happens": _(
-            "Its players, drafts, plan and prizes are removed with it. This cannot be undone, "
-            "but a snapshot is taken first, which you can restore."
+            "Its players, drafts, plan and prizes will be removed with it. This cannot be undone, "
+            "but a snapshot is taken first, and you can go back to it."
         ),
         "button": _("Remove division {division}").format(division=division_),
     }
@@ -170,8 +170,8 @@ def remove_division_page(request: HttpRequest, event: str, division: str) -> Htt
             request,
             lambda actor: remove_division(actor, division_),
             done=_(
-                "Division {division} is removed. You cannot undo this, but you can restore the "
-                "snapshot taken just before."
+                "Division {division} has been removed. You cannot undo this, but you can restore "
+                "the snapshot taken just before."
             ).format(division=division_),
             to=_address(division_.event),
             copy=say("before_removing_division", division=division_),
@@ -195,9 +195,9 @@ def close_event_page(request: HttpRequest, event: str) -> HttpResponse:
     else:
         messages.success(
             request,
-            _("{event} is closed. It cannot be changed any more, but can still be rated.").format(
-                event=event_
-            ),
+            _(
+                "{event} has been closed. It cannot be changed any more, but can still be rated."
+            ).format(event=event_),
         )
     return redirect("housekeeping", event)
 
@@ -236,7 +236,7 @@ def remove_event_page(request: HttpRequest, event: str) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("housekeeping", event)
-    messages.success(request, _("{event} is removed.").format(event=event_))
+    messages.success(request, _("{event} has been removed.").format(event=event_))
     return redirect("home")
 
 

@@ -46,5 +46,5 @@ def remove_practice(request: HttpRequest, event: str) -> HttpResponse:
     except Refused as reason:
         messages.error(request, str(reason))
         return redirect(event_)
-    messages.success(request, _("{event} is deleted.").format(event=event_))
+    messages.success(request, _("{event} has been deleted.").format(event=event_))
     return redirect("home")

@@ -140,7 +140,7 @@ def _changed_message(number: int, changed: Collection[str]) -> str:
         return _(
             "The changed rules apply from round {number} on; display settings apply immediately."
         ).format(number=number)
-    return _("The rules are changed.")
+    return _("The rules have been changed.")
 
 
 CHOICES = {
@@ -219,7 +219,7 @@ class RulesForm(forms.Form):
                 required=place == 1,
                 label=self.labels["precedence"]
                 if place == 1
-                else _("then, {place}").format(place=place),
+                else _("Metric {place}").format(place=place),
                 choices=labels if place == 1 else [("", _("nothing more")), *labels],
             )
         if of_preset != now:

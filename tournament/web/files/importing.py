@@ -107,7 +107,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     if state and (event := _imported_event(state)):
         for warning in state.result["warnings"]:
             messages.warning(request, warning)
-        add_success_message(request, _("{event} is imported.").format(event=event))
+        add_success_message(request, _("{event} has been imported.").format(event=event))
         return redirect(event)
     files = uploaded_files(batch)
     if not files:
@@ -178,7 +178,7 @@ def _import_event(
         request,
         form,
         import_here,
-        done=lambda event: _("{event} is imported.").format(event=event),
+        done=lambda event: _("{event} has been imported.").format(event=event),
         to=lambda event: event,
         copy=say("before_importing", event=form.cleaned_data["name"]),
     )

@@ -190,7 +190,7 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
             request,
             form,
             lambda actor: save_pack(actor, this_event, values["name"], values["reports"]),
-            done=_("The pack {pack} is saved.").format(pack=values["name"]),
+            done=_("The pack {pack} has been saved.").format(pack=values["name"]),
             to=lambda new: f"{reverse('print_desk', args=[this_event.slug])}?pack={new}",
         )
         if there is not None:
@@ -265,7 +265,7 @@ def remove_pack_page(request: HttpRequest, event: str, key: str) -> HttpResponse
     return perform(
         request,
         lambda actor: remove_pack(actor, this_event, key),
-        done=_("The pack is removed."),
+        done=_("The pack has been removed."),
         to=reverse("print_desk", args=[this_event.slug]),
     )
 

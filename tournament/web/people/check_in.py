@@ -245,12 +245,12 @@ def _walk_in_message(entry: Entry, way: LateEntry) -> str:
     if now and seat and seat.second:
         other = seat.second if seat.first_id == entry.pk else seat.first
         parts.append(
-            _("In round {round} they play {opponent} on board {board}.").format(
+            _("In round {round}, they play {opponent} on board {board}.").format(
                 round=now.number, opponent=other.name, board=seat.board
             )
         )
     elif now and seat:
-        parts.append(_("In round {round} they have the bye.").format(round=now.number))
+        parts.append(_("In round {round}, they have the bye.").format(round=now.number))
     elif now:
         parts.append(_("They play from round {round} on.").format(round=now.number + 1))
     elif not entry.arrived_at:

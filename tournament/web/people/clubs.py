@@ -143,7 +143,9 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
         return perform(
             request,
             lambda actor: remove_logo(actor, this_club, seen=seen),
-            done=_("{club} now prints without a picture.").format(club=this_club),
+            done=_("The papers of {club} are now printed without a picture.").format(
+                club=this_club
+            ),
             to=this_club,
         )
     upload = request.FILES.get("logo")

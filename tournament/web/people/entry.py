@@ -127,7 +127,9 @@ def join_round_page(request: HttpRequest, event: str, division: str, entry: int)
             request,
             form,
             lambda actor: seat_late_entry(actor, this_entry, form.way),
-            done=_("{player} is seated. No other board changed.").format(player=this_entry.name),
+            done=_("{player} has been seated. No other board changed.").format(
+                player=this_entry.name
+            ),
             to=_address(this_entry),
         )
         if response:
@@ -162,7 +164,7 @@ def penalty_page(request: HttpRequest, event: str, division: str, entry: int) ->
             form,
             lambda actor: give_penalty(actor, this_entry, **form.penalty, seen=seen),
             changed=lambda changed: conflicts.append(_conflict_of_penalties(changed, form)),
-            done=_("{spread} spread for {player} counts from now on.").format(
+            done=_("From now on, a penalty of {spread} spread counts for {player}.").format(
                 player=this_entry.name, spread=spread
             ),
             to=_address(this_entry),
@@ -246,7 +248,7 @@ def remove_entry_page(request: HttpRequest, event: str, division: str, entry: in
         return redirect(_address(this_entry))
     messages.success(
         request,
-        _("{player} is removed from division {division}.").format(
+        _("{player} has been removed from division {division}.").format(
             player=name, division=this_entry.division
         ),
     )
@@ -272,7 +274,9 @@ def entry_details_page(request: HttpRequest, event: str, division: str, entry: i
             form.add_error(None, str(refused))
         else:
             this_entry.player.refresh_from_db()
-            changed_message = _("The details of {player} are saved.").format(player=this_entry.name)
+            changed_message = _("The details of {player} have been saved.").format(
+                player=this_entry.name
+            )
             messages.success(request, changed_message + zero_note(form))
             return redirect(_address(this_entry))
     return _render_page(request, this_entry, details=form, conflict=conflict)

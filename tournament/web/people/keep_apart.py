@@ -30,7 +30,7 @@ def keep_apart_page(request: HttpRequest, event: str) -> HttpResponse:
             lambda actor: keep_apart(
                 actor, this_event, one, other, hard=typed["how"] == "hard", reason=typed["reason"]
             ),
-            done=lambda pair: _("{pair} are kept apart from the next pairing on.").format(
+            done=lambda pair: _("{pair} will be kept apart from the next pairing on.").format(
                 pair=pair
             ),
             to=reverse("apart", args=[this_event.slug]),

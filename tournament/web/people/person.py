@@ -64,7 +64,9 @@ def person_page(request: HttpRequest, person: int) -> HttpResponse:
             request,
             form,
             lambda actor: correct_person(actor, player, **form.cleaned_data),
-            done=lambda changed: _("The details of {player} are saved.").format(player=changed),
+            done=lambda changed: _("The details of {player} have been saved.").format(
+                player=changed
+            ),
             to=reverse("person", args=[player.pk]),
             reason_field="reason",
         )

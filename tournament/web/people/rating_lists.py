@@ -79,8 +79,8 @@ def lists_page(request: HttpRequest) -> HttpResponse:
                 messages.success(
                     request,
                     ngettext(
-                        "{list} is added with {count} person.",
-                        "{list} is added with {count} people.",
+                        "{list} has been added with {count} person.",
+                        "{list} has been added with {count} people.",
                         count,
                     ).format(list=new_list, count=number_format(count, force_grouping=True)),
                 )

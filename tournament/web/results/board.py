@@ -363,8 +363,8 @@ def _entered_message(board: int, entry: ResultEntry) -> str:
     """Return the message after a result has been entered: it waits beside another, corrects one, or counts."""
     if entry.standing == Standing.BESIDE:
         return _(
-            "Board {board}: {result} is saved beside the existing result. The director decides "
-            "which one counts."
+            "Board {board}: {result} has been saved beside the existing result. The director "
+            "decides which one counts."
         ).format(board=board, result=entry)
     if corrected := correction_sentence(entry.pairing, entry):
         return _("Board {board}: {what}").format(board=board, what=corrected)

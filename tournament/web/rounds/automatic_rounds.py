@@ -39,7 +39,9 @@ def set_auto_publish(request: HttpRequest, event: str, division: str) -> HttpRes
         return perform(
             request,
             lambda actor: resume_publishing(actor, division_, number),
-            done=_("Round {number} is published automatically again.").format(number=number),
+            done=_("Round {number} will be published automatically after all.").format(
+                number=number
+            ),
             to=division_.get_absolute_url(),
         )
     plan = reverse("plan", args=[division_.event.slug, division_.slug])
@@ -56,6 +58,6 @@ def set_auto_publish(request: HttpRequest, event: str, division: str) -> HttpRes
         ),
         done=_("Rounds are paired and published by hand.")
         if minutes is None
-        else _("From now on rounds are published automatically."),
+        else _("From now on, rounds are published automatically."),
         to=plan,
     )

@@ -82,6 +82,6 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
         names=[f"{row.rounds}: {row.method}" for row in marked],
         happens=_("You choose the method when you pair these rounds."),
         button=_("Remove from the plan"),
-        done=lambda _count: _("The rounds are removed from the plan."),
+        done=lambda _count: _("The rounds have been removed from the plan."),
         seen=version_of_plan(plan, division_.rounds_planned),
     )

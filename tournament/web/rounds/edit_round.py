@@ -98,7 +98,7 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
             return _render_page(
                 request, round_, now, wanted if seen == now else now, error=str(refused)
             )
-        messages.success(request, _("Round {number} is changed.").format(number=number))
+        messages.success(request, _("Round {number} has been changed.").format(number=number))
         return redirect(round_address(round_.division, number))
     error, typed = "", request.POST.get("typed", "")[:200]
     try:

@@ -143,7 +143,9 @@ def _pair_by_hand(
                 except Refused as refused:
                     form.add_error("pairs", str(refused))
                 else:
-                    messages.success(request, _("Round {number} is drafted.").format(number=number))
+                    messages.success(
+                        request, _("Round {number} has been drafted.").format(number=number)
+                    )
                     return redirect(round_address(division, number))
     return _render_page(request, division, number, table, form, field, preview=preview)
 

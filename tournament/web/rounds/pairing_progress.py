@@ -201,8 +201,8 @@ def redirect_to_draft(request: HttpRequest, division: Division, number: int) -> 
 def drafted_message(number: int, count: int) -> str:
     """Return the message after `count` rounds from round `number` on have been drafted."""
     return ngettext(
-        "Round {number} is drafted. Check the boards, then publish.",
-        "{count} rounds are drafted. Check the boards, then publish.",
+        "Round {number} has been drafted. Check the boards, then publish it.",
+        "{count} rounds have been drafted. Check the boards, then publish them.",
         count,
     ).format(number=number, count=count)
 

@@ -139,7 +139,7 @@ def _remove_rounds(request: HttpRequest, division: Division) -> HttpResponse:
     return perform(
         request,
         lambda actor: drop_rounds(actor, division, first, last, seen=request.POST.get("seen")),
-        done=_("The rounds are removed from the plan."),
+        done=_("The rounds have been removed from the plan."),
         to=_address(division),
     )
 
@@ -165,9 +165,9 @@ def _adopt_proposal(request: HttpRequest, division: Division) -> HttpResponse:
     number = form.cleaned_data["rounds"]
     messages.success(
         request,
-        ngettext("{count} round is planned.", "{count} rounds are planned.", number).format(
-            count=number
-        ),
+        ngettext(
+            "{count} round has been planned.", "{count} rounds have been planned.", number
+        ).format(count=number),
     )
     return redirect(_address(division))
 
@@ -181,7 +181,7 @@ def _set_seating(request: HttpRequest, division: Division) -> HttpResponse:
             request,
             form,
             lambda actor: set_seating(actor, division, form.seating, seen=request.POST.get("seen")),
-            done=_("The settings for boards and byes are saved."),
+            done=_("The settings for boards and byes have been saved."),
             to=_address(division),
             changed=conflicts.append,
         )

@@ -175,7 +175,7 @@ def withdraw_invitation_page(
     answer = perform(
         request,
         lambda actor: withdraw_invitation(actor, row),
-        done=_("The invitation is withdrawn. Its link no longer works."),
+        done=_("The invitation has been withdrawn. Its link no longer works."),
         to=_list_address(place),
     )
     answer.delete_cookie(COOKIE.format(invitation), path=_list_address(place))
@@ -356,7 +356,7 @@ class JoinForm(forms.Form):
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
         help_text=_lazy("The name other helpers know you by. It is shown beside what you enter."),
-        error_messages={"required": _lazy("Enter your name, as the other helpers know you.")},
+        error_messages={"required": _lazy("Enter the name by which the other helpers know you.")},
     )
     password = forms.CharField(
         label=_lazy("Your own password"),

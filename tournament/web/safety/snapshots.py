@@ -154,7 +154,10 @@ def remove_marked_snapshots(request: HttpRequest) -> HttpResponse:
             f"{format_date(localtime(row.taken_at), TO_THE_SECOND)}, {row.why} ({filesizeformat(row.size)})"
             for row in marked
         ],
-        happens=_("The files are deleted, and you can no longer go back to these snapshots."),
+        happens=_(
+            "The files will be deleted, and you will no longer be able to go back to these "
+            "snapshots."
+        ),
         button=_("Remove"),
         done=lambda count: ngettext(
             "{count} snapshot removed.", "{count} snapshots removed.", count
@@ -176,8 +179,8 @@ def restore_page(request: HttpRequest) -> HttpResponse:
         request,
         lambda actor: restore_snapshot(actor, snapshot),
         done=lambda safety: _(
-            "All data is restored to the snapshot taken {why}. The previous state is saved as "
-            "{safety}."
+            "All data has been restored to the snapshot taken {why}. The previous state is saved "
+            "as {safety}."
         ).format(why=snapshot.why, safety=safety.name),
         to="snapshots",
     )

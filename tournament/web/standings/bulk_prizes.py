@@ -57,8 +57,8 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
         happens=_("Removed prizes are not awarded at the ceremony. They stay in the activity log."),
         button=_("Remove from the list"),
         done=lambda count: ngettext(
-            "{count} prize is removed from the list.",
-            "{count} prizes are removed from the list.",
+            "{count} prize has been removed from the list.",
+            "{count} prizes have been removed from the list.",
             count,
         ),
         seen=version_of_prizes(marked),

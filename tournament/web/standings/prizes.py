@@ -189,7 +189,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
         return perform(
             request,
             lambda actor: remove_prize(actor, this_prize, seen=seen),
-            done=_("{prize} is removed from the list.").format(prize=title),
+            done=_("{prize} has been removed from the list.").format(prize=title),
             to=_address(this_event),
         )
     conflict = None

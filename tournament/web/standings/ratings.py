@@ -56,7 +56,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
         else:
             messages.success(
                 request,
-                _("Division {division} is rated through round {round}.").format(
+                _("Division {division} has been rated through round {round}.").format(
                     division=this_division, round=rating.through
                 ),
             )
@@ -80,7 +80,7 @@ def set_career_games_page(request: HttpRequest, event: str, division: str) -> Ht
             request,
             form,
             lambda actor: set_career_games(actor, this_division, form.games),
-            done=lambda names: _("Career games of {players} are saved.").format(
+            done=lambda names: _("Career games of {players} have been saved.").format(
                 players=and_list(names)
             ),
             to=_address(this_division, key),
@@ -151,7 +151,7 @@ def undo_rating_page(request: HttpRequest, event: str, division: str, rating: in
     return perform(
         request,
         lambda actor: undo_rating(actor, this_rating, reason=request.POST.get("reason", "")),
-        done=_("The {system} rating is undone, but it stays on record.").format(
+        done=_("The {system} rating has been undone, but it stays on record.").format(
             system=system_name(this_rating.system)
         ),
         to=_address(this_division, this_rating.system),

@@ -26,7 +26,7 @@ def test_painter_cannot_score_28_plus_the_bonus(square):
             "78 is 28 plus the bonus of 50. Played in one turn, PAINTER alone scores 10, 11, "
             "13, 14, 17, 18, 20, 22, 24, 26, 27, 30 or 36 on this board, never 28."
         ),
-        "As an opening play it scores 68, 70 or 74, including the bonus of 50.",
+        "As an opening play, it scores 68, 70 or 74, including the bonus of 50.",
     )
 
 
@@ -36,7 +36,7 @@ def test_play_scoring_34_needs_squares_further_apart():
             "Played in one turn, PLAY alone scores 9, 10, 11, 12, 13, 14, 15, 17, 18, 24, 26, "
             "27, 36 or 39 on this board, never 34."
         ),
-        "As an opening play it scores 18.",
+        "As an opening play, it scores 18.",
         (
             "34 requires Y on a triple letter and another tile of the word on a double word, 1, "
             "2 or 3 squares away. In a row or column of this board such squares are 4 or 8 "

@@ -174,10 +174,10 @@ def test_rack_bag_and_set_have_different_sentences():
     ]
     assert faults_of_playences == [
         "The rack ZZA? has one Z too many: the others are on the board.",
-        "With this play there is one Z more than the set has.",
+        "With this play, there is one Z more than the set has.",
     ]
     several = sentence(faults(game([]), plays(0, "8F ZZQQ"))[-1].message)
-    assert several == "With this play there are one Q and one Z more than the set has."
+    assert several == "With this play, there are one Q and one Z more than the set has."
     two = faults(game([]), plays(0, "8G CaT", rack="XJ"))
     assert sentence(two[0].message) == "One blank, one C and one T laid but not in the rack XJ."
 

@@ -8,7 +8,7 @@ from scoring.wording.engine import sentences
 from tests.scoring.engine.typed_games import NAMES, game
 
 OVER = ("8H ZONE 26", *("pass",) * 6)
-NOT_ENDED = "The game has not ended according to the record: nobody has gone out."
+NOT_ENDED = "According to the record, the game has not ended: nobody has gone out."
 LOST = "Ann is more than 10 minutes over and loses the game under these rules."
 
 

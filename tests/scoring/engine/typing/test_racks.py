@@ -84,7 +84,7 @@ def test_play_not_on_the_rack_is_questioned_and_no_rack_is_inferred():
     assert answer.turn.rack is None
     assert list(sentences(answer.questions)) == [
         (
-            "According to the recorded racks Ann has AERSTNO, which does not contain all of these "
+            "According to the recorded racks, Ann has AERSTNO, which does not contain all of these "
             "tiles."
         )
     ]

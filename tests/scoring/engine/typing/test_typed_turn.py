@@ -225,7 +225,7 @@ VOID, TRIPLE = (
     replace(WESPA, challenge=mode) for mode in (ChallengeMode.VOID, ChallengeMode.TRIPLE)
 )
 INVALID_WORDS = (
-    "Under these rules invalid words cannot be played, so there is nothing to challenge."
+    "Under these rules, invalid words cannot be played, so there is nothing to challenge."
 )
 
 
@@ -278,7 +278,7 @@ def test_lost_challenge_of_three_players_names_the_challenger():
 def test_player_who_went_out_has_no_tiles_left():
     three = game(players=3, rules=BOX)
     three.out = 0
-    assert refusal("1: rack Q", three) == "Ann has gone out and has no tile left."
+    assert refusal("1: rack Q", three) == "Ann has gone out and has no tiles left."
     assert turn("rack Q", three).player == 1
     assert turn("3: rack Q", three).player == 2
 

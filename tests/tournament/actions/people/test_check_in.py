@@ -43,7 +43,7 @@ def test_check_in_is_recorded_once_and_can_be_reverted(desk, four):
     assert check_in_progress(four.event).absent_count == 4
     log = Activity.objects.filter(verb="check_in").order_by("id")
     assert [row.summary for row in log] == [
-        "Ana Lopez, division A, is checked in.",
+        "Ana Lopez, division A, checked in.",
         "Ana Lopez, division A, is no longer checked in.",
     ]
 

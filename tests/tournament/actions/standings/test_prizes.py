@@ -147,7 +147,7 @@ def test_classes_are_cut_by_rating_and_counted_in_the_log(desk, four):
     changed = assign_classes(desk, four, "A from 1700, B from 1600")
     assert {entry.number: entry.rating_class for entry in changed} == {1: "A", 2: "A", 3: "B"}
     assert Activity.objects.latest("id").summary == (
-        "Division A is divided into classes: A from 1700 (2), B from 1600 (1)."
+        "Division A divided into classes: A from 1700 (2), B from 1600 (1)."
     )
 
 

@@ -47,7 +47,7 @@ def test_leaders_pair_explains_the_lead_and_the_opponent():
     plan, _ = plan_round(request, "chew")
     reasons = [sentences(pair.reasons[:2], request.names) for pair in plan.pairs]
     leads = "Ann leads for 1st place and meets Dan"
-    lowest = "the lowest contender who can still catch up with as few repeats"
+    lowest = "the lowest contender who can still catch up, with as few repeats as possible"
     assert reasons[0] == (f"{leads}, {lowest}", "have not met")
     assert reasons[1] == (
         "both are in contention for 1st place",

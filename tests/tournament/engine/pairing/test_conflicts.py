@@ -37,7 +37,7 @@ def all_met(count, times=1):
 
 def test_odd_field_without_a_bye_is_refused():
     assert refusal(Request(1, entrants(3), byes_allowed=False, names=NAMES)) == (
-        "3 players are to be paired but no bye is allowed: Ann, Ben and Cleo. Allow a bye, or "
+        "3 players are to be paired, but no bye is allowed: Ann, Ben and Cleo. Allow a bye, or "
         "add or leave out a player."
     )
 

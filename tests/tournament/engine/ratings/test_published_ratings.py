@@ -58,7 +58,7 @@ def test_ambiguous_last_day_is_questioned():
     )
     assert sentences(read.problems) == (
         (
-            "Row 2: In “03/04/2020” the day and the month cannot be told apart; write it as "
+            "Row 2: In “03/04/2020”, the day and the month cannot be told apart; write it as "
             "2026-10-03."
         ),
     )

@@ -88,7 +88,7 @@ def test_outdated_concessions_disappear_from_the_explanation(desk, four):
         for other in Player.objects.exclude(pk=ana.pk)
     ]
     round_ = pair_round(desk, four, 1, PairingChoice("swiss"))
-    claim = "every pairing with as few repeats breaks a wish to stay apart"
+    claim = "every pairing with as few repeats goes against a wish to stay apart"
     before = explain_round(four, round_)
     assert sum(claim in note for note in pages_notes(before)) == 1
     board = Pairing.objects.get(round=round_, board=1, replaced_at=None)

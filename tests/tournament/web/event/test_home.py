@@ -119,6 +119,6 @@ def test_doubtful_line_of_a_second_division_is_questioned_first(director_client)
     typed = {"name": "Winter Cup", "preset": "club", "rounds": "3", "roster": PASTED}
     answer = director_client.post("/events/new/", typed)
     assert answer.status_code == 422
-    assert "“3” is not added." in text(answer)
+    assert "“3” will not be added." in text(answer)
     assert "Division B:" in answer.context["form"]["roster"].value()
     assert not Event.objects.exists()

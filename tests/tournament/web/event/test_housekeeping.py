@@ -26,7 +26,7 @@ def test_renamed_event_keeps_its_address(director_client, event):
         PAGE, {"name": "Winter Open", "date": "2026-12-05", "place": "Hall 2"}, follow=True
     )
     assert answer.redirect_chain == [(PAGE, 302)]
-    assert "The details are saved. Addresses and links have not changed." in text(answer)
+    assert "The details have been saved. Addresses and links have not changed." in text(answer)
     assert "Winter Open" in text(director_client.get("/events/autumn-open/"))
 
 
@@ -46,8 +46,9 @@ def test_closing_with_open_rounds_is_questioned_once(director_client, round_one,
     )
     assert 'name="accepted" value="yes"' in question.text
     closed = director_client.post(f"{PAGE}close/", {"accepted": "yes"}, follow=True)
-    assert "Autumn Open is closed. It cannot be changed any more, but can still be rated." in text(
-        closed
+    assert (
+        "Autumn Open has been closed. It cannot be changed any more, but can still be rated."
+        in text(closed)
     )
     event.refresh_from_db()
     assert event.closed_at is not None
@@ -89,7 +90,7 @@ def test_event_is_removed_only_without_published_rounds(director_client, event, 
     assert "Remove the event" in text(page)
     answer = director_client.post("/events/mistkae/housekeeping/remove/", follow=True)
     assert answer.redirect_chain == [("/", 302)]
-    assert "Mistkae is removed." in text(answer)
+    assert "Mistkae has been removed." in text(answer)
     assert list(Event.objects.values_list("slug", flat=True)) == ["autumn-open"]
 
 
@@ -133,7 +134,10 @@ def test_division_is_removed_after_confirmation(director_client, desk, four):
     assert "This cannot be undone, but a snapshot is taken first" in question
     assert four.event.divisions.count() == 2
     done = text(director_client.post(remove, {"sure": "1"}, follow=True))
-    assert "Division B is removed. You cannot undo this, but you can restore the snapshot" in done
+    assert (
+        "Division B has been removed. You cannot undo this, but you can restore the snapshot"
+        in done
+    )
     assert list(four.event.divisions.all()) == [four]
 
 

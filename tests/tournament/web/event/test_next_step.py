@@ -40,7 +40,7 @@ def two_results(desk, round_one, board, django_user_model):
 
 def test_contradicting_results_are_decided_before_closing_the_round(director_client, two_results):
     page = director_client.get(DIVISION)
-    assert filled(page) == ["Decide board 1"]
+    assert filled(page) == ["Choose the result of board 1"]
     assert f'href="{BOARD_ONE}" role="button"' in page.text
     assert "Two results: board 1" in text(page)
 

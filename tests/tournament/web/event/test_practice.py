@@ -30,7 +30,7 @@ def test_practice_event_is_created_in_one_click_and_marked_on_every_page(
     paper = director_client.get(f"/events/{slug}/reports/standings/?format=html")
     assert "Practice: 13 players, 6 rounds" in paper.text
     gone = director_client.post(reverse("remove_practice", args=[slug]), follow=True)
-    assert "is deleted." in gone.text
+    assert "has been deleted." in gone.text
     assert not Event.objects.exists()
 
 

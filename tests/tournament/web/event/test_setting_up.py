@@ -194,7 +194,7 @@ def test_doubtful_lines_are_questioned_once_before_anything_is_created(
     roster = "Ana Lopez\nBen Okafor (late)\nNo1"
     typed = {"name": "Thursday", "preset": "club", "roster": roster}
     answer = director_client.post("/events/new/", typed)
-    assert "“No1” is not added. There are digits in the name." in text(answer)
+    assert "“No1” will not be added. There are digits in the name." in text(answer)
     assert "“Ben Okafor (late)”: “(late)” becomes part of the name." in text(answer)
     assert not Event.objects.exists()
     accepted = answer.context["form"]["accepted"].value()

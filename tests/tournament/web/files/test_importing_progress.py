@@ -45,7 +45,7 @@ def test_import_runs_as_a_job_and_leads_to_the_event(director_client, waiting_up
     shown = director_client.get(address, follow=True)
     event = Event.objects.get()
     assert shown.redirect_chain[0][0] == event.get_absolute_url()
-    assert "Quay Open is imported." in text(shown)
+    assert "Quay Open has been imported." in text(shown)
     assert (event.preset, event.memberships.get().user.username) == ("wespa", "director")
     assert IncomingFile.objects.count() == 0
 

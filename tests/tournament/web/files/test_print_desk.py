@@ -120,7 +120,7 @@ def test_paper_settings_are_remembered_for_each_pack(director_client, event, pla
 def test_director_saves_replaces_and_removes_packs(desk, director_client, event, played):
     given = {"new-name": " Notice  board ", "new-reports": ["standings", "high_games"]}
     page = director_client.post(DESK, given, follow=True)
-    assert "The pack Notice board is saved." in source(page)
+    assert "The pack Notice board has been saved." in source(page)
     assert page.context["chosen"] == "own-1"
     assert 'href="?pack=own-1" aria-current="page">Notice board</a>' in source(page)
     assert [title for title, *_ in rows(director_client.get(f"{DESK}?pack=own-1"))] == [

@@ -162,7 +162,7 @@ def test_walk_in_is_offered_the_possible_late_entries(director_client, desk, rou
     ]
     data = {"name": "Eve Stone", "division": round_one.division.pk, "late_entry": "new_bye"}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "number 5 in division A and checked in. In round 1 they have the bye." in done
+    assert "number 5 in division A and checked in. In round 1, they have the bye." in done
     page = director_client.get(PAGE)
     assert page.context["form"].fields["late_entry"].choices[0] == (
         "byes_seat",
@@ -171,7 +171,7 @@ def test_walk_in_is_offered_the_possible_late_entries(director_client, desk, rou
     data = {"name": "Bo Field", "division": round_one.division.pk, "late_entry": "byes_seat"}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
     assert (
-        "number 6 in division A and checked in. In round 1 they play Eve Stone on board 3." in done
+        "number 6 in division A and checked in. In round 1, they play Eve Stone on board 3." in done
     )
 
 
@@ -199,7 +199,7 @@ def test_walk_in_before_the_first_round_misses_nothing(director_client, four):
 
 @pytest.mark.parametrize(
     ("typed", "rating", "sentence"),
-    [("1,650", 1650, ""), ("0", None, " 0 is read as unrated.")],
+    [("1,650", 1650, ""), ("0", None, " A rating of 0 is read as unrated.")],
 )
 def test_walk_in_rating_is_read_in_common_notations(director_client, four, typed, rating, sentence):
     data = {"name": "Eve Stone", "rating": typed, "division": four.pk}

@@ -121,7 +121,7 @@ def test_player_details_are_changed_on_the_page(director_client, four):
 def test_entry_made_by_mistake_is_removed_on_the_page(director_client, four):
     assert "Remove Dai Jones" in text(director_client.get(PAGE))
     response = director_client.post(f"{PAGE}out/", {"reason": "wrong list"}, follow=True)
-    assert "Dai Jones is removed from division A." in text(response)
+    assert "Dai Jones has been removed from division A." in text(response)
     assert Entry.objects.count() == 3
 
 
@@ -143,7 +143,7 @@ def test_penalty_points_are_subtracted_and_negative_ones_added(
     data = {"round_number": "1", "points": typed, "reason": "phone rang"}
     response = director_client.post(f"{PAGE}penalties/", data, follow=True)
     assert Penalty.objects.get().spread == spread
-    assert f"{sentence} spread for Dai Jones counts from now on." in text(response)
+    assert f"From now on, a penalty of {sentence} spread counts for Dai Jones." in text(response)
 
 
 def test_withdrawal_form_names_the_missed_rounds_and_their_results(director_client, round_one):

@@ -59,7 +59,7 @@ def test_marked_players_are_checked_in_and_undone_together(director_client, four
     assert "3 players changed." in text(answer)
     assert Entry.objects.exclude(arrived_at=None).count() == 3
     step = UndoStep.objects.latest("pk")
-    assert step.activity.summary == "3 players of division A are checked in."
+    assert step.activity.summary == "3 players of division A checked in."
     director_client.post(f"/events/autumn-open/a/undo/{step.pk}/")
     assert not Entry.objects.exclude(arrived_at=None).exists()
 

@@ -34,7 +34,7 @@ def test_changed_places_are_listed_before_saving(director_client, round_two, boa
     question = correct(director_client)
     assert "Ben Okafor moves up from place 4 to 1." in stripped(question)
     assert "Ben Okafor wins instead of Ana Lopez." in stripped(question)
-    assert "Nothing is saved yet." in stripped(question)
+    assert "Nothing has been saved yet." in stripped(question)
     assert ">Yes, correct the result</button>" in question.text
     assert str(board(1).results.get(standing="counts")) == "450-400"
     correct(director_client, accepted="played/400/450")
@@ -151,7 +151,7 @@ def test_long_list_of_changed_places_is_folded(director_client, desk, contradict
     enter_result(desk, board(1), 400, 402, accepted=True)
     page = director_client.get(BOARD)
     words = stripped(page)
-    assert "Ben Okafor by 2. Use this result 4 change place" in words
+    assert "Ben Okafor by 2. Use this result 4 players move in the standings" in words
     moves = re.search(r"<details>.*?</details>", page.text, re.DOTALL)[0]
     assert [" ".join(strip_tags(move).split()) for move in re.findall("<li>.*?</li>", moves)] == [
         "Zoë Müller moves up from place 2 to 1.",
@@ -235,7 +235,7 @@ def test_typed_correction_after_a_later_round_leads_to_the_filled_in_board_page(
     html = page.text
     assert re.search(r'name="first_score"[^>]*value="400"|value="400"[^>]*name="first_score"', html)
     assert re.search(r'name="reason"[^>]*autofocus', html)
-    assert "Nothing is saved yet. Ben Okafor wins instead of Ana Lopez." in stripped(page)
+    assert "Nothing has been saved yet. Ben Okafor wins instead of Ana Lopez." in stripped(page)
     sent = carried(html) | {"outcome": "played", "first_score": 400, "second_score": 450}
     saved = director_client.post(f"{BOARD}result/", sent | {"reason": "slip turned"}, follow=True)
     assert "Board 1: Corrected from 450-400 to 400-450." in stripped(saved)

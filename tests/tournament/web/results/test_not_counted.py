@@ -52,8 +52,8 @@ def test_result_waiting_for_a_decision_is_linked_to_its_board(
     )
     at_board = reverse("board", args=["autumn-open", "a", 1, 1])
     for page in (dispute, pad):
-        assert f"{WAITING} Decide at board 1" in read(director_client, page)
-        assert f'href="{at_board}">Decide at board 1</a>' in (director_client.get(page).text)
+        assert f"{WAITING} Go to board 1 to decide" in read(director_client, page)
+        assert f'href="{at_board}">Go to board 1 to decide</a>' in (director_client.get(page).text)
         assert f"{WAITING} Open board 1" in read(keeper_client, page)
     waiting = board(1).results.get(standing="beside")
     decide = reverse("rule_on_results", args=["autumn-open", "a", 1, 1])

@@ -40,7 +40,7 @@ def publishing_time(desk, round_one, board, director_client):
 
 def test_minutes_are_set_on_the_plan_page(director_client, round_one):
     answer = director_client.post(SET, {"do": "minutes", "minutes": "5"}, follow=True)
-    assert "From now on rounds are published automatically." in stripped(answer)
+    assert "From now on, rounds are published automatically." in stripped(answer)
     assert minutes() == 5
     assert re.search(r'name="minutes"[^>]*value="5"', answer.text)
     answer = director_client.post(SET, {"do": "minutes", "minutes": ""}, follow=True)
@@ -87,7 +87,7 @@ def test_draft_is_announced_with_its_time_and_can_be_stopped(
         director_client.get(address)
     )
     answer = director_client.post(SET, {"do": "resume:2"}, follow=True)
-    assert "Round 2 is published automatically again." in stripped(answer)
+    assert "Round 2 will be published automatically after all." in stripped(answer)
 
 
 @pytest.mark.full

@@ -41,7 +41,7 @@ def test_unpaired_players_are_named_and_can_be_paired(director_client, round_one
     paired = director_client.post(
         PAGE, {**NOW, "arrangement": "2:3-4 free:1,2", "do": "pair", "one": "1", "other": "2"}
     )
-    assert "no place" not in text(paired)
+    assert "no board" not in text(paired)
 
 
 @pytest.mark.parametrize(

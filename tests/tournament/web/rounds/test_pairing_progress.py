@@ -55,7 +55,7 @@ def test_large_round_is_paired_by_a_job_and_leads_to_the_draft(director_client, 
     assert answer.url == PAGE
     shown = director_client.get(PAGE, follow=True)
     assert shown.redirect_chain == [(f"{DIVISION}rounds/1/pairings/", 302)]
-    assert "Round 1 is drafted. Check the boards, then publish." in text(shown)
+    assert "Round 1 has been drafted. Check the boards, then publish it." in text(shown)
     assert met() == {frozenset({1, 3}), frozenset({2, 4})}
     assert state_of(place).result["warnings"] == []
     asked_by_the_bar = director_client.get(PAGE, headers={"HX-Request": "true"})

@@ -120,7 +120,7 @@ def test_settled_pairs_and_byes_are_stored_for_the_next_pairing(director_client,
     ("settled", "sentence"),
     [
         ("1 99", "There is no “99” in this division."),
-        ("1 2\n2 3", "Ben Okafor has more than one fixed place. Keep one of them."),
+        ("1 2\n2 3", "Ben Okafor has more than one fixed pairing or bye. Keep one of them."),
     ],
 )
 def test_impossible_settled_pair_is_refused_and_the_draft_unchanged(
@@ -266,7 +266,7 @@ def test_next_step_of_the_desk_follows_the_plan(director_client, desk, four):
     assert "Make round 1" not in words
     assert director_client.post(PAIR).url == PAGE
     words = text(director_client.get(PAGE))
-    assert "Round 1 is drafted. Check the boards, then publish." in words
+    assert "Round 1 has been drafted. Check the boards, then publish it." in words
     play(desk, Round.objects.get())
     assert "Swiss on the standings after round 1. Pair round 2" in text(
         director_client.get(DIVISION)

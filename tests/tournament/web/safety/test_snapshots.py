@@ -156,7 +156,7 @@ def test_restoring_takes_two_clicks_and_lists_the_losses_first(desk_client, club
     assert Event.objects.count() == 2
 
     second = desk_client.post("/snapshots/restore/", {"name": name}, follow=True)
-    assert "All data is restored to the snapshot taken before the final." in text(second)
+    assert "All data has been restored to the snapshot taken before the final." in text(second)
     assert second.redirect_chain == [("/snapshots/", 302)]  # and nobody was logged out
     assert list(Event.objects.values_list("name", flat=True)) == ["Autumn Open"]
     assert all_snapshots()[0].name in text(second)

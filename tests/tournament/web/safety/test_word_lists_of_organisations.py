@@ -50,7 +50,7 @@ def sent(browser, words, name="Licensed", **also):
 def test_own_word_list_is_visible_only_to_its_organisation(desk, event, north):
     south = user_in(desk, event.organisation, Role.OWNER, "owner down south")
     page = sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n").text
-    assert "Licensed is loaded: 2 words." in page
+    assert "Licensed has been loaded: 2 words." in page
     assert "loaded by your organisation" in page
     assert (
         "Licensed"

@@ -107,7 +107,7 @@ def test_remaining_planned_rounds_are_mentioned_before_rating(director_client, w
 @pytest.mark.full
 def test_division_is_rated_and_the_rating_undone_with_a_reason(director_client, whole_robin):
     page = director_client.post(PAGE, {"system": "naspa"}, follow=True)
-    assert "Division A is rated through round 3." in page.text
+    assert "Division A has been rated through round 3." in page.text
     assert "Rated by NASPA" in page.text
     assert "NASPA, through round 3" in page.text
     again = director_client.post(PAGE, {"system": "naspa"})
@@ -171,7 +171,7 @@ def test_division_without_games_cannot_be_rated(director_client, four):
 def test_rating_list_is_previewed_before_saving(director_client):
     read = director_client.post("/ratings/", {**LIST, "rows": ROWS, "step": "read"})
     text = read.text
-    assert "Understood: 3 people" in text
+    assert "3 people read" in text
     assert "Row 3: “many” is not a rating." in text
     assert "&lt;b&gt;Eve&lt;/b&gt;" in text
     assert "<b>Eve" not in text
@@ -219,7 +219,7 @@ def test_page_asks_for_career_games_and_names_assumed_ones(director_client, whol
     )
     assert response.url == f"{PAGE}?system=naspa"
     text = director_client.get(response.url).text
-    assert "Career games of Ana Lopez and Ben Okafor are saved." in text
+    assert "Career games of Ana Lopez and Ben Okafor have been saved." in text
     assert "Enter career games for 2 players" in text
     assert "The career games of Zoë Müller and Dai Jones are not known." in text
     assert list(Entry.objects.order_by("number").values_list("career_games", flat=True)) == [

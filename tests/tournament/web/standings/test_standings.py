@@ -100,7 +100,7 @@ def test_scorekeeper_sees_provisional_ratings(keeper_client, four, whole_robin):
     response = keeper_client.get(f"{PAGE}?round=1&ratings=1")
     page_text = stripped(response)
     assert (
-        "The rating is what NASPA gives if the event ends after round 1. Ratings before: "
+        "The rating is what NASPA gives if the event ends after round 1. Ratings before the event: "
         "as entered."
     ) in page_text
     rows = {row.person.name: rating.whole for row, _, rating, _ in response.context["rows"]}

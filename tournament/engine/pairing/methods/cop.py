@@ -70,9 +70,9 @@ class CopOptions:
     )
     control_loss: bool = option(
         True,
-        "The leader meets the lowest-ranked player who could win every game and still, without "
-        "meeting the leader, clearly more often not win the event. With more than four rounds "
-        "left, it can be either of the two lowest.",
+        "The leader meets the lowest-ranked player who, by winning every game, would win the "
+        "event clearly more often if the two met than otherwise. With more than four rounds left, "
+        "it can be either of the two lowest.",
         label="Check for loss of control",
     )
     control_loss_from: int = option(

@@ -48,7 +48,7 @@ class FactorOptions:
 class Factor(Method):
     """Opponents at the top of the standings are a fixed number of places apart.
 
-    With factor 3 first meets fourth, second meets fifth and third meets sixth. The others are
+    With factor 3, first meets fourth, second meets fifth and third meets sixth. The others are
     paired as in the Swiss system, or their top half meets their bottom half.
     """
 

@@ -25,7 +25,7 @@ class InterleavedOptions:
 class Interleaved(Method):
     """Odd seeds meet even seeds: every player in one half of the field meets every player in the other half once.
 
-    With an odd number of players every odd seed has the bye once.
+    With an odd number of players, every odd seed has the bye once.
     """
 
     label = "Interleaved round robin"

@@ -105,7 +105,7 @@ def test_every_screen_shows_one_list_until_rotation_is_restored(desk, event):
     door.refresh_from_db()
     assert door.shows_now == "pairings"
     show_on_screens(desk, event, "")
-    assert last_sentence() == "Screens of Autumn Open back to the usual rotation."
+    assert last_sentence() == "Screens of Autumn Open returned to the usual rotation."
     assert set(Screen.objects.values_list("shows_now", flat=True)) == {""}
     with pytest.raises(Refused, match="cannot show this item"):
         show_on_screens(desk, event, "weather")
