@@ -351,7 +351,7 @@ def _slip() -> Answer:
             _("In the same turn, the player announces the correct score."),
             _(
                 "Later in the game, all later totals are recalculated, and the announced scores "
-                "stay beside them."
+                "are still shown beside them."
             ),
             _(
                 "After the game, until the slip is signed, a recount turn by turn corrects it. "

@@ -190,7 +190,7 @@ def _sixfold_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
         _("“A double and a triple word in one word: six times.”"),
         (
             _(
-                "On the standard board only {lines} have both kinds, and the double one is "
+                "On the standard board, only {lines} have both kinds, and the double one is "
                 "{square}, which the first play covers."
             ).format(lines=and_list(sorted(both, reverse=True)), square=layout.start),
             _(

@@ -14,10 +14,8 @@ MEANINGS: Mapping[Code, str] = {
     Code.TOTAL: _("A running total is not the sum of the scores above it."),
     Code.CHARGED_TWICE: _("The same overtime or challenge points appear twice."),
     Code.RACK_CHANGED: _("A phony was taken back to a rack other than the one it was played from."),
-    Code.END_RACK_AMOUNT: _("The tiles left on a rack were counted wrong."),
-    Code.WITHDRAWAL_AMOUNT: _(
-        "A phony was taken back with a different number of points from those it scored."
-    ),
+    Code.END_RACK_AMOUNT: _("The tiles left on a rack were counted incorrectly."),
+    Code.WITHDRAWAL_AMOUNT: _("A phony was taken back for more or fewer points than it scored."),
     Code.SCORE_MISSING: _("A play has no score; the correct one is used."),
     Code.TOTAL_MISSING: _("Turns have no running total; the totals are calculated."),
     Code.END_RACK_MISSING: _(
@@ -68,7 +66,7 @@ MEANINGS: Mapping[Code, str] = {
     ),
     Code.NOT_A_LINE: _("A line is not a turn, a note or information about the game."),
     Code.NOT_A_TURN: _("A turn does not say what was done."),
-    Code.WORD_MISSING: _("A play has a square and no word."),
+    Code.WORD_MISSING: _("A play has a square but no word."),
     Code.UNKNOWN_NICK: _("A turn belongs to a player who is not in the game; it is left out."),
     Code.NICK_TWICE: _("Two players have the same nick, so turns cannot be told apart."),
     Code.PLAYER_WITHOUT_NICK: _("A player line has no name."),

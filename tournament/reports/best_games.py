@@ -216,7 +216,7 @@ BEST_GAMES = (
             *WHERE,
         ),
         _comebacks,
-        empty=_lazy("No recorded game was won after being behind."),
+        empty=_lazy("No recorded game was won from behind."),
         needs_plays=True,
     ),
     BestGames(

@@ -57,8 +57,8 @@ def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iter
         yield Columns((*((board,) for board in row), *beside))
     if len(played) > MAX_BOARDS:
         rest = _(
-            "Boards are drawn for {drawn} of {played} disputed turns; turns where the sheets "
-            "differ or with a ruling come first."
+            "Boards are drawn for {drawn} of {played} disputed turns; turns on which the sheets "
+            "differ or that have a ruling come first."
         ).format(drawn=MAX_BOARDS, played=len(played))
         yield Text((rest,), key="boards_left_out")
     if not signed:

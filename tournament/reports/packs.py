@@ -239,7 +239,7 @@ def _revision_text(state: PrintState) -> str:
     if state.next_revision == 1:
         return ""
     if state.is_changed and state.at is not None:
-        return _("Revision {number}, replaces the one of {when}").format(
+        return _("Revision {number}, replaces the one from {when}").format(
             number=state.next_revision, when=date_and_time(state.at)
         )
     return _("Revision {number}").format(number=state.revision)

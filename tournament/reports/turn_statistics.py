@@ -115,10 +115,10 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     yield often(_("Challenges won"), totals["challenges_won"])
     yield often(_("Challenges lost"), totals["challenges_lost"])
     slips = (
-        (_("Points announced too many"), True, True),
-        (_("Points announced too few"), True, False),
+        (_("Points above the correct scores"), True, True),
+        (_("Points below the correct scores"), True, False),
         (_("Points missing from the opponents’ announced scores"), False, True),
-        (_("Points too many in the opponents’ announced scores"), False, False),
+        (_("Excess points in the opponents’ announced scores"), False, False),
     )
     for label, own, in_favour in slips:
         yield often(label, statistics.slips(own=own, in_favour=in_favour))

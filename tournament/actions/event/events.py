@@ -107,7 +107,7 @@ def unusual_date_question(date: dt.date | None) -> str:
     if date is None or abs(years) <= YEARS_AWAY:
         return ""
     pattern = (
-        ngettext("{day} is {count} year ago.", "{day} is {count} years ago.", -years)
+        ngettext("{day} was {count} year ago.", "{day} was {count} years ago.", -years)
         if years < 0
         else ngettext("{day} is {count} year from now.", "{day} is {count} years from now.", years)
     )

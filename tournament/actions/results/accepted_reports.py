@@ -44,7 +44,7 @@ def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> 
         gone = PlayerReport.objects.filter(pk=report.pk, replaced_at=None).first() is None
         if gone or (current and not is_provisional(current, current_report_scores(pairing))):
             raise Refused(
-                _("{pairing} is already settled. Reload the page.").format(pairing=pairing)
+                _("{pairing} has already been settled. Reload the page.").format(pairing=pairing)
             )
         return enter_result(
             actor,

@@ -164,7 +164,7 @@ def set_seating(
         if not 1 <= seating.first_board <= 9999:
             raise Refused(_("The first board must have a number from 1 to 9999."))
         if seating.byes_spared < 0:
-            raise Refused(_("The number of places spared from byes must be 0 or more."))
+            raise Refused(_("The number of top places without a bye must be 0 or more."))
         division = Division.objects.select_related("event").get(pk=division.pk)
         before, after = Seating.from_stored(division.seating), seating
         if before == after:

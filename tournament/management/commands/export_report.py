@@ -125,7 +125,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--to",
             metavar="FILE",
-            help=_("file or folder; the file's ending selects the format; - is standard output"),
+            help=_(
+                "file or folder; the file extension determines the format; - is standard output"
+            ),
         )
         parser.add_argument(
             "--about", action="store_true", help=_("describe the report and its options")

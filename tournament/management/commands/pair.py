@@ -149,7 +149,7 @@ def _parse_options(text: str | None) -> dict[str, Any] | None:
             ).format(error=wrong)
         ) from wrong
     if not isinstance(options, dict):
-        raise UnknownName(_('The options are one JSON object, such as {"repeats": 2}.'))
+        raise UnknownName(_('The options must be one JSON object, such as {"repeats": 2}.'))
     return options
 
 

@@ -21,8 +21,8 @@ COLUMNS = (
     Column(
         "accuracy", _lazy("Right, %"), Kind.AVERAGE, name=_lazy("Correct announcements, percent")
     ),
-    Column("over", _lazy("Too many"), Kind.INTEGER, name=_lazy("Points announced too many")),
-    Column("under", _lazy("Too few"), Kind.INTEGER, name=_lazy("Points announced too few")),
+    Column("over", _lazy("Too many"), Kind.INTEGER, name=_lazy("Points above the correct scores")),
+    Column("under", _lazy("Too few"), Kind.INTEGER, name=_lazy("Points below the correct scores")),
 )
 
 

@@ -72,7 +72,7 @@ class StandingsCheck(StandingsDefinition):
     """The standings for checking, with every game behind them: one line for each player and round.
 
     In the workbook, wins, losses and spread are formulas over the games, so that changing a score shows its
-    effect. In other formats they are computed figures. A tie counts as half a win; counted spread is the
+    effect. In other formats, they are computed figures. A tie counts as half a win; counted spread is the
     spread after the cap of the round; penalties are on separate lines.
     """
 

@@ -86,7 +86,7 @@ def test_changes_since_the_last_print_are_marked(desk, director_client, event, p
     page = director_client.get(f"{DESK}?pack={AFTER}")
     assert [(revision, changed) for *_, revision, changed in rows(page)] == [(1, True)] * 3
     again = words(pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"})))
-    assert again.count("Revision 2, replaces the one of") == len(first.pages)
+    assert again.count("Revision 2, replaces the one from") == len(first.pages)
     same = words(pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"})))
     assert same.count("Revision 2") == len(first.pages)
     assert "replaces" not in same

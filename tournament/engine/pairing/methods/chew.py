@@ -43,7 +43,7 @@ class Chew(Method):
     this player meets the highest player out of the prizes among those met least often, or has the bye.
 
     Then each prize still open forms a flight, the highest prize first. A flight contains every player whose
-    best possible place wins the prize. In the last four rounds it also contains every player within a win of
+    best possible place wins the prize. In the last four rounds, it also contains every player within a win of
     the player in the last prize place, unless that prize is settled. The number of players in a flight is
     even and limited.
 

@@ -52,7 +52,7 @@ class SwissOptions:
     mates: str = option(
         MAY_MEET,
         "How strongly this row of the plan keeps members of the same team or club apart. Up to "
-        "the round set for team mates beside the plan, they are kept apart at any distance.",
+        "the round set beside the plan for team mates, they are kept apart at any distance.",
         label="Team and club mates",
         choices=(
             (MAY_MEET, "may meet"),

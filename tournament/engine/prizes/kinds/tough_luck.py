@@ -28,7 +28,7 @@ class ToughLuckOptions:
 class ToughLuck(PrizeKind):
     """For the smallest sum of the closest losses.
 
-    Only players who lost that many games are eligible. By default the number is half of the rounds, rounded
+    Only players who lost that many games are eligible. By default, the number is half of the rounds, rounded
     down, six at most. Forfeits do not count as games.
     """
 
