@@ -262,8 +262,8 @@ def removal_obstacle(event: Event) -> str:
     rated = Rating.objects.filter(division__event=event, undone_at=None)
     if rating := rated.select_related("division").first():
         return _(
-            "Division {division} of {event} is rated by {system}, and later ratings depend on "
-            "it. Undo that rating first."
+            "Division {division} of {event} has been rated by {system}, and later ratings depend "
+            "on it. Undo that rating first."
         ).format(division=rating.division, event=event, system=system_label(rating.system))
     if was_published(event) and not _log_entries(event, "import_event").exists():
         return _(

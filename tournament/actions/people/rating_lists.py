@@ -151,7 +151,7 @@ def _usage_obstacle(held: RatingList) -> str:
     ratings = Rating.objects.filter(undone_at=None)
     rated_on_it = ratings.filter(stood_on=held).select_related("division__event").first()
     if rated_on_it is not None:
-        return _("{event} is rated with this list. Undo that rating first.").format(
+        return _("{event} has been rated with this list. Undo that rating first.").format(
             event=rated_on_it.division.event
         )
     made_by = ratings.filter(made=held).select_related("division__event").first()

@@ -95,7 +95,8 @@ def rate_division(
         if Rating.objects.filter(division=division, system=rated.system, undone_at=None).exists():
             raise Refused(
                 _(
-                    "Division {division} is already rated by {system}. Undo that rating first."
+                    "Division {division} has already been rated by {system}. Undo that rating "
+                    "first."
                 ).format(division=division, system=system_name(rated.system))
             )
         if rated.missing:

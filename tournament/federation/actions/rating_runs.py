@@ -126,9 +126,9 @@ def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
         later = Rating.objects.filter(stood_on=held.made, undone_at=None)
         if rating := later.select_related("division__event").first():
             raise Refused(
-                _("{event} is rated with the list of this run. Undo that rating first.").format(
-                    event=rating.division.event
-                )
+                _(
+                    "{event} has been rated with the list of this run. Undo that rating first."
+                ).format(event=rating.division.event)
             )
         if held.made.pk not in {row.pk for row in current_lists()}:
             raise Refused(

@@ -281,7 +281,7 @@ def test_removing_an_imported_event_requires_typing_its_name(desk, harbour, expe
 
 def test_imported_event_with_a_rating_cannot_be_removed(desk, harbour):
     rating = rate_division(desk, harbour.divisions.get(name="A"))
-    with pytest.raises(Refused, match="Division A of Harbour Open is rated by NASPA"):
+    with pytest.raises(Refused, match="Division A of Harbour Open has been rated by NASPA"):
         remove_event(desk, harbour, typed="Harbour Open")
     undo_rating(desk, rating, reason="imported by mistake")
     remove_event(desk, harbour, typed="Harbour Open")

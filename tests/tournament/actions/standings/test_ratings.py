@@ -91,7 +91,7 @@ def test_division_with_a_missing_result_is_not_rated(desk, four, round_one, boar
 def test_rating_list_in_use_is_not_withdrawn_and_a_withdrawn_list_not_used(desk, four, whole_robin):
     rating_list = listed(desk)
     rating = rate_division(desk, four)
-    with pytest.raises(Refused, match="Autumn Open is rated with this list"):
+    with pytest.raises(Refused, match="Autumn Open has been rated with this list"):
         withdraw_rating_list(desk, rating_list, reason="an old one")
     undo_rating(desk, rating, reason="the list is old")
     withdraw_rating_list(desk, rating_list, reason="an old one")

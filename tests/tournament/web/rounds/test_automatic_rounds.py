@@ -77,7 +77,7 @@ def test_draft_is_announced_with_its_time_and_can_be_stopped(
 ):
     page = stripped(director_client.get(address))
     assert (
-        f"Round 2 is drafted and will be published automatically at {publishing_time:%H:%M}."
+        f"Round 2 has been drafted and will be published automatically at {publishing_time:%H:%M}."
         in page
     )
     assert ("See the draft" in page) == (address != DRAFT)
@@ -95,7 +95,7 @@ def test_draft_waits_while_two_results_contradict_each_other(
     director_client, publishing_time, board
 ):
     enter_result(Actor("a helper"), board(2), 401, 300, accepted=True)
-    assert "Round 2 is drafted but on hold: an earlier result is missing" in stripped(
+    assert "Round 2 has been drafted but is on hold: an earlier result is missing" in stripped(
         director_client.get(DESK)
     )
     assert run_due_moves(timezone.now() + dt.timedelta(minutes=6)) == []

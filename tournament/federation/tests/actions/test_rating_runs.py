@@ -245,7 +245,7 @@ def test_lists_and_ratings_used_by_a_run_cannot_be_withdrawn(desk, base, year):
         rate_division(desk, year[0].divisions.get())
     late = played(desk, "Late", dt.date(2026, 5, 1), "Ana Lopez", "Ben Okafor", (400, 300))
     rate_division(desk, late.divisions.get())
-    with pytest.raises(Refused, match="Late is rated with the list of this run"):
+    with pytest.raises(Refused, match="Late has been rated with the list of this run"):
         undo_run(desk, run, reason="x")
 
 
