@@ -42,7 +42,7 @@ def test_last_grid_line_equals_a_round_largest_lead():
 def test_graph_states_the_leader_lead_changes_and_largest_lead():
     drawn = graph("8H FROZEN 38", "--", "8H ZONE 26")
     assert drawn.description == (
-        "After 3 turns Ben leads by 26. The lead changed once. The largest lead: Ann by 38 "
+        "After 3 turns, Ben leads by 26. The lead changed once. The largest lead: Ann by 38 "
         "after turn 1."
     )
     assert graph("-3").description == "After 1 turn, no player leads."
@@ -57,7 +57,7 @@ def test_each_of_more_than_two_players_has_a_line():
     drawn = graph("8H ZONE 26", "-", "-", names=("Ann", "Ben", "Cleo"), rules="box_hasbro")
     assert [curve.name for curve in drawn.curves] == ["Ann", "Ben", "Cleo"]
     assert len({curve.dashes for curve in drawn.curves}) == 3
-    assert drawn.description == "After 3 turns Ann has the most points: 26."
+    assert drawn.description == "After 3 turns, Ann has the most points: 26."
 
 
 @pytest.mark.parametrize("turns", [["pass"] * 3, ["8H ZONE 26", "8G OZONE 20", "-", "-", "pass"]])

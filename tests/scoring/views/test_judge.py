@@ -115,7 +115,7 @@ def test_different_lines_of_two_players_are_not_judged(client, lists):
         ("AB AB AB AB AB AB AB AB AB", "8 words; you typed 9"),
         ("FROZEN A", "“A” is one letter; a word has at least two. Nothing was judged."),
         ("FRO7EN", "“7” in “FRO7EN” is not a tile of the English set. Nothing was judged."),
-        ("Q" * 201, "take at most 200 characters"),
+        ("Q" * 201, "can have at most 200 characters"),
         ("<script>alert(1)</script>", "is not a tile"),
     ],
 )

@@ -41,7 +41,7 @@ def test_new_turn_and_ruling_and_its_withdrawal_reach_a_polling_page(director_cl
     assert director_client.get(query).status_code == 204
     rule_on_entry(sheet(game).entries[0], "correct", Actor("tests"))
     page = Page(director_client.get(query))
-    assert "26 counts: ruled by" in page.text
+    assert "The correct score, 26, counts: ruled by" in page.text
     query = question(page.raw[page.raw.index('id="live"') :])
     withdraw_ruling(sheet(game).entries[0], Actor("tests"))
     page = Page(director_client.get(query))

@@ -229,7 +229,7 @@ def test_scores_of_1000_long_names_and_byes_are_announced_beforehand(harbour_eve
     event = with_player(event, name="Bartholomew Featherstone")
     losses = event_formats()["tou"].missing(event)
     assert (
-        "Division A, round 1: 1000 points of Béla De la Vega do not fit; scores must be 0 to 999."
+        "Division A, round 1: the score of Béla De la Vega, 1000, does not fit; scores must be from 0 to 999."
         in losses
     )
     assert "The name Bartholomew Featherstone is shortened to “Bartholomew Feathers”." in losses

@@ -78,7 +78,7 @@ def test_plain_output_consists_of_sentences(five):
         (("--seed", "-1", "--method", "swiss"), "“-1” is not a seed."),
         (("--division", "Z"), "has no division “Z”. Divisions: A."),
         (("--method", "factor", "--options", "{'factor': 2}"), "cannot be read as JSON"),
-        (("--method", "factor", "--options", "[2]"), "are one JSON object"),
+        (("--method", "factor", "--options", "[2]"), "must be one JSON object"),
         (("--method", "factor", "--options", '{"factor": "2"}'), "a whole number"),
         (("--method", "factor", "--options", '{"laps": 2}'), "Factor has no option laps"),
         (("--method", "swiss", "--source", "tomorrow"), "“tomorrow” is not a source"),

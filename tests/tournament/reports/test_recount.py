@@ -160,8 +160,8 @@ def test_recount_draws_first_the_turns_on_which_the_sheets_differ():
     assert boards[-1] == "board_turn_13"
     (left_out,) = text(report, "boards_left_out")
     assert left_out == (
-        "Boards are drawn for 6 of 7 disputed turns; turns where the sheets differ or with a "
-        "ruling come first."
+        "Boards are drawn for 6 of 7 disputed turns; turns on which the sheets differ or "
+        "that have a ruling come first."
     )
 
 

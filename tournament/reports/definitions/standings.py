@@ -380,13 +380,11 @@ def _notes(
     for division in divisions:
         if division.rated:
             if len(divisions) == 1:
-                sentence = _(
-                    "{system} ratings if the event ended now; ratings before the event: {source}."
-                )
+                sentence = _("{system} ratings if the event ended now; previous ratings: {source}.")
             else:
                 sentence = _(
-                    "{division}: {system} ratings if the event ended now; ratings before the "
-                    "event: {source}."
+                    "{division}: {system} ratings if the event ended now; previous ratings: "
+                    "{source}."
                 )
             yield sentence.format(
                 division=division_title(division.division),

@@ -38,8 +38,8 @@ def test_play_scoring_34_needs_squares_further_apart():
         ),
         "As an opening play, it scores 18.",
         (
-            "34 requires Y on a triple letter and another tile of the word on a double word, 1, "
-            "2 or 3 squares away. In a row or column of this board such squares are 4 or 8 "
+            "A score of 34 requires Y on a triple letter and another tile of the word on a double word, 1, "
+            "2 or 3 squares away. In a row or column of this board, such squares are 4 or 8 "
             "squares apart."
         ),
     )

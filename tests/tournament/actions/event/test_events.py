@@ -70,7 +70,7 @@ def test_pasted_list_with_no_usable_line_is_refused(desk, four):
 @pytest.mark.parametrize(
     ("year", "question"),
     [
-        (1926, "3 October 1926 is 100 years ago. Is that the correct day?"),
+        (1926, "3 October 1926 was 100 years ago. Is that the correct day?"),
         (2062, "3 October 2062 is 36 years from now. Is that the correct day?"),
     ],
 )

@@ -59,7 +59,7 @@ def test_typed_forfeit_belongs_to_the_named_player(enter, line, outcome, figures
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("9 402 380", "Round 1 has no board 9. For player 9 type p9 instead."),
+        ("9 402 380", "Round 1 has no board 9. For player 9, type p9 instead."),
         ("p9 402 380", "No player with number 9 is paired in round 1."),
     ],
 )

@@ -224,7 +224,7 @@ def test_undoing_an_action_at_the_desk_restores_the_database(
     assert step.undone_by == undone
     assert list(map(str, recheck(four.event))) == []
     assert check_chain().broken == ""
-    with pytest.raises(Refused, match="already undone"):
+    with pytest.raises(Refused, match="already been undone"):
         undo_action(desk, step)
 
 

@@ -109,7 +109,7 @@ def test_new_helper_creates_an_account_with_a_name_and_password(desk, event):
 @pytest.mark.parametrize(
     ("name", "password", "refusal", "sentence"),
     [
-        ("", "eleven letters", NameTaken, "Enter your name"),
+        ("", "eleven letters", NameTaken, "Enter the name"),
         ("DIRECTOR", "eleven letters", NameTaken, "log in first"),
         ("Cy", "", InvalidPassword, "too short"),
         ("Cy", "password", InvalidPassword, "too common"),

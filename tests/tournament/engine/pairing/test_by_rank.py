@@ -114,7 +114,7 @@ def test_unmet_wish_is_announced():
     (warning,) = sentences(plan.warnings, request.names)
     assert warning == (
         "Ann and Ben meet although they should be kept apart if possible: every pairing with as "
-        "few repeats breaks a wish to stay apart."
+        "few repeats goes against a wish to stay apart."
     )
     (pair,) = plan.pairs
     assert Message("wished_apart") in pair.reasons

@@ -191,7 +191,7 @@ def test_import_page_lists_differences_before_storing_anything(director_client, 
 def test_import_command_lists_differences_and_imports_with_accept(played, tmp_path):
     path = tmp_path / "x.ninetimer"
     path.write_bytes(changed(played, set_score).content)
-    with pytest.raises(CommandError, match=r"With --accept it is imported anyway\.\nOf 19 rows"):
+    with pytest.raises(CommandError, match=r"With --accept, it is imported anyway\.\nOf 19 rows"):
         call_command("import_event", str(path))
     printed, _status = run("import_event", str(path), "--accept")
     assert "first score is 490, but was entered as 390" in printed

@@ -69,7 +69,7 @@ def test_closing_with_withheld_standings_gives_a_warning(desk, director_client, 
     shown = text(director_client.get("/events/autumn-open/a/standings/"))
     assert "Held back from round 3 on: visitors see the standings after round 2" in shown
     change_standings_settings(desk, four, rounds_planned=3, held_back_from=None)
-    assert "is closed" in text(director_client.post(f"{PAGE}close/", follow=True))
+    assert "has been closed" in text(director_client.post(f"{PAGE}close/", follow=True))
 
 
 def test_closed_event_is_reopened_with_a_reason(director_client, desk, event):
@@ -150,7 +150,7 @@ def test_distant_date_is_questioned_at_its_field(director_client, event):
     assert str(Event.objects.get().date) == "1926-10-03"
     new = {"name": "Spring", "preset": "club", "date": "1926-04-03"}
     question = director_client.post("/events/new/", new)
-    assert "3 April 1926 is" in text(question)
+    assert "3 April 1926 was" in text(question)
     accepted = question.context["form"]["accepted"].value()
     director_client.post("/events/new/", new | {"accepted": accepted})
     assert Event.objects.count() == 2

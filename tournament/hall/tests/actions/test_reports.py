@@ -105,7 +105,9 @@ def test_differing_reports_do_not_count_until_ruled_on(report, board, round_one,
     assert (result.first_score, result.second_score) == (400, 390)
     assert state(round_one) == "in"
     assert PlayerReport.objects.filter(replaced_at=None).count() == 2
-    with pytest.raises(Refused, match=("Board 1: 1 Ana Lopez - 2 Ben Okafor is already settled")):
+    with pytest.raises(
+        Refused, match=("Board 1: 1 Ana Lopez - 2 Ben Okafor has already been settled")
+    ):
         accept_report(desk, theirs)
 
 
