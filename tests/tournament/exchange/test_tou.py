@@ -229,11 +229,11 @@ def test_scores_of_1000_long_names_and_byes_are_announced_beforehand(harbour_eve
     event = with_player(event, name="Bartholomew Featherstone")
     losses = event_formats()["tou"].missing(event)
     assert (
-        "Division A, round 1: the score of Béla De la Vega, 1000, does not fit; scores must be from 0 to 999."
-        in losses
+        "Division A, round 1: the score of Béla De la Vega, 1000, does not fit; scores must be "
+        "from 0 to 999." in losses
     )
     assert "The name Bartholomew Featherstone is shortened to “Bartholomew Feathers”." in losses
-    with pytest.raises(Unwritable, match="1000 points") as refused:
+    with pytest.raises(Unwritable, match="1000, does not fit") as refused:
         write("tou", event)
     assert refused.value.reasons[-1] == (
         "Enter or correct these first. If such a score is right, this format cannot store it. "
