@@ -97,7 +97,7 @@ def test_new_metric_is_chosen_ranks_prints_and_passes_recheck(
 def test_recheck_uses_the_metrics_own_plain_implementation(monkeypatch, ranked_by_ties, request):
     request.getfixturevalue("whole_robin")
     monkeypatch.setattr(
-        type(all_metrics()["ties"]), "plain", lambda _self, _division, number: number
+        type(all_metrics()["ties"]), "reference_value", lambda _self, _division, number: number
     )
     differences = [str(difference) for difference in recheck(Event.objects.get())]
     assert len(differences) == 16, "four players before the first round and after each of three"

@@ -45,7 +45,7 @@ def test_division_is_rated_once_with_ratings_before_and_after(desk, four, whole_
     assert ratings(rating) == {row.person.number: (row.old, row.new) for row in shown.rows}
     assert (rating.system, rating.through, rating.made) == ("naspa", 3, None)
     assert Activity.objects.latest("id").summary == "Division A rated by NASPA through round 3."
-    with pytest.raises(Refused, match="already rated by NASPA"):
+    with pytest.raises(Refused, match="already been rated by NASPA"):
         rate_division(desk, four)
     assert rate_division(desk, four, "wespa").system == "wespa"
     assert projected_ratings(four, 3).is_official

@@ -103,7 +103,7 @@ def test_scorekeeper_sees_provisional_ratings(keeper_client, four, whole_robin):
         "The rating is what NASPA gives if the event ends after round 1. Ratings before the event: "
         "as entered."
     ) in page_text
-    rows = {row.person.name: rating.whole for row, _, rating, _ in response.context["rows"]}
+    rows = {row.person.name: rating.rounded_figures for row, _, rating, _ in response.context["rows"]}
     assert rows == {
         "Ana Lopez": (1800, 1804, 4),
         "Ben Okafor": (1700, 1712, 12),

@@ -241,7 +241,7 @@ def test_lists_and_ratings_used_by_a_run_cannot_be_withdrawn(desk, base, year):
             withdraw_rating_list(desk, one, reason="x")
     with pytest.raises(Refused, match="part of a rating run"):
         undo_rating(desk, run.ratings.first(), reason="x")
-    with pytest.raises(Refused, match="already rated by NASPA"):
+    with pytest.raises(Refused, match="already been rated by NASPA"):
         rate_division(desk, year[0].divisions.get())
     late = played(desk, "Late", dt.date(2026, 5, 1), "Ana Lopez", "Ben Okafor", (400, 300))
     rate_division(desk, late.divisions.get())
