@@ -48,7 +48,6 @@ def test_every_message_in_a_complete_area_is_translated(language):
     assert len(within) > 100
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_is_fuzzy_or_obsolete(language):
     assert [row.msgid for row in sentences(language) if row.fuzzy or row.obsolete] == []
@@ -69,7 +68,6 @@ def test_every_placeholder_and_tag_matches_the_source(language):
     assert wrong == []
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plural_messages_have_as_many_forms_as_the_language(language):
     for path in catalogues(language):
@@ -79,7 +77,6 @@ def test_plural_messages_have_as_many_forms_as_the_language(language):
         assert {len(forms_of(row)) for row in counted} <= {plurals}, path
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_compiled_catalogues_are_read_by_gettext(language):
     compile_catalogues()

@@ -55,7 +55,6 @@ def test_only_games_with_known_starts_are_counted(desk, division):
     assert known[numbers["Dai Jones"]] == "1 firsts, 1 seconds"
 
 
-@pytest.mark.full
 def test_pages_state_that_the_start_is_unknown(client, director_client, division):
     event = division.event.slug
     board = director_client.get(f"/events/{event}/{division.slug}/rounds/1/boards/1/")

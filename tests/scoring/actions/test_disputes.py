@@ -189,7 +189,6 @@ def ended_game():
     return game
 
 
-@pytest.mark.full
 def test_disagreeing_sheets_hold_the_result_back_until_ruled_on():
     game = with_sheets(ended_game(), ("36", ""), ("26", ""))
     with pytest.raises(Refused, match=r"disagree at turn 1\. Compare"):
@@ -199,7 +198,6 @@ def test_disagreeing_sheets_hold_the_result_back_until_ruled_on():
     assert finish_game(game, DESK) == (25, -1)
 
 
-@pytest.mark.full
 def test_agreeing_sheets_or_a_single_sheet_do_not_hold_the_result_back():
     game = with_sheets(ended_game(), ("36", ""), ("26", ""))
     save_columns(game, {ColumnPosition(2, 1): TypedColumn("36")}, DESK)

@@ -43,7 +43,6 @@ def flip(game: Game) -> tuple[str, str, str] | None:
     return latest and (latest.before, latest.after, latest.why)
 
 
-@pytest.mark.full
 def test_only_a_finished_game_can_be_signed_and_only_once(game, actor, director):
     with pytest.raises(Refused, match="not finished"):
         sign_slip(game, actor)

@@ -37,7 +37,6 @@ def kinds(played: SimulatedGame) -> Counter:
     return Counter(turn.kind for turn in played.record.turns)
 
 
-@pytest.mark.full
 @seeds(3, 8)
 @pytest.mark.parametrize("rules", sorted(catalogue.rule_sets()))
 def test_games_without_mistakes_are_verified_under_every_rule_set(rules, some):

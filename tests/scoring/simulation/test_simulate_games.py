@@ -55,7 +55,6 @@ def test_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
     assert fewer != written(tmp_path / "other")
 
 
-@pytest.mark.full
 def test_games_are_printed_without_a_folder(capsys):
     call_command("simulate_games", "1", seed="5")
     printed = capsys.readouterr().out

@@ -142,7 +142,6 @@ def test_insertion_reassigns_later_turns_and_says_so(director_client):
     assert [entry[:2] for entry in entries(game)] == [("play", 1), ("play", 2), ("exchange", 1)]
 
 
-@pytest.mark.full
 def test_duplicate_turn_is_removed_from_the_middle(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "pass", "-ABC")
     extra = sheet(game).entries[1]

@@ -11,7 +11,7 @@ from scoring.queries.game_files import game_text, strict_copy
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import at, enter, opened, pad
 
-pytestmark = [pytest.mark.django_db, pytest.mark.full]
+pytestmark = pytest.mark.django_db
 
 
 def test_remaining_rack_is_shown_and_completed(director_client):

@@ -77,7 +77,6 @@ def test_resubmission_after_a_lost_response_records_the_turn_once(director_clien
     assert len(entries(game)) == 1
 
 
-@pytest.mark.full
 def test_typing_slip_revealed_by_the_announced_score_is_questioned(
     director_client,
 ):

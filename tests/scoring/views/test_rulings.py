@@ -166,7 +166,6 @@ def test_out_play_asks_the_opponent_and_proposes_the_remaining_tiles(director_cl
     assert list(done.outcome.finals) == list(played_out(played).finals)
 
 
-@pytest.mark.full
 def test_entered_overtime_removes_the_question_and_its_answers(director_client):
     game, _ = out_play()
     put(game, "1: time 10")

@@ -90,7 +90,6 @@ def test_preview_of_an_incomplete_line_names_the_missing_part(director_client):
     }
 
 
-@pytest.mark.full
 def test_play_without_a_score_is_recorded_by_a_second_enter(director_client):
     game = opened()
     page = enter(director_client, game, "8H QI")
@@ -101,7 +100,6 @@ def test_play_without_a_score_is_recorded_by_a_second_enter(director_client):
     assert entries(game) == [("play", 1, "8H", "QI", None, None, None)]
 
 
-@pytest.mark.full
 def test_turn_returns_to_the_entry_line_and_is_corrected(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 38", "-ABC")
     first = sheet(game).entries[0]
@@ -118,7 +116,6 @@ def test_turn_returns_to_the_entry_line_and_is_corrected(director_client):
     assert (first.superseded_why, first.superseded_by.coordinate) == ("wrong square", "8G")
 
 
-@pytest.mark.full
 def test_correction_shows_later_turns_that_no_longer_fit_with_the_reason(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "8L S 15", "-ABC")
     first = sheet(game).entries[0]

@@ -137,7 +137,6 @@ RACES = [
 EVERY_RACE = pytest.mark.parametrize("race", RACES, ids=lambda race: race.__name__)
 
 
-@pytest.mark.full
 @EVERY_RACE
 def test_concurrent_actions_leave_consistent_data_in_either_order(on_sqlite, race):
     race(on_sqlite)

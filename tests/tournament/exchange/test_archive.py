@@ -242,7 +242,6 @@ def test_truncated_archive_is_refused():
         read_bundle([NamedFile("x.ninetimer", content[: len(content) // 2])])
 
 
-@pytest.mark.full
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_mutated_archive_never_crashes(data):

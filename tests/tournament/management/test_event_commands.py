@@ -35,7 +35,6 @@ def test_import_event_prints_the_created_event_as_json(capsys):
     assert len(printed["warnings"]) == 9
 
 
-@pytest.mark.full
 def test_event_that_already_exists_is_a_warning(capsys):
     run(capsys, "import_event", *FILES, "--json")
     printed = json.loads(run(capsys, "import_event", *FILES, "--json").out)

@@ -123,7 +123,6 @@ def test_report_works_for_empty_events_and_a_division_of_one(desk, event, divisi
     assert report(key)["report"] == key
 
 
-@pytest.mark.full
 def test_name_ending_in_a_full_stop_gets_no_second_stop(desk, event, division):
     add_players(desk, division, "Ana Lopez 1800\nIvy Q. 1500\nBen Okafor")
     round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))

@@ -59,7 +59,6 @@ def books(reports):
     ]
 
 
-@pytest.mark.full
 def test_pdf_contains_every_figure_of_every_row(papers):
     for report, content in papers:
         whole = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
@@ -75,7 +74,6 @@ def test_pdf_contains_every_figure_of_every_row(papers):
                     assert missing == []
 
 
-@pytest.mark.full
 def test_no_sheet_of_several_has_fewer_than_five_lines(papers):
     for report, content in papers:
         sheets = [page.extract_text().splitlines() for page in PdfReader(io.BytesIO(content)).pages]
@@ -113,7 +111,6 @@ def written_as(cell):
     return f"{cell.value:%Y-%m-%d}" if cell.number_format == "yyyy-mm-dd" else str(cell.value)
 
 
-@pytest.mark.full
 def test_workbook_contains_every_value(books):
     for report, book in books:
         there = {
@@ -165,7 +162,6 @@ def tables_of(report):
     ]
 
 
-@pytest.mark.full
 def test_same_report_twice_gives_the_same_paper(papers):
     for report, content in papers:
         assert render_report(report, "pdf").content == content
@@ -175,7 +171,6 @@ WITH_FORMULAS = {"standings_check"}
 """Computed by LibreOffice in test_in_libreoffice.py and compared there."""
 
 
-@pytest.mark.full
 def test_workbook_contains_no_formula(books):
     for _report, book in books:
         formulas = [

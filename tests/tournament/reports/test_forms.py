@@ -164,7 +164,6 @@ def test_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, di
     assert next(iter(table.rows))[7] == "W42"
 
 
-@pytest.mark.full
 def test_firsts_count_from_publication_of_a_round(desk, event, round_two):
     publish_round(
         desk, pair_by_hand(desk, round_two.division, [(4, 2), (3, 1)], firsts_as_listed=True)
@@ -174,7 +173,6 @@ def test_firsts_count_from_publication_of_a_round(desk, event, round_two):
     assert rows(report, "repeats") == []
 
 
-@pytest.mark.full
 def test_forfeit_is_a_repeat_as_in_pairing_and_a_void_game_is_none(desk, event, round_two):
     round_ = publish_round(desk, pair_by_hand(desk, round_two.division, [(1, 2), (3, 4)]))
     by_first = {pairing.first.number: pairing for pairing in round_.pairings.all()}

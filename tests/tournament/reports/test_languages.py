@@ -43,7 +43,6 @@ def one_report(request, evening, django_db_blocker):
     pytest.fail("the event has all a report may be about: say so in folder()")
 
 
-@pytest.mark.full
 def test_titles_heads_and_notes_are_translated(one_report):
     names = {entry.player.name for entry in Entry.objects.select_related("player")}
     names |= {plugin.label for plugin in (*all_methods().values(), *all_systems().values())}
@@ -60,7 +59,6 @@ def test_titles_heads_and_notes_are_translated(one_report):
     assert any(OPEN in text for text in shown)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     "file_format", [key for key, renderer in all_renderers().items() if renderer.for_programs]
 )
@@ -73,7 +71,6 @@ def test_data_file_is_the_same_in_every_language(one_report, file_format):
     assert OPEN not in after.content.decode()
 
 
-@pytest.mark.full
 def test_file_name_is_the_same_in_every_language(one_report):
     before = render_report(one_report("html"), "html").file_name
     report = one_report("html", pseudo_language)
@@ -81,7 +78,6 @@ def test_file_name_is_the_same_in_every_language(one_report):
         assert render_report(report, "html").file_name == before
 
 
-@pytest.mark.full
 def test_report_stays_in_the_language_in_which_it_was_built(one_report):
     report = one_report("html", pseudo_language)
     with translation.override("en"):

@@ -97,7 +97,6 @@ def test_prizes_changed_before_the_confirmation_are_not_removed(
     assert Prize.objects.filter(removed_at=None).count() == 1
 
 
-@pytest.mark.full
 def test_certificates_are_printed_for_winners_of_marked_prizes(
     director_client, desk, event, whole_robin
 ):
@@ -259,7 +258,6 @@ def test_missing_and_outdated_marks_are_reported(director_client, division, addr
     assert director_client.get(address).status_code == 405
 
 
-@pytest.mark.full
 def test_removing_prizes_takes_a_constant_number_of_queries(director_client, desk, division, event):
     def queries(number):
         make_prizes(desk, division, number)

@@ -110,7 +110,6 @@ def test_intervening_question_keeps_the_version_of_the_form(
     assert send(director_client, carried(again.text), 41, 380).status_code == 302
 
 
-@pytest.mark.full
 def test_undone_result_is_entered_again_only_on_confirmation(
     director_client, desk, round_one, board
 ):

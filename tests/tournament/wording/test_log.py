@@ -61,7 +61,6 @@ def test_every_log_message_has_a_sentence_with_exactly_its_parameters():
     assert fields.keys() == {code for _, code, _ in given} | SPOKEN | about
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 def test_every_log_entry_of_a_round_robin_renders_again_from_its_codes(desk, whole_robin, event):
     pairing = Pairing.objects.first()

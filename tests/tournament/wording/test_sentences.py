@@ -43,7 +43,6 @@ OPTIONS = {
 }
 
 
-@pytest.mark.full
 def test_every_message_has_a_sentence_with_exactly_its_parameters():
     wrong = [
         f"{where} {code}: {sorted(given)}"
@@ -65,7 +64,6 @@ OF_QUERIES = {
 }
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("function", OF_QUERIES)
 def test_every_message_of_a_query_has_a_sentence_with_its_parameters(function):
     app, table = OF_QUERIES[function]
@@ -83,7 +81,6 @@ def test_no_code_is_in_the_tables_of_two_subjects():
     assert [code for code in SENTENCES if codes.count(code) > 1] == []
 
 
-@pytest.mark.full
 def test_every_sentence_is_used_and_every_parameter_has_a_known_form():
     made = {code for _, code, _ in codes_given("tournament", "Message")} | {
         why.value for why in FirstReason
@@ -111,7 +108,6 @@ def third_round(desk, four):
     return four
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", all_methods())
 def test_every_method_stores_codes_with_sentences(third_round, method):

@@ -128,7 +128,6 @@ def test_slip_remains_under_other_tile_sets(seed):
     assert fitting(write(played.record, played.tile_set)) == []
 
 
-@pytest.mark.full
 def test_batch_verification_equals_verification_of_each_file():
     played = [simulate_game("together", habits=Habits(mistakes=often)) for often in (0.0, 0.5)]
     right, wrong = (write(game.record, game.tile_set) for game in played)

@@ -83,7 +83,6 @@ def test_formatted_column_round_trips(rows):
         assert again.entries == column.entries
 
 
-@pytest.mark.full
 @given(st.text(alphabet="0123456789+-=−/()., \n\txpab", max_size=60))
 def test_arbitrary_text_is_parsed_or_refused_with_a_sentence(text):
     with suppress(NotAColumn):

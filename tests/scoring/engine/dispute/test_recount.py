@@ -316,7 +316,6 @@ def cost_of(expected, scores, matches):
     )
 
 
-@pytest.mark.full
 @settings(max_examples=80, deadline=None)
 @given(
     st.lists(

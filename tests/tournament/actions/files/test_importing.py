@@ -140,7 +140,6 @@ def test_inactive_imported_players_need_no_pairing(harbour, desk):
     publish_round(desk, round_)
 
 
-@pytest.mark.full
 def test_players_known_from_other_events_are_reused(desk, expected, harbour):
     again = import_event(desk, expected)
     assert Player.objects.count() == 15

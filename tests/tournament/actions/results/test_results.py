@@ -123,7 +123,6 @@ def test_correction_after_a_later_round_stores_its_reason(desk, board):
     assert old.superseded_by == entry
 
 
-@pytest.mark.full
 def test_typing_over_a_result_after_a_later_round_needs_a_reason(desk, helper, round_one, board):
     """`enter_result` takes no reason, whichever page calls it."""
     enter_result(desk, board(1), 402, 380)

@@ -172,7 +172,6 @@ def test_bad_pairing_input_leaves_the_draft_unchanged(desk, four, how, sentence)
     assert Round.objects.get().method == "manual"
 
 
-@pytest.mark.full
 def test_board_numbers_continue_from_the_previous_division(desk, four):
     other = create_division(desk, four.event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Late\nGus Lund\nHal Moe\nIda Noe")

@@ -68,7 +68,6 @@ def test_pairings_are_searched_again_after_a_change(desk, four, searches):
     assert searches == [1, 1, 1, 1]
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 def test_outdated_long_search_is_repeated_before_the_lock(desk, four, searches, monkeypatch):
     monkeypatch.setattr(pairing_search, "LONG_ABOVE", 3)

@@ -370,7 +370,6 @@ def test_snapshot_of_an_older_version_is_migrated(event, tmp_path):
     assert database_version().mismatch_reason == ""
 
 
-@pytest.mark.full
 def test_snapshot_opens_on_another_laptop(event, tmp_path_factory):
     add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez\nBen Okafor")
     snapshot = take_snapshot(ANA, "one")
@@ -459,7 +458,6 @@ def test_restoring_keeps_current_roles_and_removes_later_undo_steps(event):
         accept_invitation(owner, Invitation.objects.get(used_by=ben))
 
 
-@pytest.mark.full
 def test_own_word_lists_are_restored_with_the_snapshot(event):
     place = loaded_lists_folder()
     place.mkdir()

@@ -129,7 +129,6 @@ def test_undoing_a_name_or_rating_needs_a_reason_once_published(desk, four):
             undo_action(desk, step, reason="by mistake")
 
 
-@pytest.mark.full
 def test_undoing_a_result_needs_a_reason_when_a_correction_would(desk, four):
     draft_round_robin(desk, four, accepted=True)
     publish_round(desk, round_of(four))

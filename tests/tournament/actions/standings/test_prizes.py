@@ -166,7 +166,6 @@ def test_division_is_cut_into_equal_classes_or_none(desk, four):
         divide_into_classes(desk, four, 0)
 
 
-@pytest.mark.full
 def test_practice_event_is_removed_with_its_prizes(desk):
     event = make_practice_event(desk, PracticeSpec(4, 1, 1, PracticeStage.FINISHED))
     (prize,) = add_prizes(desk, event, "1st = 5")

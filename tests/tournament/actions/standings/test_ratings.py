@@ -107,7 +107,6 @@ def test_list_without_ratings_or_with_an_unknown_system_is_refused(desk):
     assert not RatingList.objects.exists()
 
 
-@pytest.mark.full
 def test_club_rating_list_is_carried_from_session_to_session(desk, event, four, whole_robin):
     club = create_club(desk, name="Hall Club")
     assign_to_club(desk, event, club)

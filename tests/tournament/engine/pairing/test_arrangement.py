@@ -70,7 +70,6 @@ def test_changed_boards_are_listed():
     assert ROUND.flip(1).changed_boards(ROUND) == (1,)
 
 
-@pytest.mark.full
 @settings(suppress_health_check=[HealthCheck.too_slow])  # the first draw is slow on a busy computer
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(1, 7), st.integers(1, 7)), max_size=12))
 def test_changes_keep_every_entry_in_the_round_exactly_once(changes):

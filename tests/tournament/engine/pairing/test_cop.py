@@ -304,7 +304,6 @@ def test_impossible_request_is_refused_with_the_reason(changes, options, sentenc
         plan_round(replace(four, **changes), "cop", FAST | options)
 
 
-@pytest.mark.full
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([4, 6, 8, 10]), st.integers(3, 9), st.integers(1, 3))
 def test_no_other_pairing_of_up_to_ten_players_weighs_less(seed, players, played, left):

@@ -138,7 +138,6 @@ RECORDS = st.lists(
 ).map(lambda rows: sorted(rows, reverse=True))
 
 
-@pytest.mark.full
 @settings(max_examples=80, deadline=None)
 @given(RECORDS, st.integers(1, 4), st.sampled_from([None, 100, 1000]))
 def test_gibsonization_agrees_with_best_and_worst_places(rows, left, reach):

@@ -66,7 +66,6 @@ def test_matching_agrees_with_networkx(size):
     assert matching.cost == sum(prices[min(pair), max(pair)] for pair in theirs)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("seed", range(3))
 def test_pruning_a_large_field_does_not_change_the_cost(seed, monkeypatch):
     draw = Random(seed)

@@ -43,7 +43,6 @@ def test_performance_without_rated_opponents_is_none():
     assert performance_rating([], 0) is None
 
 
-@pytest.mark.full
 @settings(max_examples=60)
 @given(st.lists(st.integers(800, 2100), min_size=2, max_size=30), st.data())
 def test_expected_wins_equal_actual_wins(opponents, data):

@@ -23,7 +23,6 @@ def test_corrected_result_counts_once(desk, round_one, board):
     assert play.last_round_with_result == 1
 
 
-@pytest.mark.full
 def test_public_games_exclude_drafts_and_held_back_results(desk, four, whole_robin):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     change_standings_settings(desk, four, rounds_planned=4, held_back_from=3)

@@ -30,7 +30,6 @@ def last_round(desk, four):
     return four
 
 
-@pytest.mark.full
 def test_pairing_method_explains_each_repeat_in_its_own_words(last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
     explanation = explain_round(last_round, round_)

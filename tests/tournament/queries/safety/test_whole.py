@@ -43,7 +43,6 @@ def test_event_changed_through_actions_has_no_differences(desk, event, whole_rob
     assert differences_of(event) == []
 
 
-@pytest.mark.full
 def test_wrong_count_of_log_entries_is_found(desk, event, whole_robin):
     change_past_the_program(
         "UPDATE scoring_loggedcount SET entries = entries + 1 WHERE chain = %s AND verb = %s",

@@ -44,7 +44,6 @@ def test_open_results_are_missing_or_contradicting_ones():
     assert OpenItems(missing=2, contested=1, not_here=4).results == 3
 
 
-@pytest.mark.full
 def test_blocking_warnings_come_first_and_routine_notes_are_folded(
     director_client, desk, four, round_one, board, django_user_model, monkeypatch
 ):

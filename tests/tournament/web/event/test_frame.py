@@ -106,7 +106,6 @@ def test_open_items_of_other_divisions_are_counted_without_more_queries(
     assert "People 0 not here, 1 in total" in places(director_client.get(f"{DESK}standings/"))
 
 
-@pytest.mark.full
 def test_scorekeeper_sees_only_the_permitted_places(keeper_client, desk, four, round_one):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     page = keeper_client.get(DESK)
@@ -127,7 +126,6 @@ def test_only_one_link_leads_to_the_event(director_client, desk, event, round_on
         assert director_client.get(page).text.count(f'href="{EVENT}"') == 1
 
 
-@pytest.mark.full
 def test_round_switch_keeps_the_page(director_client, desk, four, round_one):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     page = director_client.get(f"{DESK}rounds/1/pairings/").text
@@ -202,7 +200,6 @@ def test_visitor_finds_no_page_of_the_desk(client, round_one):
     assert f"{DESK}plan/" not in words
 
 
-@pytest.mark.full
 def test_desk_is_updated_only_when_others_have_entered_something(
     director_client, desk, round_one, board
 ):

@@ -79,7 +79,6 @@ def test_closed_event_is_reopened_with_a_reason(director_client, desk, event):
     assert "Autumn Open is open again." in text(answer)
 
 
-@pytest.mark.full
 def test_event_is_removed_only_without_published_rounds(director_client, event, round_one):
     shown = text(director_client.get(PAGE))
     assert "A round of Autumn Open has been published, so the event cannot be removed." in shown

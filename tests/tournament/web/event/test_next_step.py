@@ -82,7 +82,6 @@ def test_desk_of_a_closed_event_leads_to_the_next_session(director_client, desk,
     assert current_phase(page) == ["Finish"]
 
 
-@pytest.mark.full
 def test_desk_of_an_earlier_round_leads_to_the_current_round(
     director_client, desk, two_results, board
 ):

@@ -66,7 +66,6 @@ def test_uploaded_files_are_previewed_without_importing(director_client):
     assert Event.objects.count() == Player.objects.count() == 0
 
 
-@pytest.mark.full
 def test_files_of_an_existing_event_are_recognised(director_client, harbour):
     expected = "An event of this name and date already exists"
     text = upload(director_client, *harbour_files()).text

@@ -185,7 +185,6 @@ def test_selected_boards_and_players_are_printed_without_a_revision(
     assert {revision for *_, revision, _changed in rows(again)} == {0}
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("pack", "sent", "why"),
     [

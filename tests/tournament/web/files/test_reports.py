@@ -32,7 +32,6 @@ def test_report_variants_are_chosen_above_the_report(director_client, event, who
     assert page.count("<tbody") == 1
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("key", EARLIER_KEYS)
 def test_bookmark_of_a_former_report_leads_to_its_variant(director_client, event, whole_robin, key):
     report, value = EARLIER_KEYS[key]

@@ -65,7 +65,6 @@ def test_unreadable_row_is_corrected_and_imported_with_the_others(director_clien
     assert Pairing.objects.filter(round__division=division).count() == 4
 
 
-@pytest.mark.full
 def test_play_off_game_is_printed_and_rated_but_not_counted_in_standings(director_client):
     answer = pasted(director_client)
     page = answer.redirect_chain[-1][0]

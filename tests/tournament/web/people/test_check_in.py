@@ -21,7 +21,6 @@ pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/check-in/"
 
 
-@pytest.mark.full
 def test_check_in_returns_to_the_same_list(director_client, four):
     assert "4 missing of 4, 0 here." in text(director_client.get(PAGE))
     ana = Entry.objects.get(number=1)
@@ -49,7 +48,6 @@ def test_search_updates_the_list_without_losing_focus(director_client, four):
     assert ["autofocus" in part for part in (before, rows)] == [True, False]
 
 
-@pytest.mark.full
 def test_unsuccessful_search_suggests_a_walk_in(director_client, four):
     page = director_client.get(f"{PAGE}?find=quux")
     assert "No player is called “quux”." in text(page)
@@ -138,7 +136,6 @@ def test_every_missing_player_links_to_the_players_page(director_client, four):
     ] * 4
 
 
-@pytest.mark.full
 def test_cost_of_a_walk_in_during_a_round_is_shown_before_and_after(
     director_client, round_one, board, desk
 ):
@@ -217,7 +214,6 @@ def test_invalid_walk_in_rating_is_explained(director_client, four):
     assert Entry.objects.count() == 4
 
 
-@pytest.mark.full
 def test_enter_checks_in_the_only_matching_missing_player(director_client, four):
     answer = director_client.post(f"{PAGE}tap/", {"find": "lop"}, follow=True)
     assert "Ana Lopez is checked in." in text(answer)
@@ -336,7 +332,6 @@ def test_list_is_refreshed_only_after_a_change_and_keeps_its_filter(director_cli
     assert names == ["Dai Jones", "Zoë Müller", "Ben Okafor"]
 
 
-@pytest.mark.full
 def test_owes_column_appears_only_if_a_player_owes_something(director_client, four):
     assert ">Owes<" not in director_client.get(PAGE).text.partition("list-rows")[2]
     Entry.objects.filter(number=2).update(owes="20 EUR")

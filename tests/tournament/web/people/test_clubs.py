@@ -60,7 +60,6 @@ def test_copied_event_without_a_club_offers_the_previous_players(director_client
     assert f'<a href="/events/{week()}/b/players/?from={b.pk}">division B</a>' in page
 
 
-@pytest.mark.full
 def test_only_a_copy_of_a_calendar_session_can_enter_the_public_calendar(
     director_client, desk, four
 ):

@@ -31,7 +31,6 @@ def test_players_page_shows_every_round_and_the_possible_actions(director_client
     assert "now: the opponent has the bye in round 1" in choices
 
 
-@pytest.mark.full
 def test_paired_player_is_shown_as_playing(director_client, four, desk):
     address = "/events/autumn-open/a/players/1/"
     before = director_client.get(address)
@@ -117,7 +116,6 @@ def test_player_details_are_changed_on_the_page(director_client, four):
         assert 'value="AA0123"' in again.text
 
 
-@pytest.mark.full
 def test_entry_made_by_mistake_is_removed_on_the_page(director_client, four):
     assert "Remove Dai Jones" in text(director_client.get(PAGE))
     response = director_client.post(f"{PAGE}out/", {"reason": "wrong list"}, follow=True)
@@ -125,7 +123,6 @@ def test_entry_made_by_mistake_is_removed_on_the_page(director_client, four):
     assert Entry.objects.count() == 3
 
 
-@pytest.mark.full
 def test_removing_a_paired_player_is_not_offered_and_refused(director_client, round_one):
     assert "Remove Dai Jones" not in text(director_client.get(PAGE))
     response = director_client.post(f"{PAGE}out/", follow=True)
@@ -208,7 +205,6 @@ def test_heading_of_a_players_page_names_only_rounds_with_a_result(
     assert "411" in page()
 
 
-@pytest.mark.full
 def test_refused_correction_is_explained_at_its_field_and_keeps_the_tabs(
     director_client, round_one
 ):

@@ -38,7 +38,6 @@ def test_each_counted_game_is_shown_with_its_outcome_letter(
     assert form_of(director_client, other.first.number) == [("tied", "T")]
 
 
-@pytest.mark.full
 def test_statistics_are_shown_beside_the_rounds(director_client, desk, round_one, board):
     assert "In figures" not in director_client.get(ANA).text
     enter_result(desk, board(1), 402, 380)
@@ -92,7 +91,6 @@ def test_head_to_head_covers_the_directors_events_without_practice_events(
         assert [name in shown for name in ("Summer Cup", "Cleo Marsh")] == [False, False]
 
 
-@pytest.mark.full
 def test_record_is_shown_once_and_statistics_explain_what_they_leave_out(
     director_client, desk, round_one, board
 ):

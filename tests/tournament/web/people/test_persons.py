@@ -11,7 +11,6 @@ pytestmark = pytest.mark.django_db
 APART = "/events/autumn-open/apart/"
 
 
-@pytest.mark.full
 def test_similar_names_are_offered_and_merged(director_client, desk, four):
     add_players(desk, create_division(desk, four.event, name="B"), "Anna Lopez")
     assert "Ana Lopez and Anna Lopez" in text(director_client.get("/people/"))
@@ -23,7 +22,6 @@ def test_similar_names_are_offered_and_merged(director_client, desk, four):
     assert "No similar names." in text(director_client.get("/people/"))
 
 
-@pytest.mark.full
 def test_two_marked_people_are_merged_from_the_list(director_client, desk, four):
     add_players(desk, create_division(desk, four.event, name="B"), "Anna Lopez")
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
@@ -68,7 +66,6 @@ def test_person_page_lists_the_entries(director_client, ana):
     assert "3 Oct 2026 Autumn Open A 1 1800" in page
 
 
-@pytest.mark.full
 def test_corrected_name_appears_in_every_event(director_client, ana, round_one):
     page = director_client.post(f"/people/{ana.pk}/", {"name": "Lopes, Ana", "is_minor": "on"})
     assert "Rounds with Ana Lopez are published" in text(page)

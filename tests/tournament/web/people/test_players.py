@@ -21,7 +21,6 @@ def mark(*numbers):
     return [str(Entry.objects.get(number=number).pk) for number in numbers]
 
 
-@pytest.mark.full
 def test_players_are_listed_by_number_and_sorted_by_the_query(director_client, four):
     assert names(director_client.get(PAGE)) == [
         "Ana Lopez",
@@ -37,7 +36,6 @@ def test_players_are_listed_by_number_and_sorted_by_the_query(director_client, f
     assert names(director_client.get(f"{PAGE}?sort=nonsense")) == by_rating
 
 
-@pytest.mark.full
 def test_search_matches_all_words_and_filters_apply(director_client, four):
     Entry.objects.filter(number=2).update(team="Rosas")
     assert names(director_client.get(f"{PAGE}?find=be+OK")) == ["Ben Okafor"]

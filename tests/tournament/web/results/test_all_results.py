@@ -36,7 +36,6 @@ def cells(page):
     ]
 
 
-@pytest.mark.full
 def test_every_board_of_every_published_round_is_listed(director_client, two_rounds):
     page = director_client.get(PAGE)
     rows = cells(page)
@@ -67,7 +66,6 @@ def test_results_are_filtered_by_round_state_and_name(director_client, two_round
     assert by_spread[-1][7] in ("", "−50")
 
 
-@pytest.mark.full
 def test_winner_is_marked_and_spread_shown_once_a_result_exists(director_client, two_rounds):
     page = director_client.get("/events/autumn-open/a/results/?round=1").text
     assert "<strong>Ana Lopez</strong>" in page
@@ -114,7 +112,6 @@ def test_page_of_the_list_reads_only_its_own_boards(event, two_rounds):
     assert {row.number for row in boards.rounds} == {1, 2}
 
 
-@pytest.mark.full
 def test_reasons_on_a_board_name_the_players_of_its_own_division(desk, event, round_one):
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Moss")

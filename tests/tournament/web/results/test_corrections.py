@@ -193,7 +193,6 @@ def test_ruling_takes_one_click_and_the_other_result_remains_in_the_history(
     ]
 
 
-@pytest.mark.full
 def test_scorekeeper_sees_the_contradiction_without_a_ruling_button(keeper_client, contradicting):
     words = stripped(keeper_client.get(BOARD))
     assert "380-402 (typed by director) differs and does not count" in words
@@ -273,7 +272,6 @@ def test_missing_reason_and_impossible_score_are_marked_at_their_fields(director
     assert "Type both scores as whole numbers." in wrong
 
 
-@pytest.mark.full
 def test_correction_is_undone_on_the_boards_page(director_client, desk, round_one, board):
     enter_result(desk, board(1), 450, 400)
     page = director_client.get(BOARD).text

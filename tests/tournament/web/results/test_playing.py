@@ -62,7 +62,6 @@ def test_htmx_receives_the_confirmation_and_the_desk_without_the_line(director_c
     assert "desk-boards" not in question.text
 
 
-@pytest.mark.full
 def test_line_has_autofocus_after_every_answer(director_client, round_one):
     def cursor(answer):
         return re.findall(r'<input[^>]*name="(\w+)"[^>]*autofocus', answer.text)

@@ -66,7 +66,6 @@ def polled(client):
     return lambda: client.get(address.replace("&amp;", "&"), headers=headers)
 
 
-@pytest.mark.full
 def test_results_of_others_are_polled_and_sent_only_if_changed(
     director_client, desk, round_one, board
 ):

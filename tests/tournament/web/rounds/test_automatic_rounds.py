@@ -48,7 +48,6 @@ def test_minutes_are_set_on_the_plan_page(director_client, round_one):
     assert minutes() is None
 
 
-@pytest.mark.full
 def test_invalid_minutes_change_nothing(director_client, round_one):
     for typed in ("soon", "121", "-1"):
         answer = director_client.post(SET, {"do": "minutes", "minutes": typed}, follow=True)
@@ -101,7 +100,6 @@ def test_draft_waits_while_two_results_contradict_each_other(
     assert run_due_moves(timezone.now() + dt.timedelta(minutes=6)) == []
 
 
-@pytest.mark.full
 def test_visitors_see_no_announcement(publishing_time):
     page = stripped(Client().get(DESK, follow=True))
     assert "Round 1" in page

@@ -84,7 +84,6 @@ def test_change_is_typed_like_a_list_of_pairs(director_client, round_one, typed,
         assert f'name="typed" value="{typed}"' in answer.text
 
 
-@pytest.mark.full
 def test_avoidable_repeat_is_marked_as_avoidable(director_client, desk, whole_robin):
     division = whole_robin[0].division
     pair_by_hand(desk, division, [(1, 2), (3, 4)])

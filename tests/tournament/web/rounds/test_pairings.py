@@ -188,7 +188,6 @@ def test_sheet_for_a_player_explains_only_that_players_pairing(director_client, 
     assert paper.content.startswith(b"%PDF")
 
 
-@pytest.mark.full
 def test_other_method_is_compared_without_saving(director_client, draft):
     page = director_client.get(WHAT_IF, SWISS | {"option_opponents": "halves", "seed": "9"})
     words = text(page)
@@ -343,7 +342,6 @@ def test_options_of_another_method_keep_the_chosen_standings(director_client, dr
     assert '<option value="round 4" selected>always after round 4</option>' in shown.text
 
 
-@pytest.mark.full
 def test_reason_shared_by_all_boards_is_shown_once(director_client, desk, four):
     add_players(desk, four, "Eve Stone\nFinn Late")
     draft_round_robin(desk, four, only_next=True)

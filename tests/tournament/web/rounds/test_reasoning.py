@@ -33,7 +33,6 @@ def rows(client):
     return [(p.name, p.seen.place, p.seen.best, p.seen.hoped, p.opponent) for p in players]
 
 
-@pytest.mark.full
 def test_every_player_is_shown_with_the_simulated_places(director_client, by_cop):
     players = rows(director_client)
     assert [(name, place) for name, place, *_ in players] == [
@@ -47,7 +46,6 @@ def test_every_player_is_shown_with_the_simulated_places(director_client, by_cop
     assert "paired; the marked players now have different opponents" not in words
 
 
-@pytest.mark.full
 def test_draft_links_to_its_reasoning(director_client, by_cop, desk, four):
     assert f'href="{PAGE}"' in director_client.get(PAIRINGS).text
     pair_round(desk, four, 2, PairingChoice("swiss"), reason="Otherwise")

@@ -171,7 +171,6 @@ def test_missing_snapshot_is_reported(desk_client, club):
     assert whys() == []
 
 
-@pytest.mark.full
 def test_failed_snapshot_does_not_block_the_director(desk_client, club):
     snapshot_folder().write_text("a file where the folder would be")
     answer = desk_client.post(
@@ -209,7 +208,6 @@ def test_uploaded_games_are_not_saved_without_a_snapshot(desk_client):
     assert Game.objects.count() == 0
 
 
-@pytest.mark.full
 def test_event_director_takes_snapshots_but_only_an_owner_restores(desk_client, club):
     ann = get_user_model().objects.create_user("Ann")
     director = get_user_model().objects.get(username="director")

@@ -222,7 +222,6 @@ def test_organisation_has_a_unique_name_and_its_own_log(desk, north):
     assert browser_of(north["owner"]).get(reverse("activity")).status_code == 403
 
 
-@pytest.mark.full
 def test_owners_need_a_second_factor_if_several_organisations_exist(neighbour, desk, event):
     browser = Client()
     browser.force_login(neighbour)

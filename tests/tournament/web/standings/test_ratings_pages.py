@@ -104,7 +104,6 @@ def test_remaining_planned_rounds_are_mentioned_before_rating(director_client, w
     assert "5 rounds are planned; if you rate now, only the games up to round 3 count." in text
 
 
-@pytest.mark.full
 def test_division_is_rated_and_the_rating_undone_with_a_reason(director_client, whole_robin):
     page = director_client.post(PAGE, {"system": "naspa"}, follow=True)
     assert "Division A has been rated through round 3." in page.text
@@ -138,7 +137,6 @@ def test_light_rating_is_shown_as_calculated(director_client, whole_robin, query
     assert [row.new for row in director_client.get(PAGE, query).context["shown"].rows] == stored
 
 
-@pytest.mark.full
 def test_result_corrected_after_the_rating_is_reported(director_client, desk, whole_robin, board):
     director_client.post(PAGE, {"system": "naspa"})
     sentence = "Results were entered or corrected since it was rated"
@@ -155,7 +153,6 @@ def test_options_of_the_rating_system_are_used(director_client, whole_robin):
     assert "Enter a number" in wrong.text
 
 
-@pytest.mark.full
 def test_division_with_a_missing_result_cannot_be_rated(director_client, desk, round_one, board):
     enter_result(desk, board(1), 400, 300)
     assert "round 1 board 2" in director_client.get(PAGE).text

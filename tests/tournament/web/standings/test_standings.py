@@ -103,7 +103,9 @@ def test_scorekeeper_sees_provisional_ratings(keeper_client, four, whole_robin):
         "The rating is what NASPA gives if the event ends after round 1. Ratings before the event: "
         "as entered."
     ) in page_text
-    rows = {row.person.name: rating.rounded_figures for row, _, rating, _ in response.context["rows"]}
+    rows = {
+        row.person.name: rating.rounded_figures for row, _, rating, _ in response.context["rows"]
+    }
     assert rows == {
         "Ana Lopez": (1800, 1804, 4),
         "Ben Okafor": (1700, 1712, 12),
@@ -187,7 +189,6 @@ def test_spread_before_and_after_the_cap_has_the_same_name_everywhere(
     assert (first["spread"], first["capped_spread"]) == ("300", "100")
 
 
-@pytest.mark.full
 def test_round_with_missing_results_is_labelled(director_client, desk, four, round_one, board):
     enter_result(desk, board(1), 402, 380)
     assert "Round 1, 1 result missing" in stripped(director_client.get(PAGE))

@@ -39,7 +39,6 @@ def read(client, address, status=200, **headers):
     return json.loads(answer.content)
 
 
-@pytest.mark.full
 def test_events_and_divisions(client, whole_robin):
     assert read(client, f"{API}/events") == {
         "page": 1, "pages": 1, "count": 1, "items": [
@@ -317,7 +316,6 @@ def full(caller, per_second=PER_SECOND):
         shared_throttle(per_second).count_use(caller)
 
 
-@pytest.mark.full
 def test_rate_limit_names_the_wait_and_does_not_count_pages(client, round_one):
     full("127.0.0.1")
     refused = client.get(f"{A}/players")

@@ -164,7 +164,6 @@ def test_cards_and_tables_have_a_title_and_headings(client, desk, under_way, boa
     assert words("popups")[:3] == ["Newhighgame", "400–380", "ZoëMülleragainstDaiJones"]
 
 
-@pytest.mark.full
 def test_changing_a_slot_updates_every_source(client, desk, under_way):
     event = Event.objects.get()
     assert field(client, "p1_name") == "Ana Lopez"
@@ -223,7 +222,6 @@ def test_deleting_a_slot_in_use_asks_first(client, director_client, desk, under_
     assert "board2" not in Event.objects.get().slots
 
 
-@pytest.mark.full
 def test_draft_board_cannot_be_streamed(client, desk, four, under_way):
     publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
     pair_by_hand(desk, four, [(1, 4), (2, 3)])
@@ -231,7 +229,6 @@ def test_draft_board_cannot_be_streamed(client, desk, four, under_way):
         point_slot(desk, Event.objects.get(), "x", division="a", number=3, board=1)
 
 
-@pytest.mark.full
 def test_result_rows_link_to_a_stream_only_if_one_exists(director_client, desk, event, round_one):
     address = reverse("feature_board", args=["autumn-open", "a", 1, 2])
     results = reverse("results", args=["autumn-open", "a"])

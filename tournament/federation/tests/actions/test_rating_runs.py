@@ -233,7 +233,6 @@ def test_only_the_newest_run_can_be_undone(desk, base, year):
     assert RatingList.objects.filter(withdrawn_at=None).get() == base
 
 
-@pytest.mark.full
 def test_lists_and_ratings_used_by_a_run_cannot_be_withdrawn(desk, base, year):
     run = run_ratings(desk, base, year)
     for one in (base, run.made):
@@ -262,7 +261,6 @@ def test_correction_after_a_run_is_reported_with_its_effect(desk, base, year):
     assert {"Ben Okafor", "Cy Young"} <= names
 
 
-@pytest.mark.full
 def test_rating_list_offers_only_events_of_its_club_or_organisation(desk, year):
     club = create_club(desk, name="Thursdays")
     assign_to_club(desk, year[0], club)

@@ -336,7 +336,6 @@ def test_similar_name_is_questioned_when_registering(desk, opened, division):
     register(somebody("B"), opened, TypedRegistration("Okafor Ben"), accepted=True)
 
 
-@pytest.mark.full
 def test_name_differing_by_one_letter_is_questioned_with_the_known_name(desk, opened, division):
     register(somebody("Ana"), opened, TypedRegistration("Ana Lopez", member="A1"))
     slips = ("Ana Lopes", "Ana Lopze", "Anna Lopez", "lópe ana")

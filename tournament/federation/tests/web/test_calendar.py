@@ -158,7 +158,6 @@ def test_calendar_takes_a_constant_number_of_queries(
         client.get(PAGE)
 
 
-@pytest.mark.full
 def test_long_calendar_is_shortened_with_a_note(client, desk):
     events = [
         Event(

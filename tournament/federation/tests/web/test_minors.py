@@ -16,7 +16,6 @@ from tournament.models import Event, Player
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("minors", "stands", "hidden"),
     [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.", (FAMILY,))],

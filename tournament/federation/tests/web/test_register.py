@@ -52,7 +52,6 @@ def test_person_registers_and_receives_a_code(client, opened):
     assert page["Referrer-Policy"] == "same-origin"
 
 
-@pytest.mark.full
 def test_public_list_shows_names_only_if_the_event_allows(client, desk, opened):
     come(client, "Ana Lopez", member="77", notes="Vegetarian")
     come(client, "Ben Okafor", by_initials="on")

@@ -60,7 +60,6 @@ def theirs(federation):
     return Player.everywhere.filter(organisation=federation)
 
 
-@pytest.mark.full
 def test_person_is_offered_accepted_and_no_longer_shared(club, officer, ana, federation):
     assert "Share with another organisation" in text(club.get(f"/people/{ana.pk}/"))
     club.post(f"/people/{ana.pk}/share/", {"to": "the federation", "how": HOW})
@@ -79,7 +78,6 @@ def test_person_is_offered_accepted_and_no_longer_shared(club, officer, ana, fed
     assert share.ended_at is not None
 
 
-@pytest.mark.full
 def test_only_name_and_member_number_are_shared(club, officer, ana, federation):
     club.post(f"/people/{ana.pk}/share/", {"to": "The Federation", "how": HOW})
     share = SharedPerson.objects.get()
@@ -172,7 +170,6 @@ def test_offering_organisation_cannot_accept_its_own_offer(club, desk, ana):
     assert (share.accepted_at, share.own) == (None, None)
 
 
-@pytest.mark.full
 def test_erasing_ends_the_sharing_and_informs_the_other_organisation(desk, ana, federation):
     share = offer_person(desk, ana, to="The Federation", how=f"{HOW}, signed Ana Lopez")
     accept_person(desk, share)

@@ -140,7 +140,6 @@ def test_backup_of_another_organisation_is_not_served(neighbour, whole_north):  
     assert browser.get(reverse("open_backup")).status_code == 403
 
 
-@pytest.mark.full
 def test_user_in_two_organisations_chooses_the_current_one(north, event, desk):
     both = User.objects.create_user("Bo", password="nine-timer")
     accept_invitation(both, new_invitation(desk, event.organisation, Role.DIRECTOR)[0])

@@ -45,7 +45,6 @@ def last_sentence():
     return Activity.objects.order_by("-id").first().summary
 
 
-@pytest.mark.full
 def test_clock_duration_follows_the_rules(desk, round_one, at):
     division = round_one.division
     moment = at(0)

@@ -186,7 +186,6 @@ def test_unconfirmed_report_counts_at_once_if_the_event_allows(report, board, fo
     assert state(round_one) == "in"
 
 
-@pytest.mark.full
 def test_report_used_for_a_later_pairing_is_not_replaced_by_phone(
     report, board, four, round_one, desk
 ):
@@ -279,7 +278,6 @@ def test_recheck_finds_a_report_changed_under_its_result(report, desk, event, bo
     )
 
 
-@pytest.mark.full
 def test_recheck_accepts_a_ruling_on_differing_reports(report, desk, event):
     report(1, 400, 380)
     report(2, 390, 400)

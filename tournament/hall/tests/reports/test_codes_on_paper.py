@@ -21,7 +21,7 @@ from tournament.reports.definition import definition
 from tournament.reports.delivery import render_report
 from tournament.reports.request import options_from
 
-pytestmark = [pytest.mark.django_db, pytest.mark.full]
+pytestmark = pytest.mark.django_db
 
 BASE = "http://192.168.1.20:8000"
 SITE = f"{BASE}/hall/autumn-open/"

@@ -37,7 +37,6 @@ def test_clock_is_started_paused_and_resumed_with_one_click(director_client, rou
     assert clock_of(round_one.division) is None
 
 
-@pytest.mark.full
 def test_users_who_do_not_direct_see_the_clock_without_buttons(keeper_client, desk, round_one):
     assert 'id="desk-clock"' in keeper_client.get(DESK).text
     start_clock(desk, round_one.division)
@@ -105,7 +104,6 @@ def test_minutes_are_changed_and_invalid_numbers_refused(director_client, round_
     assert clock_of(round_one.division).clock.total_seconds == 1200
 
 
-@pytest.mark.full
 def test_all_clocks_are_started_together(director_client, desk, event, round_one):
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Ash")
@@ -116,7 +114,6 @@ def test_all_clocks_are_started_together(director_client, desk, event, round_one
     assert "Start all clocks" not in stripped(director_client.get(ROOM))
 
 
-@pytest.mark.full
 def test_notices_are_posted_and_removed(director_client, event, round_one):
     page = stripped(director_client.post(ROOM, {"kind": "lunch", "time": "13:30"}, follow=True))
     assert "The notice has been posted." in page

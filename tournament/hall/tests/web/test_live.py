@@ -236,7 +236,6 @@ def test_turn_taken_back_disappears_from_the_live_board(client, desk, event, und
     assert "DIRK" not in text(client, LIVE)
 
 
-@pytest.mark.full
 def test_finished_game_is_released_unless_its_round_is_held_back(desk, four, under_way):
     assert public_game(four, 1, 1) is None
     under_way.finished_at = timezone.now()
@@ -250,7 +249,6 @@ def test_finished_game_is_released_unless_its_round_is_held_back(desk, four, und
     assert ended_games(four) == frozenset()
 
 
-@pytest.mark.full
 def test_live_board_and_graph_show_requested_initials(client, desk, four, event, under_way):
     ana = four.entries.get(number=1)
     update_entry(desk, ana, rating=ana.rating, by_initials=True)
@@ -260,7 +258,6 @@ def test_live_board_and_graph_show_requested_initials(client, desk, four, event,
     assert "Lopez" not in page
 
 
-@pytest.mark.full
 def test_games_are_read_in_a_fixed_number_of_queries(
     desk, four, event, under_way, board, django_assert_num_queries
 ):

@@ -66,7 +66,6 @@ def test_current_game_does_not_count_as_an_earlier_meeting(phones, desk, board):
     assert "You have met before" not in page
 
 
-@pytest.mark.full
 def test_query_count_of_my_page_is_independent_of_reports(
     phones, board, django_assert_max_num_queries
 ):
@@ -98,7 +97,6 @@ def test_opponent_confirms_a_report_with_one_touch(phones, board):
     assert "The result is in: 377 to 400." in words(look(phones, 2))
 
 
-@pytest.mark.full
 def test_contradicting_reports_stand_side_by_side_on_both_phones(phones, board):
     sent(phones, 2, 377, 400, board(1))
     sent(phones, 1, 410, 377, board(1))
@@ -121,7 +119,6 @@ def test_held_back_standings_are_not_shown(phones, board, four, desk):
     assert "2nd" not in page
 
 
-@pytest.mark.full
 def test_odd_scores_are_questioned_and_words_refused(phones, board):
     answer = sent(phones, 1, 900, 200, board(1))
     assert (answer.status_code, "The scores are right: send" in answer.text) == (422, True)
@@ -144,7 +141,6 @@ def test_form_of_another_round_or_board_is_refused_with_a_sentence(phones, board
     assert not PlayerReport.objects.exists()
 
 
-@pytest.mark.full
 def test_last_round_shows_what_a_win_secures(phones, board, desk, four, round_one):
     change_standings_settings(desk, four, rounds_planned=2, held_back_from=None)
     enter_result(desk, board(1), 400, 380)

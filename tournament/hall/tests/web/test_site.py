@@ -259,7 +259,6 @@ PAGES = {
 }  # fmt: skip
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("screen", PAGES)
 def test_query_count_is_independent_of_the_number_of_players(
     client, desk, four, whole_robin, screen, django_assert_max_num_queries
