@@ -124,7 +124,7 @@ def _starting_player() -> Answer:
         _("Who begins?"),
         (
             _(
-                "At a tournament, the pairing shows who goes first. Otherwise each player draws "
+                "At a tournament, the pairing shows who goes first. Otherwise, each player draws "
                 "a tile."
             ),
             _(
@@ -179,8 +179,8 @@ def _first_play(rules: RuleSet) -> Answer:
         _("The first play misses {square}. What now?").format(square=start),
         (
             _(
-                "The first play must lay at least two tiles and cover {square}. Otherwise it "
-                "can be challenged off."
+                "The first play must lay at least two tiles and cover {square}. Otherwise, it can "
+                "be challenged off."
             ).format(square=start),
             _(
                 "If nobody challenges it, it stands: the director confirms it, and it is "

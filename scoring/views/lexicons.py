@@ -72,7 +72,7 @@ class WordListForm(forms.Form):
     )
     for_all = forms.BooleanField(
         label=_lazy("For all organisations here"),
-        help_text=_lazy("Otherwise only your organisation can see and use it."),
+        help_text=_lazy("Otherwise, only your organisation can see and use it."),
         required=False,
     )
 

@@ -73,7 +73,9 @@ COMING_AND_GOING: Mapping[str, Wording] = {
         "meets the player who had the bye."
     ),
     "return_entry": _("{player} returned to division {division}."),
-    "give_penalty": _("{player}, division {division}: {spread} spread in round {round}."),
+    "give_penalty": _(
+        "{player}, division {division}: penalty of {spread} spread in round {round}."
+    ),
     "revoke_penalty": _(
         "{player}, division {division}: penalty of {spread} in round {round} revoked."
     ),
@@ -318,7 +320,7 @@ EVENTS: Mapping[str, Wording] = {
 }
 
 PAPERS: Mapping[str, Wording] = {
-    "set_look": _("Look of the papers of {event} set."),
+    "set_look": _("Look of the papers of {event} changed."),
     "keep_pack": _("Pack of papers saved: {pack}."),
     "remove_pack": _("Pack of papers removed: {pack}."),
     "record_print": _("{pack} printed; new or changed papers: {count}."),

@@ -42,7 +42,7 @@ UNUSUAL: Mapping[str, Wording] = {
     ),
     "gibsonized_meets_contender": _(
         "{entry:name} is gibsonized and meets {opponent:name}, who can still win a prize, "
-        "although other players cannot."
+        "although there are players who no longer can."
     ),
     "floats_again": _(
         "{players} of the {floating} players who meet an opponent with a different number of "

@@ -51,7 +51,7 @@ class Seating:
     byes_top_down: bool = _setting(
         False,
         "Give byes from the top of the standings down",
-        "Otherwise the lowest-ranked player with the fewest byes gets it.",
+        "Otherwise, the lowest-ranked player with the fewest byes gets it.",
     )
     byes_spared: int = _setting(
         0,
@@ -65,7 +65,7 @@ class Seating:
         "repeats and second byes keeps them apart.",
     )
     byes_allowed: bool = _setting(
-        True, "An odd field has a bye", "Otherwise an odd number of players cannot be paired."
+        True, "An odd field has a bye", "Otherwise, an odd number of players cannot be paired."
     )
 
     @classmethod

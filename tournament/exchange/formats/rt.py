@@ -28,7 +28,7 @@ HEADING = "NAME                  RECORD     SPREAD  OLD RAT  NEW RAT  NEW DEV "
 class Rt(EventFormat):
     """`.RT`, the result of a rated event as rating bodies publish it: record, spread, rating before and after.
 
-    Byes and forfeits are not rated and are not in the record. For players who were unrated, the rating before
+    Byes and forfeits are not rated and are not in the record. For players who were unrated, the rating before the event
     is empty. Results, pairings and everything else are not included.
     """
 

@@ -43,7 +43,7 @@ class Eligibility(Enum):
 
 FITS = {
     Eligibility.READY: "",
-    Eligibility.EARLIER: _lazy("before the day of the list"),
+    Eligibility.EARLIER: _lazy("before the date of the list"),
     Eligibility.OTHER_SYSTEM: _lazy("its rules name another rating system"),
     Eligibility.RATED: _lazy("already rated by this system"),
     Eligibility.OPEN: _lazy("not closed yet"),

@@ -121,7 +121,7 @@ class RatingListForm(forms.Form):
         label=_lazy("People, one per line"),
         strip=False,
         help_text=_lazy(
-            "Name and rating. With a heading you can add games, deviation, member number and "
+            "Name and rating. With a heading, you can add games, deviation, member number and "
             "last played. You can paste rows from a spreadsheet."
         ),
         widget=forms.Textarea(attrs={**QUIET, "rows": 10, "spellcheck": "false"}),

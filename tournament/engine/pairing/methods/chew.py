@@ -47,7 +47,7 @@ class Chew(Method):
     the player in the last prize place, unless that prize is settled. The number of players in a flight is
     even and limited.
 
-    If all remaining players contend, they are paired by the Swiss system. Otherwise each leader meets the
+    If all remaining players contend, they are paired by the Swiss system. Otherwise, each leader meets the
     lowest contender who can still catch up, with as few repeats as possible and not the last opponent. The
     rest of the flight is paired by the Swiss system. The next prize follows, then the prizes of the classes,
     then all other players.

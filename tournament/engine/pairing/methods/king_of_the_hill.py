@@ -39,7 +39,7 @@ class KingOfTheHillOptions:
 class KingOfTheHill(Method):
     """First meets second, third meets fourth, and so on down the standings.
 
-    Neighbours meet even if they have met. If repeats are avoided, a player who has met the neighbour meets
+    Neighbours meet even if they have already met. If repeats are avoided, a player who has met the neighbour meets
     the nearest possible opponent instead. Past starts only decide who goes first, unless you let repeats and
     starts count below the places that matter.
     """

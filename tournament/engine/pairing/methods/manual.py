@@ -18,7 +18,7 @@ class ManualOptions:
     byes: tuple[int, ...] = option((), hidden=True)
     firsts_as_listed: bool = option(
         False,
-        "Otherwise past starts decide who goes first.",
+        "Otherwise, past starts decide who goes first.",
         label="The first player named in each pair goes first",
     )
 
