@@ -94,8 +94,8 @@ def test_gibsonized_leader_meeting_a_contender_is_named_if_avoidable():
     )
     assert unusual(request, paired(request, [(1, 2), (3, 4)]), "gibsonized_meets_contender") == (
         (
-            "Ann is gibsonized and meets Ben, who can still win a prize, although other players "
-            "cannot."
+            "Ann is gibsonized and meets Ben, who can still win a prize, although there are "
+            "players who no longer can."
         ),
     )
     assert unusual(request, paired(request, [(1, 4), (2, 3)]), "gibsonized_meets_contender") == ()
