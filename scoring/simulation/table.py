@@ -122,7 +122,7 @@ class Table:
         if self.rules.challenge is not ChallengeMode.VOID and self._happens(self.habits.phonies):
             phony = misspell(play, self.words, self.rng)
             if phony is not None:
-                self._play_phony(seat, self._scored(phony))
+                self._play_phony(seat, self._with_score(phony))
                 return
         self._lay_play(seat, play)
         if self._happens(self.habits.vain_challenges):
@@ -217,7 +217,7 @@ class Table:
             self.board.grid[cell] = face
         return count
 
-    def _scored(self, play: LegalPlay) -> LegalPlay:
+    def _with_score(self, play: LegalPlay) -> LegalPlay:
         score = self.board.lay(self._coordinate(play), play.tiles)
         self.board.lift(self.board.laid)
         return play._replace(score=score)

@@ -96,7 +96,7 @@ class ColumnTable:
         )
 
     @property
-    def unnamed(self) -> list[int]:
+    def unnamed_columns(self) -> list[int]:
         """The columns that have cells but no heading."""
         return [
             at

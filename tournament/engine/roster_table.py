@@ -142,7 +142,7 @@ def proposed_columns(table: ColumnTable) -> Columns:
         if at is not None and beside is not None:
             columns[at], columns[beside] = "family", "given"
     for at, role in _roles_by_contents(table, [at for at in range(table.width) if not columns[at]]):
-        roles = ("name", "rating", "country") if at in table.unnamed else ("rating",)
+        roles = ("name", "rating", "country") if at in table.unnamed_columns else ("rating",)
         if role not in columns and (not table.is_named or role in roles):
             columns[at] = role
     return _settle_columns(columns)[0]
@@ -315,7 +315,9 @@ def _heading_notes(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> 
         counted = _looks_like_row_numbers(table.cells(0)) and not columns[0]
         if is_chosen:
             return []
-        left_out = [at for at in table.unnamed if not columns[at] and not (counted and at == 0)]
+        left_out = [
+            at for at in table.unnamed_columns if not columns[at] and not (counted and at == 0)
+        ]
         first = [Message("first_column_numbers")] if counted else []
         return [*first, *unnamed_column_notes(None, None, left_out)]
     heads = table.heads
@@ -336,8 +338,10 @@ def _heading_notes(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> 
         notes.append(Message("columns_left_out", columns=_strip_full_stops(left)))
     at = index_by_role(columns)
     pair = at.get("family"), at.get("given")
-    beside = pair[1] if pair[1] in table.unnamed else None
-    left_out = [column for column in table.unnamed if not columns[column] or column == beside]
+    beside = pair[1] if pair[1] in table.unnamed_columns else None
+    left_out = [
+        column for column in table.unnamed_columns if not columns[column] or column == beside
+    ]
     notes += unnamed_column_notes(pair[0], beside, [] if is_chosen else left_out)
     if above := tuple(number + 1 for number in range(table.first) if any(table.rows[number])):
         notes.append(Message("rows_above_left_out", rows=above))

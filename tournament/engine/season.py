@@ -24,7 +24,7 @@ class SeasonRule:
     best: int = 0
     """The number of evenings that count; 0 means all."""
 
-    def counting(self, evenings: Sequence[int]) -> frozenset[int]:
+    def counting_evenings(self, evenings: Sequence[int]) -> frozenset[int]:
         """Return the indexes of the evenings that count, given the half points of each in order."""
         best_first = sorted(range(len(evenings)), key=lambda at: (-evenings[at], at))
         return frozenset(best_first[: self.best or None])

@@ -66,7 +66,7 @@ class EventFormat(Plugin, ABC):
         """Yield messages on what is missing, unusual or written differently in this event, with their kinds."""
         return details_of_kind("missing_results", missing_results(event))
 
-    def missing(self, event: PortableEvent) -> list[str]:
+    def detail_messages(self, event: PortableEvent) -> list[str]:
         """Return the messages of `details` without their kinds."""
         return [sentence for _kind, sentence in self.details(event)]
 

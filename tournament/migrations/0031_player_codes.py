@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 (
                     "letters",
                     models.CharField(
-                        default=tournament.models.codes.new_letters, max_length=4
+                        default=tournament.models.codes.new_player_code, max_length=4
                     ),
                 ),
                 ("made_at", models.DateTimeField()),

@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ('notes', models.CharField(blank=True, max_length=300)),
                 ('by_initials', models.BooleanField(default=False)),
                 ('state', models.CharField(choices=[('place', 'registered'), ('waiting', 'on the waiting list'), ('refused', 'refused'), ('withdrawn', 'withdrawn')], max_length=10)),
-                ('code', models.CharField(default=tournament.models.codes.new_code, max_length=12, unique=True)),
+                ('code', models.CharField(default=tournament.models.codes.new_registration_code, max_length=12, unique=True)),
                 ('came_at', models.DateTimeField()),
                 ('queued_at', models.DateTimeField()),
                 ('accepted_at', models.DateTimeField(blank=True, null=True)),

@@ -17,11 +17,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def new_letters() -> str:
+def new_player_code() -> str:
     """Return the four letters of a player's code."""
     return random_letters(4)
 
 
-def new_code() -> str:
+def new_registration_code() -> str:
     """Return the twelve letters (50 bits) that authorize changes to a registration."""
     return random_letters(REGISTRATION_LETTERS)

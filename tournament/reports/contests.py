@@ -13,7 +13,7 @@ from tournament.models import Division, Event
 from tournament.queries.standings.prizes import prize_sections
 from tournament.queries.standings.turn_figures import recorded_turns_of
 from tournament.queries.visibility import ended_games_of
-from tournament.reports.framing import table_of_division, withheld_results_note
+from tournament.reports.framing import with_division_heading, withheld_results_note
 from tournament.reports.report import Column, Table
 from tournament.reports.request import is_public, requested_divisions
 
@@ -78,7 +78,7 @@ class DivisionContest:
     def by_division(self, tables: Sequence[Table]) -> tuple[Table, ...]:
         """Return a table for each division, named after it if there are several."""
         return tuple(
-            table_of_division(table, division, single=self.is_single_division)
+            with_division_heading(table, division, single=self.is_single_division)
             for division, table in zip(self.divisions, tables, strict=True)
         )
 

@@ -74,7 +74,7 @@ def render_event_folder(
     if `chain_head` is given.
     """
 
-    def built() -> Iterator[
+    def rendering_tasks() -> Iterator[
         tuple[tuple[WantedReport, CannotReport | None], tuple[Any, ...] | None]
     ]:
         for report in wanted:
@@ -87,11 +87,11 @@ def render_event_folder(
                 yield (report, None), (reports, paper)
 
     if jobs > 1:
-        for (report, reason), done in map_in_processes(built(), render_in_processes, jobs):
+        for (report, reason), done in map_in_processes(rendering_tasks(), render_versions, jobs):
             yield report, reason or done or []
         return
-    for (report, reason), work in built():
-        yield report, reason or render_in_processes(*(work or ()))
+    for (report, reason), work in rendering_tasks():
+        yield report, reason or render_versions(*(work or ()))
 
 
 def _report_versions(
@@ -154,7 +154,7 @@ def hide_empty_columns(report: Report) -> Report:
     return replace(report, sections=sections, parts=parts)
 
 
-def render_in_processes(reports: Any, paper: str) -> list[Any]:
+def render_versions(reports: Any, paper: str) -> list[Any]:
     """Return the files of these reports, each report rendered in its formats."""
     with infrequent_gc():
         return [

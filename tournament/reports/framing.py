@@ -45,7 +45,7 @@ def add_full_stop(sentence: str) -> str:
     return sentence if sentence.endswith(".") else f"{sentence}."
 
 
-def table_of_division(table: Table, division: Division, *, single: bool) -> Table:
+def with_division_heading(table: Table, division: Division, *, single: bool) -> Table:
     """Return a division's table, named after it if the report covers several."""
     if single:
         return table

@@ -14,7 +14,7 @@ from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.contests import DivisionContest, division_contest
 from tournament.reports.definition import Definition
-from tournament.reports.framing import report_on, table_of_division, withheld_results_note
+from tournament.reports.framing import report_on, with_division_heading, withheld_results_note
 from tournament.reports.report import Picture, Report, Section, Table
 from tournament.reports.request import (
     ResultsOptions,
@@ -188,7 +188,7 @@ def sections_of_division(
     for section in reversed(list(sections)):
         part = section
         if isinstance(section, Table):
-            part = table_of_division(section, division, single=single)
+            part = with_division_heading(section, division, single=single)
             title = title if section.data_only else part.shown_title
         elif isinstance(section, Picture):
             part = replace(section, title=section.title or title)

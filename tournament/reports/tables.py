@@ -252,7 +252,7 @@ class Table:
         return tuple(group for group in self.groups if not group.paper_only)
 
     @property
-    def grouped(self) -> bool:
+    def has_group_titles(self) -> bool:
         """Return whether any group has a title and data files need a column for it."""
         return any(group.title for group in self.groups)
 

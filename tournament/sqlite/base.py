@@ -143,29 +143,29 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except BaseException:
-            self._leave()
+            self._release_lock()
             raise
 
     def _commit(self) -> None:
         super()._commit()  # type: ignore[misc]
-        self._leave()
+        self._release_lock()
 
     def _rollback(self) -> None:
-        with self._leaving():
+        with self._releasing_lock():
             super()._rollback()  # type: ignore[misc]
 
     def _close(self) -> None:
-        with self._leaving():
+        with self._releasing_lock():
             super()._close()  # type: ignore[misc]
 
     @contextmanager
-    def _leaving(self) -> Iterator[None]:
+    def _releasing_lock(self) -> Iterator[None]:
         try:
             yield
         finally:
-            self._leave()
+            self._release_lock()
 
-    def _leave(self) -> None:
+    def _release_lock(self) -> None:
         line, self._holds = self._holds, None
         if line is not None:
             line.release()

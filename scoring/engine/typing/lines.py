@@ -27,7 +27,7 @@ _SCORED = re.compile(r"([^\d=:]+)[=:](\d+)")
 _ENDS_IN_SCORE = re.compile(r"([^\W\d_][^\d=,;:]+)(\d+)")
 """A word directly followed by its score at the end of a line: ``FROZEN38``."""
 _JOINING = frozenset({"=", ":"})
-_HEAD = 4
+_HEAD_WORDS = 4
 """Number of parts at the start of a line that are normalized as those of a play. The rest are left as typed."""
 
 
@@ -41,7 +41,7 @@ def normalize_line(line: str) -> str:
     match = _SEAT.fullmatch(line)
     seat, rest = (match.group(1) or "", match.group(2)) if match else ("", line)
     parts = rest.split(" ")
-    head = [part.rstrip(",;:") for part in parts[:_HEAD]]
+    head = [part.rstrip(",;:") for part in parts[:_HEAD_WORDS]]
     head = [part for at, part in enumerate(head) if part and not (at and part in _JOINING)]
     if (
         head
@@ -67,7 +67,7 @@ def normalize_line(line: str) -> str:
         scored = _ENDS_IN_SCORE.fullmatch(head[1])
     if scored is not None:
         head[1:2] = scored.groups()
-    return seat + " ".join([*head, *parts[_HEAD:]])
+    return seat + " ".join([*head, *parts[_HEAD_WORDS:]])
 
 
 def line_in_other_direction(line: str) -> str:

@@ -60,13 +60,13 @@ def test_win_against_the_scores_round_trips_and_is_announced(harbour_event, writ
     assert lines[3].startswith("Rune Copperfield      492   2")
     assert lines[4].startswith("Béla De la Vega      2406  +1")
     listed = "Division A, round 1: Béla De la Vega is listed as the winner, whatever the scores."
-    assert listed in event_formats()["coco_csv"].missing(event)
+    assert listed in event_formats()["coco_csv"].detail_messages(event)
     alone = (
         "Division A, round 1: Béla De la Vega wins whatever the scores; a program that uses the "
         "scores counts it the other way."
     )
     for key in ("tou", "tourney_js"):
-        assert alone in event_formats()[key].missing(event), key
+        assert alone in event_formats()[key].detail_messages(event), key
     for key in ("tou", "coco_csv"):
         again = read_bundle(write(key, event))
         (won,) = [item for item in everything(again) if item[-1] == Outcome.FIRST_WINS]
@@ -79,7 +79,7 @@ def test_coco_losses_are_announced_with_rounds_without_a_game_combined(
     event = with_meeting(finished(harbour_event), -1, first_score=100)
     event = with_player(event, penalties=(PortablePenalty(2, -50, "late"),))
     alone = replace(event, divisions=event.divisions[:1])
-    losses = event_formats()["coco_csv"].missing(alone)
+    losses = event_formats()["coco_csv"].detail_messages(alone)
     assert losses == [
         "Byes have a spread of +100 here and are listed as 50-0.",
         "Division A, round 4: Mara Jessamine has a forfeit; no game is listed.",
@@ -109,7 +109,7 @@ def test_list_is_read_in_every_spreadsheet_encoding(encoding):
 
 def test_missing_event_date_is_announced_beforehand(harbour_event):
     event = replace(finished(harbour_event), date="")
-    assert event_formats()["coco_csv"].missing(event)[0] == (
+    assert event_formats()["coco_csv"].detail_messages(event)[0] == (
         "The event has no date: “Submitted On” stays empty in every row."
     )
 

@@ -125,7 +125,7 @@ def test_unusual_division_names_stay_distinct_and_are_announced():
         "Spring Open", tuple(replace(division, name=name) for name in names)
     )
     for key in ("tsh_config", "tsh_archive"):
-        sentence = event_formats()[key].missing(harbour_event)
+        sentence = event_formats()[key].detail_messages(harbour_event)
         assert sentence == [
             "Division b/2 is called b-2 in the file.",
             "Division B 2 is called B-2-2 in the file.",

@@ -38,7 +38,7 @@ def event(**changes):
 @pytest.mark.parametrize("key", ["tsh_config", "tsh_archive"])
 def test_plan_and_prizes_round_trip(key):
     harbour_event = event(plan=PLAN, prizes=PRIZES)
-    assert event_formats()[key].missing(harbour_event) == []
+    assert event_formats()[key].detail_messages(harbour_event) == []
     back = read_bundle(event_formats()[key].write(harbour_event)).divisions[0]
     assert (back.plan, back.prizes) == (PLAN, PRIZES)
 
@@ -60,7 +60,7 @@ def test_prizes_and_plans_beyond_the_format_are_announced_beforehand():
         prizes=(*PRIZES, PortablePrize("best_comeback", 1, "a pen")),
         more_prizes=1,
     )
-    assert event_formats()["tsh_config"].missing(harbour_event) == [
+    assert event_formats()["tsh_config"].detail_messages(harbour_event) == [
         "Division A: the file cannot store 2 prizes of other kinds.",
         "Division A: the file cannot store the plan of 1–3 (round robin).",
     ]

@@ -75,7 +75,7 @@ def test_half_point_bye_is_read_as_half_a_win_and_written_back(desk, write):
 
 def test_format_without_half_byes_announces_the_loss():
     event = read_bundle([NamedFile("u01.tou", HALF_BYES.read_bytes())])
-    missing = {key: " ".join(form.missing(event)) for key, form in event_formats().items()}
+    missing = {key: " ".join(form.detail_messages(event)) for key, form in event_formats().items()}
     listed = "Division OPEN, round 1: Cy Cole has a half bye; no game is listed."
     written = "Division OPEN, round 1: the half bye of Cy Cole is written as a round not played"
     assert [key for key, sentences in missing.items() if listed in sentences] == ["coco_csv"]
@@ -178,7 +178,7 @@ def test_tou_is_written_in_the_layout_of_the_format(harbour_event, write):
 def test_byes_and_forfeits_are_written_with_their_lost_spread_announced(harbour_event, write):
     event = finished(harbour_event)
     changed = with_meeting(event, -1, first_score=1)
-    assert event_formats()["tou"].missing(changed)[0].startswith("2 byes are written")
+    assert event_formats()["tou"].detail_messages(changed)[0].startswith("2 byes are written")
     assert b"Oona Copperfield     2001  +9" in write("tou", changed)[0].content
     assert write("tou", changed)[0].content == write("tou", event)[0].content
 
@@ -191,7 +191,7 @@ def test_losses_in_a_tou_are_announced_beforehand(harbour_event, write):
     a, b = event.divisions
     idle = replace(b.entrants[0], number=99, name="Nobody Here")
     event = replace(event, divisions=(a, replace(b, entrants=(*b.entrants, idle))))
-    assert event_formats()["tou"].missing(event) == [
+    assert event_formats()["tou"].detail_messages(event) == [
         "3 byes are written without their spread, which the format cannot store.",
         "1 forfeit is written without its spread, which the format cannot store.",
         "Division A, round 2: the file cannot store the penalty of Saskia Brook (−20).",
@@ -227,7 +227,7 @@ def test_tou_with_an_open_board_is_refused_with_board_and_players(harbour_event,
 def test_scores_of_1000_long_names_and_byes_are_announced_beforehand(harbour_event, write):
     event = with_meeting(finished(harbour_event), 0, first_score=1000)
     event = with_player(event, name="Bartholomew Featherstone")
-    losses = event_formats()["tou"].missing(event)
+    losses = event_formats()["tou"].detail_messages(event)
     assert (
         "Division A, round 1: the score of Béla De la Vega, 1000, does not fit; scores must be "
         "from 0 to 999." in losses
@@ -254,7 +254,9 @@ def test_player_with_only_a_bye_is_written_with_the_bye(harbour_event, write):
     event = replace(event, divisions=(event.divisions[0], changed))
     (written,) = write("tou", event)
     assert b"Only Bye             2001  +7 1000   7" in written.content
-    assert not any("Only Bye" in sentence for sentence in event_formats()["tou"].missing(event))
+    assert not any(
+        "Only Bye" in sentence for sentence in event_formats()["tou"].detail_messages(event)
+    )
     assert [e.name for e in read_bundle([written]).divisions[1].entrants][-1] == "Only Bye"
 
 
@@ -264,7 +266,7 @@ def test_event_without_a_date_is_refused_with_a_remedy(harbour_event, write):
         "The event has no date, which the first line needs. Set it under “Details and "
         "closing” first."
     )
-    assert event_formats()["tou"].missing(event)[0] == wanted
+    assert event_formats()["tou"].detail_messages(event)[0] == wanted
     with pytest.raises(Unwritable) as refused:
         write("tou", event)
     assert refused.value.reasons == (wanted, "Enter or correct these first.")

@@ -131,14 +131,16 @@ def test_member_tag_is_the_member_number_and_is_written_with_its_new_value(read_
 
 
 def test_configuration_rules_are_announced_as_missing_from_a_division_file(harbour_event, write):
-    loss = event_formats()["tsh_t"].missing(harbour_event)[-1]
+    loss = event_formats()["tsh_t"].detail_messages(harbour_event)[-1]
     assert loss == (
         "The file cannot store the spread cap (350, then 300) and the spread of a bye (50); "
         "“tsh event” also writes config.tsh, which has both."
     )
-    assert loss not in event_formats()["tsh_config"].missing(harbour_event)
+    assert loss not in event_formats()["tsh_config"].detail_messages(harbour_event)
     bare = replace(harbour_event, spread_caps=(0,), bye_spread=None)
-    assert not any("no place there" in item for item in event_formats()["tsh_t"].missing(bare))
+    assert not any(
+        "no place there" in item for item in event_formats()["tsh_t"].detail_messages(bare)
+    )
 
 
 def test_tag_too_long_for_a_member_number_is_preserved(read_t, write):
@@ -168,11 +170,11 @@ def test_missing_member_number_is_announced_if_the_body_requires_it(
 ):
     event = replace(read_t(lines), rating_system=system)
     for key in ("tsh_t", "tsh_config", "tsh_archive", "tourney_js"):
-        assert list(event_formats()[key].missing(event)) == expected
+        assert list(event_formats()[key].detail_messages(event)) == expected
 
 
 def test_imported_ranks_are_announced_as_uncorrected(read_t):
-    harbour_event = event_formats()["tsh_t"].missing
+    harbour_event = event_formats()["tsh_t"].detail_messages
     assert harbour_event(read_t("Ana 0;; p12 0\n")) == []
     (loss,) = harbour_event(read_t("Ana 0; 400; rcrank 00 1; newr 1500 1510\n"))
     assert loss.startswith("Ranks and ratings of each round (newr, rcrank) are written as")

@@ -122,7 +122,7 @@ def _numbers_at(field: Field, places: Iterable[int]) -> list[int]:
 
 
 def _obstacle_message(field: Field, one: int, other: int) -> Message:
-    if other in field.apart.get(one, ()):
+    if other in field.forbidden_opponents.get(one, ()):
         return Message("only_two_apart", one=one, other=other)
     return Message("only_two_met", one=one, other=other, times=field.meetings(one, other))
 

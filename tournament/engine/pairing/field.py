@@ -61,12 +61,12 @@ class Field:
         return met
 
     @cached_property
-    def apart(self) -> dict[int, set[int]]:
+    def forbidden_opponents(self) -> dict[int, set[int]]:
         """The entries that each number must never meet."""
         return _opponents_by_number(self.request.apart)
 
     @cached_property
-    def wished_apart(self) -> dict[int, set[int]]:
+    def opponents_to_avoid(self) -> dict[int, set[int]]:
         """The entries that each number should not meet if avoidable."""
         return _opponents_by_number(self.request.wished_apart)
 
@@ -86,7 +86,7 @@ class Field:
 
     def pair_concessions(self, one: int, other: int) -> Concessions:
         """Return the concessions of a meeting of two entries."""
-        wished_apart = other in self.wished_apart.get(one, ())
+        wished_apart = other in self.opponents_to_avoid.get(one, ())
         over = max(0, self.meetings(one, other) - self.free_meetings)
         return pair_concessions(over, is_wished_apart=wished_apart)
 
@@ -96,15 +96,18 @@ class Field:
 
     def may_meet(self, one: int, other: int) -> bool:
         """Return whether the two may meet at all."""
-        return other not in self.apart.get(one, ()) and self.meetings(one, other) <= self.limit
+        return (
+            other not in self.forbidden_opponents.get(one, ())
+            and self.meetings(one, other) <= self.limit
+        )
 
     def unsuitable_opponents(self, number: int) -> set[int]:
         """Return the entries that entry `number` must not meet, should not meet, or has met too often."""
         met = self.meeting_counts.get(number, {})
         return {
             *(other for other, times in met.items() if times > self.free_meetings),
-            *self.apart.get(number, ()),
-            *self.wished_apart.get(number, ()),
+            *self.forbidden_opponents.get(number, ()),
+            *self.opponents_to_avoid.get(number, ()),
         }
 
     def start_imbalance(self, players: Sequence[int]) -> Callable[[int, int], int]:
@@ -133,7 +136,9 @@ class Field:
             (times for met in self.meeting_counts.values() for times in met.values()), default=0
         )
 
-    def lopsided(self, players: Sequence[int]) -> list[tuple[int, Callable[[int, int], int]]]:
+    def lopsided_start_level(
+        self, players: Sequence[int]
+    ) -> list[tuple[int, Callable[[int, int], int]]]:
         """Return the level for pairs that would leave a player's firsts and seconds three or more apart.
 
         The list has one item: the level's largest cost, and a function that gives the cost of two places in

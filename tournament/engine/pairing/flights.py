@@ -237,7 +237,7 @@ class FlightPairs:
         warnings += [
             Message("wish_broken_in_flight", one=one, other=other)
             for one, other in pairs
-            if other in field.wished_apart.get(one, ())
+            if other in field.opponents_to_avoid.get(one, ())
         ]
         return cls(pairs, reasons, tuple(warnings))
 
@@ -259,7 +259,7 @@ def _leaders_pairs(
         for turn, leader in enumerate(flight.leaders)
     }
     last = field.request.round - 1
-    out_of_balance = field.lopsided(players)
+    out_of_balance = field.lopsided_start_level(players)
     levels = (*max_concessions(field.limit).as_levels, 1, 1, 2 * size * len(flight.leaders))
     scale = Scale.for_levels(levels, size)
     just, lopsided, near = scale.units[-3:]

@@ -148,7 +148,7 @@ def can_be_paired(field: Field, players: Sequence[int]) -> bool:
         [
             (one, other)
             for one, other in combinations(range(size), 2)
-            if players[other] not in field.apart.get(players[one], ())
+            if players[other] not in field.forbidden_opponents.get(players[one], ())
         ],
     )
 
@@ -180,7 +180,11 @@ def pair_gibsonized(
         reasons[frozenset((one, other))] = Message("both_gibsonized")
     left = tuple(n for n in players if not any(n in pair for pair in pairs))
     if extra is not None:
-        others = [n for n in left if n not in settled and n not in field.apart.get(extra, ())]
+        others = [
+            n
+            for n in left
+            if n not in settled and n not in field.forbidden_opponents.get(extra, ())
+        ]
         others.sort(
             key=lambda n: (
                 reachable.is_in_contention(n),
@@ -218,7 +222,7 @@ def _gibsonized_pairs(field: Field, own: Sequence[int]) -> list[tuple[int, int]]
     draw = random_draws(own, field.request.random_for("gibsonized"), scale.draw)
 
     def price(one: int, other: int) -> int | None:
-        if own[other] in field.apart.get(own[one], ()):
+        if own[other] in field.forbidden_opponents.get(own[one], ()):
             return None
         near = scale.units[-1] * (other - one) ** 2
         return given_up[one, other].price(scale.units) + near + draw(one, other)

@@ -66,7 +66,9 @@ def prices(
     if scheme.starts_last and not scheme.top_down:
         own.append(Preference(MAX_MISFIT, field.start_imbalance(players), owed))
     if not scheme.top_down and scheme.is_balanced:
-        own[:0] = [Preference(most, price, owed) for most, price in field.lopsided(players)]
+        own[:0] = [
+            Preference(most, price, owed) for most, price in field.lopsided_start_level(players)
+        ]
     above = max_concessions(field.limit).as_levels if wished else ()
     scale = Scale.for_levels((*above, *(wish.most for wish in own)), len(players))
     draw = random_draws(

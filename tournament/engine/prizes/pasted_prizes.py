@@ -22,7 +22,7 @@ AT_END = re.compile(
 ENDING = r"(?:st|nd|rd|th|\.?[ºª°]|ère|[eè]me|er|re|e|\.)"
 """Ordinal endings in English, German, Spanish and French."""
 NUMBER = rf"#?(\d{{1,3}}){ENDING}?"
-SURE_PLACES = re.compile(
+UNAMBIGUOUS_PLACE = re.compile(
     rf"(?:^|(?<=\s))#?(\d{{1,3}})(?:{ENDING}(?:\s*(?:-|\N{{EN DASH}}|to|until)\s*(\d{{1,3}})"
     rf"{ENDING})?)(?=\s|$)"
 )
@@ -307,7 +307,7 @@ def _kind_in_english(text: str) -> Recognised | None:
     if words and words[0] in ORDINALS:
         text = " ".join([str(ORDINALS.index(words[0]) + 1), *words[1:]])
     return (
-        _kind_beside_place(text, SURE_PLACES)
+        _kind_beside_place(text, UNAMBIGUOUS_PLACE)
         or _kind_of_text(text)  # a number may be an option, as in tough luck 5
         or _kind_beside_place(text, PLACES)
     )

@@ -248,11 +248,11 @@ class _LastRound:
             ahead = [len(row) - bisect_left(row, seat.spread) for row in margins]
             for who, games in _count_by_players_ahead(ahead, len(margins[0])):
                 if games:
-                    place += games * self._passed_by(alike, who, own, favoured=favoured)
+                    place += games * self._count_above(alike, who, own, favoured=favoured)
         game = self._game_of[seat.number]
         who = tuple(self._margin(one, seat.left, favoured=favoured) >= seat.spread for one in game)
         alike = tuple((one.wins, one.left) for one in game)
-        place -= self._passed_by(alike, who, own, favoured=favoured)
+        place -= self._count_above(alike, who, own, favoured=favoured)
         for other, is_ahead in zip(game, who, strict=True):
             if other is not seat:
                 place += _is_above(other.wins + (0 if favoured else 2), own, is_ahead)
@@ -284,7 +284,7 @@ class _LastRound:
             self._sorted[left, favoured] = rows
         return self._sorted[left, favoured]
 
-    def _passed_by(
+    def _count_above(
         self, alike: _Alike, ahead: tuple[bool, ...], own: int, *, favoured: bool
     ) -> int:
         """Return how many players of a game finish above `own` half points in the best or worst case."""

@@ -90,7 +90,7 @@ class _Reader:
         raise self.error(
             _("“{excerpt}” is not a plain value").format(excerpt=self.excerpt())
             if kind
-            else self.unknown()
+            else self.token_message()
         )
 
     def list(self, depth: int) -> list[Any]:
@@ -117,7 +117,7 @@ class _Reader:
                 raise self.error(
                     _("“{excerpt}” is where a name is expected").format(excerpt=self.excerpt())
                     if kind
-                    else self.unknown()
+                    else self.token_message()
                 )
             self.take(piece)
             if self.peek()[1] != ":":
@@ -159,7 +159,7 @@ class _Reader:
         begin = blank.end() if blank else self.at
         return " ".join(self.text[begin : begin + 24].split())
 
-    def unknown(self) -> str:
+    def token_message(self) -> str:
         """Return a message about an invalid token: an unterminated string, or not a plain value."""
         letter = self.text[self.at]
         if letter in "\"'":

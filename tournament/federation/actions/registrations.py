@@ -36,7 +36,7 @@ from tournament.federation.queries.registrations import (
     waiting_list_of,
 )
 from tournament.models import Division, Event
-from tournament.models.codes import new_code
+from tournament.models.codes import new_registration_code
 from tournament.wording.log import say
 
 State = Registration.State
@@ -77,7 +77,7 @@ def register_family(
         if there + len(people) > MAX_REGISTRATIONS:
             raise Refused(_("The list of {event} is full. Ask the director.").format(event=event))
         people, contact = checked_form(rules, people, contact)
-        family = new_code() if len(people) > 1 else ""
+        family = new_registration_code() if len(people) > 1 else ""
         of_adults = contact
         if any(typed.is_minor for typed in people):
             of_adults = replace(contact, guardian="")  # the guardian is for minors only

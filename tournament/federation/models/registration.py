@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext_lazy
 
 from scoring.models.facts import LoggedModel
-from tournament.models.codes import REGISTRATION_LETTERS, new_code
+from tournament.models.codes import REGISTRATION_LETTERS, new_registration_code
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry
 
@@ -110,7 +110,9 @@ class Registration(LoggedModel):
     by_initials = models.BooleanField(default=False)
     """Whether public pages show initials only."""
     state = models.CharField(max_length=10, choices=State.choices)
-    code = models.CharField(max_length=REGISTRATION_LETTERS, unique=True, default=new_code)
+    code = models.CharField(
+        max_length=REGISTRATION_LETTERS, unique=True, default=new_registration_code
+    )
     came_at = models.DateTimeField()
     queued_at = models.DateTimeField()
     """The time that determines the position on the waiting list. Changing the division moves a person to its end."""

@@ -8,7 +8,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import act
 from tournament.hall.models import PlayerCode
 from tournament.models import Division, Entry, Event
-from tournament.models.codes import new_letters, new_token
+from tournament.models.codes import new_player_code, new_token
 from tournament.wording.log import say
 
 
@@ -73,9 +73,9 @@ def _used_letters(event: Event) -> set[str]:
 
 def _free_letters(taken: set[str]) -> str:
     """Return letters that are unused in the event, and add them to `taken`."""
-    letters = new_letters()
+    letters = new_player_code()
     while letters in taken:
-        letters = new_letters()
+        letters = new_player_code()
     taken.add(letters)
     return letters
 

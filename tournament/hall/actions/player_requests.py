@@ -14,7 +14,7 @@ from tournament.hall.actions.player_codes import player_as_actor
 from tournament.hall.models import Kiosk, PlayerCode, PlayerRequest
 from tournament.hall.queries.player_codes import code_of
 from tournament.models import Entry, Event, Pairing
-from tournament.models.codes import new_letters
+from tournament.models.codes import new_player_code
 from tournament.wording.log import say
 
 Kind = PlayerRequest.Kind
@@ -136,7 +136,7 @@ def open_kiosk(actor: Actor, event: Event) -> Kiosk:
     with act(actor, event) as action:
         kiosk = Kiosk.objects.create(
             event=event,
-            code=new_letters() + new_letters(),
+            code=new_player_code() + new_player_code(),
             secret=secrets.token_urlsafe(24),
             made_at=timezone.now(),
         )

@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('token', models.CharField(default=tournament.models.codes.new_token, max_length=32, unique=True)),
-                ('letters', models.CharField(default=tournament.models.codes.new_letters, max_length=4)),
+                ('letters', models.CharField(default=tournament.models.codes.new_player_code, max_length=4)),
                 ('made_at', models.DateTimeField()),
                 ('reports', models.BooleanField(default=True)),
                 ('no_phone', models.BooleanField(default=False)),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import LoggedModel
-from tournament.models.codes import new_letters, new_token
+from tournament.models.codes import new_player_code, new_token
 from tournament.models.event import Event
 from tournament.models.people import Entry
 
@@ -81,7 +81,7 @@ class PlayerCode(LoggedModel):
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="code")
     token = models.CharField(max_length=32, unique=True, default=new_token)
-    letters = models.CharField(max_length=4, default=new_letters)
+    letters = models.CharField(max_length=4, default=new_player_code)
     made_at = models.DateTimeField()
     reports = models.BooleanField(default=True)
     """Whether the player may report results; the director can switch this off."""

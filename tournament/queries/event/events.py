@@ -81,7 +81,7 @@ class DivisionSummary:
     """Number of players not checked in, 0 if check-in is not used."""
 
     @property
-    def entered(self) -> int:
+    def result_count(self) -> int:
         """Number of boards with a result."""
         return self.boards - self.missing
 

@@ -169,7 +169,7 @@ class LogCounts:
             (verb, verb_in_words(verb)) for verb in sorted({verb for _actor, verb in self.entries})
         ]
 
-    def matching(self, narrowed: ActivityFilter) -> int | None:
+    def matching_count(self, narrowed: ActivityFilter) -> int | None:
         """Return the number of matching entries, or None if a filter by text or day requires counting them."""
         if narrowed.text or narrowed.day is not None:
             return None

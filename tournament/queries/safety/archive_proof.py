@@ -133,7 +133,7 @@ def compare_with_log(whole: Mapping[str, Any], *, rows_as_written: bool) -> Arch
     if entries[begins].verb != "create_event":
         sentences.append(complete_since_sentence(event["name"], begins + 1, entries[begins].at))
     archive = _ArchivedRows(rows, whole["origin"])
-    logged = archive.logged(entries, begins)
+    logged = archive.logged_facts(entries, begins)
     count = len(differing_keys(logged, archive.facts))
     counted = {"count": count or len(archive.facts), "rows": format_thousands(len(archive.facts))}
     sentences.append(
@@ -188,7 +188,7 @@ class _ArchivedRows:
             for key, row in zip(self.keys[table], rows.get(table, []), strict=True):
                 self.facts[f"{name}:{int(key)}"] = self._values(kind, row)
 
-    def logged(self, entries: Sequence[Activity], begins: int) -> Logged:
+    def logged_facts(self, entries: Sequence[Activity], begins: int) -> Logged:
         """Return the logged facts about these rows, starting with the entry `begins`."""
         logged: Logged = {}
         for number, entry in enumerate(entries[begins:], begins + 1):

@@ -217,7 +217,7 @@ def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
     for evening in line.evenings:
         by_session[evening.slug] = by_session.get(evening.slug, 0) + evening.half_points
     sessions, points = list(by_session), list(by_session.values())
-    counting = rule.counting(points)
+    counting = rule.counting_evenings(points)
     line.half_points = sum(points[at] for at in counting)
     slugs = {sessions[at] for at in counting}
     line.evenings = [replace(row, counts=row.slug in slugs) for row in line.evenings]

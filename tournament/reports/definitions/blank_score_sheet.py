@@ -22,7 +22,7 @@ PLAYS = (
     Column("score", _lazy("Score"), Kind.SCORE, width=5),
     Column("total", _lazy("Total"), Kind.SCORE, width=6),
 )
-MAX_COPIES = 30
+MAX_TURNS = 30
 
 
 class BlankScoreSheet(Definition):
@@ -40,10 +40,10 @@ class BlankScoreSheet(Definition):
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the sheet. Raise `CannotReport` unless there are 1 to `MAX_COPIES` turns."""
-        if not 1 <= options.turns <= MAX_COPIES:
+        if not 1 <= options.turns <= MAX_TURNS:
             raise CannotReport(
                 _("A score sheet has room for 1 to {most} turns, not {turns}.").format(
-                    most=MAX_COPIES, turns=options.turns
+                    most=MAX_TURNS, turns=options.turns
                 )
             )
         sides = tuple(

@@ -12,7 +12,7 @@ from tournament.engine.results import Outcome, winners
 from tournament.models import Division, Event
 from tournament.queries.people.entries import division_field
 from tournament.reports.definition import Definition
-from tournament.reports.framing import report_on, table_of_division
+from tournament.reports.framing import report_on, with_division_heading
 from tournament.reports.report import Column, Group, Kind, Report, Table
 from tournament.reports.request import ResultsOptions, is_public, requested_divisions
 
@@ -57,7 +57,7 @@ class Playoffs(Definition):
             divisions,
             printed_at,
             subtitle=ngettext("{count} game", "{count} games", count).format(count=count),
-            sections=tuple(table_of_division(_table(one), one, single=single) for one in shown),
+            sections=tuple(with_division_heading(_table(one), one, single=single) for one in shown),
         )
 
 

@@ -15,7 +15,7 @@ from tournament.engine.prizes.money import Money, parse_worth
 from tournament.models import Entry, Event
 from tournament.queries.standings.prizes import awards_of, prize_sections, prizes_of
 from tournament.reports.definition import Definition
-from tournament.reports.framing import report_on, table_of_division
+from tournament.reports.framing import report_on, with_division_heading
 from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
 from tournament.reports.request import DivisionOptions, requested_divisions
 from tournament.wording.sentences import sentence
@@ -76,7 +76,7 @@ class Treasurer(Definition):
             awards = tuple(award for award in awards if award.prizes[0].division == name)
         everybody = [entry for entered in entries.values() for entry in entered]
         tables = [
-            table_of_division(_payments_table(entries[division.pk]), division, single=single)
+            with_division_heading(_payments_table(entries[division.pk]), division, single=single)
             for division in divisions
         ]
         paid = sum(1 for entry in everybody if entry.paid_at)

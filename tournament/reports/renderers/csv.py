@@ -70,7 +70,7 @@ def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
 
 def _table_rows(tables: list[Table]) -> list[list[str | int | float]]:
     lead = tables[0]
-    grouped = any(table.grouped for table in tables)
+    grouped = any(table.has_group_titles for table in tables)
     head = [lead.part] if lead.part else []
     head += [lead.group_head] if grouped else []
     lines: list[list[str | int | float]] = [[*head, *(column.full_name for column in lead.columns)]]

@@ -60,7 +60,7 @@ def _rows(table: Table) -> list[dict[str, Any]]:
     for group in table.data_groups:
         for cells in group.rows:
             row: dict[str, Any] = {_key(table.part): table.title} if table.part else {}
-            if table.grouped:
+            if table.has_group_titles:
                 row[_key(table.group_head)] = group.title
             row |= {
                 column.key: plain_value(cell)

@@ -151,10 +151,10 @@ def _fill_table(
     sheet: WriteOnlyWorksheet, into: Rows, table: Table, titled: Mapping[str, str]
 ) -> None:
     columns = list(table.columns)
-    if table.grouped:
+    if table.has_group_titles:
         columns.insert(0, Column("group", table.group_head))
     rows: list[tuple[Value | Cell, ...]] = [
-        (group.title, *row) if table.grouped else row
+        (group.title, *row) if table.has_group_titles else row
         for group in table.data_groups
         for row in group.rows
     ]

@@ -178,7 +178,7 @@ def change_season_rule(request: HttpRequest, club: str) -> HttpResponse:
                 else _("The season has no points; players are ranked by wins.")
             ),
             to=this_club,
-            changed=form.changed,
+            changed=form.add_conflict,
         )
     return answer or _render_page(request, this_club, season_form=form)
 

@@ -57,7 +57,7 @@ class SystemOptionsForm(forms.Form):
                 self.fields[option.name] = forms.FloatField(min_value=0.01, **field)
 
     @property
-    def chosen(self) -> dict[str, Any]:
+    def changed_options(self) -> dict[str, Any]:
         """The options that are filled in and differ from the system's defaults."""
         return {
             name: value

@@ -82,7 +82,7 @@ class SeasonRuleForm(forms.Form):
         typed = self.cleaned_data
         return SeasonRule(typed["coming"], typed["win"], typed["tie"], typed["best"] or 0)
 
-    def changed(self, conflict: EditConflict) -> None:
+    def add_conflict(self, conflict: EditConflict) -> None:
         """Add the conflict and the current rule as errors; submitting the form again replaces that rule."""
         now = conflict.now["rule"]
         self.add_error(None, str(conflict))

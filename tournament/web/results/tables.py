@@ -189,7 +189,7 @@ class GamesTable(ListTable):
         """Return the link to the game's files and, for readers who may copy it, the button for that."""
         return render_to_string(
             "tournament/results/_library_actions.html",
-            {"game": record, "directs": self.directs, "csrf_token": self.token},
+            {"game": record, "directs": self.directs, "csrf_token": self.csrf_token},
         )
 
     @cached_property
@@ -198,7 +198,7 @@ class GamesTable(ListTable):
         return has_page_permission(self.request, Permission.DIRECT)
 
     @cached_property
-    def token(self) -> str:
+    def csrf_token(self) -> str:
         """The CSRF token of the forms in the rows, computed once."""
         return get_token(self.request)
 

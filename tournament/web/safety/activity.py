@@ -119,7 +119,7 @@ def _render_page(request: HttpRequest, place: Event | Organisation | None) -> Ht
         matching_entries(narrowed),
         title=_("Activity"),
         event=event,
-        count=counts.matching(narrowed),
+        count=counts.matching_count(narrowed),
         status=200 if form.is_valid() else 422,
     )
 

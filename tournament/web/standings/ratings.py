@@ -49,7 +49,10 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
         try:
             with perform_after_snapshot(request, say("before_rating", division=this_division)):
                 rating = rate_division(
-                    Actor.for_user(request.user), this_division, key, options=options.chosen
+                    Actor.for_user(request.user),
+                    this_division,
+                    key,
+                    options=options.changed_options,
                 )
         except Refused as reason:
             refused = str(reason)
@@ -120,7 +123,7 @@ def _ratings_response(
     shown, nothing = None, ""
     try:
         shown = rated_division(
-            division, key, options=(options.chosen if options.is_valid() else {}) or None
+            division, key, options=(options.changed_options if options.is_valid() else {}) or None
         )
     except CannotRate as why:
         nothing = sentence(why.message)

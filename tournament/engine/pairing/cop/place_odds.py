@@ -44,14 +44,14 @@ class PlaceOdds:
     bound: int
 
     @cached_property
-    def _reached(self) -> Numbers:
+    def _futures_at_or_above(self) -> Numbers:
         """The number of futures in which each player finishes on a place or above it."""
         reached: Numbers = np.cumsum(self.counts, axis=1)
         return reached
 
     def future_count(self, place: int, then: int) -> int:
         """Return the number of futures in which the player at `place` finishes at `then` or above."""
-        return int(self._reached[place, then])
+        return int(self._futures_at_or_above[place, then])
 
     def has_real_chance(self, place: int, then: int) -> bool:
         """Return whether the player at `place` finishes at `then` or above often enough."""
@@ -60,7 +60,7 @@ class PlaceOdds:
     @cached_property
     def lowest(self) -> tuple[int, ...]:
         """For each place, the lowest place whose player has a real chance of it; at least itself."""
-        enough = self._reached * 100 >= self.percent * self.futures
+        enough = self._futures_at_or_above * 100 >= self.percent * self.futures
         return tuple(
             max(place, int(np.flatnonzero(enough[:, place]).max(initial=0)))
             for place in range(len(self.order))
@@ -73,7 +73,11 @@ class PlaceOdds:
         """
         if then < 0:
             return -1
-        return int(np.flatnonzero(self._reached[:, min(then, len(self.order) - 1)]).max(initial=0))
+        return int(
+            np.flatnonzero(self._futures_at_or_above[:, min(then, len(self.order) - 1)]).max(
+                initial=0
+            )
+        )
 
 
 @dataclass(frozen=True)

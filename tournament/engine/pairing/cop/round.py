@@ -153,7 +153,7 @@ class WeighedRound:
 
     def is_wished_apart(self, one: int, other: int) -> bool:
         """Return whether the two should not meet if avoidable."""
-        return other in self.field.wished_apart.get(one, ())
+        return other in self.field.opponents_to_avoid.get(one, ())
 
     def leaves_lopsided(self, one: int, other: int) -> bool:
         """Return whether a meeting of two places would leave one with firsts and seconds three or more apart."""
@@ -161,7 +161,7 @@ class WeighedRound:
 
     @cached_property
     def _lopsided_levels(self) -> list[tuple[int, Callable[[int, int], int]]]:
-        return self.field.lopsided(self.players)
+        return self.field.lopsided_start_level(self.players)
 
     def hopeless_places(self, pairs: Iterable[tuple[int, int]]) -> frozenset[int]:
         """Return the upper places of the pairs whose lower player has no real chance of them."""

@@ -175,7 +175,7 @@ class TableFlow:
     def _lines(self, table: Table, once: TableMeasurements) -> list[_Line]:
         lines: list[_Line] = []
         rows = iter(self._wrapped_rows(once) if self._narrow else once.cells)
-        sole = len(table.groups) < 2 and not table.grouped
+        sole = len(table.groups) < 2 and not table.has_group_titles
         one = self.size * LINE + self._air
         for group in table.groups:
             rule = "group" if lines else ""

@@ -56,7 +56,7 @@ def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str)
 
     Tables without rows get no chart.
     """
-    shift = 2 if table.grouped else 1
+    shift = 2 if table.has_group_titles else 1
     place = {column.key: at for at, column in enumerate(table.columns, start=shift)}
     below = sum(len(group.rows) for group in table.data_groups) + 1
     if below == 1:
