@@ -44,7 +44,7 @@ class Permission(StrEnum):
     READ = "read"
     """No restriction; anyone may view the page. Such a page writes nothing."""
     ASK = "ask"
-    """No restriction, although the page accepts a form: the word judge, an invitation."""
+    """No restriction, even for a page with a form, such as the word judge or an invitation."""
     DESK = "desk"
     """View the pages of the desk, with incoming results and games. Such a page writes nothing."""
     LOOK = "look"
@@ -75,7 +75,7 @@ WHY_NOT = {
     Permission.DIRECT: _lazy("Only a director can do this. Nothing was changed."),
     Permission.OWN: _lazy("Only an owner can do this. Nothing was changed."),
 }
-"""The message for a logged-in user without the permission."""
+"""Why the page is refused to a logged-in user, by the missing permission."""
 
 FOR_EVERYBODY = frozenset({Permission.READ, Permission.ASK})
 READS_ONLY = frozenset({Permission.READ, Permission.DESK})
@@ -119,7 +119,7 @@ def has_permission(user: User | AnonymousUser, permission: Permission, place: st
 
 
 def has_page_permission(request: HttpRequest, permission: Permission) -> bool:
-    """Return whether the user of the request has the permission in the scope of the page."""
+    """Return whether the requesting user has the permission in the scope of the page."""
     return has_permission(request.user, permission, scope_of_request(request))
 
 
@@ -160,9 +160,10 @@ def requires(
 
 
 def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpResponse:
-    """Redirect an anonymous user to the log-in page, and back afterwards; `names` are the arguments of its address.
+    """Redirect an anonymous user to the log-in page, from which they return to the requested page.
 
-    A request by htmx gets a header that loads the log-in page in the whole window.
+    `names` are the arguments of the requested address. A request by htmx gets a header that loads the
+    log-in page in the whole window.
     """
     answer = redirect_to_login(_address_after_log_in(request, names or {}))
     if "HX-Request" in request.headers:

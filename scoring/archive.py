@@ -41,7 +41,7 @@ _OF_A_GAME = re.compile(
     rb"^\W{0,3}#(?:player[1-4]|character-encoding)[ \t]|^>[^:\r\n]+:.*\s[+-]\d+(?:\s+-?\d+)?[ \t]*\r?$",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A line that occurs only in game files: a player, the encoding, or a turn with its figures."""
+"""Pattern of lines that occur only in game files: a player, the encoding, or a turn with its figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Tally:
         return 1 if self.statuses["differs"] else 0
 
     def sentences(self) -> Iterator[str]:
-        """Yield the summary, the options that would make most files right, and the number of hidden warnings."""
+        """Yield the summary, the three options that would make most files right, and the number of hidden warnings."""
         number = sum(self.statuses.values())
         counts = [
             _(words).format(count=format_thousands(self.statuses[name]))
@@ -150,8 +150,8 @@ def verdicts(
 ) -> Iterator[Verdict]:
     """Yield a verdict for every file, in order, from `jobs` processes.
 
-    With `warnings` the text has all of them, otherwise their number and the first. Output for other
-    programs (`as_json`) is in English regardless of the language in use.
+    With `warnings`, the text of a verdict lists all warnings, otherwise their number and the first one.
+    Output for other programs (`as_json`) is in English regardless of the language in use.
     """
     judge = partial(verify_files, wanted=wanted, as_json=as_json, warnings=warnings)
     batches = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]

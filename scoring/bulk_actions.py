@@ -18,11 +18,14 @@ from scoring.actions.refusals import Refused
 MAX_SELECTED = 1000
 """Maximum number of rows selected by one button."""
 MAX_KEY_DIGITS = 19
-"""A mark with this many digits or more cannot be the key of a row."""
+"""A row mark with this many digits or more cannot be a primary key."""
 
 
 def selected_row_ids(query: QueryDict) -> list[str]:
-    """Return the submitted row marks without repeats: those of checkboxes (`row`), then those in `rows`."""
+    """Return the submitted row marks (the values of checkboxes) without repeats.
+
+    Those of the checkboxes `row` come first, then those in `rows`, separated by spaces.
+    """
     return list(dict.fromkeys([*query.getlist("row"), *query.get("rows", "").split()]))
 
 
@@ -32,9 +35,10 @@ def selected_keys(query: QueryDict) -> list[int]:
 
 
 def rows_with_ids(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
-    """Return the rows of a `ListTable` with these marks, in order.
+    """Return the rows of a `ListTable` whose checkboxes have these values, in order.
 
-    If `rows` is a queryset marked by primary key, so is the result; otherwise the result is a list.
+    If `rows` is a queryset and the values are primary keys, the result is a queryset too, otherwise a
+    list.
     """
     if isinstance(rows, QuerySet) and table.marked_by == "pk":
         return rows.filter(pk__in=[int(mark) for mark in marks if _is_key(mark)])
@@ -45,7 +49,7 @@ def rows_with_ids(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequen
 def selected_rows(
     request: HttpRequest, rows: Sequence[Any] | QuerySet[Any], by: str, *, none: str = ""
 ) -> list[Any]:
-    """Return the rows selected in a form, in order; `by` is the attribute used as their mark.
+    """Return the rows selected in a form, in order; `by` is the attribute that identifies them in the form.
 
     Add a message for the next page if some rows no longer exist, or the message `none` if no row is
     selected.

@@ -41,7 +41,10 @@ means that the licence allows including the list with an event.
 
 
 LIST_FILE = re.compile(r"(organisation-[0-9]+/)?[a-z0-9_-]+\.(toml|txt)")
-"""Path of a file of a loaded list relative to `loaded_lists_folder`, for all or for one organisation."""
+"""Pattern of the path of a loaded list's file, relative to `loaded_lists_folder`.
+
+The lists of a single organisation are in a subfolder.
+"""
 
 
 class LexiconMissing(LookupError):
@@ -263,7 +266,7 @@ def files_of_lists() -> dict[str, Path]:
 
 
 def owners_of_lists() -> list[int]:
-    """Return the organisations that have their own lists."""
+    """Return the primary keys of the organisations that have their own lists."""
     folders = loaded_lists_folder().glob("organisation-*")
     return sorted(int(folder.name.partition("-")[2]) for folder in folders)
 

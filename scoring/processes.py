@@ -24,7 +24,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 CHANNEL = "ninetimer"
 SEND_EVERY_SECONDS = 0.1
-"""Seconds during which messages are collected before sending; equal ones are merged."""
+"""Seconds for which messages are collected before they are sent; equal ones are merged."""
 RETRY_SECONDS = 1.0
 """Seconds before a lost connection is retried."""
 MAX_LETTERS = 2000
@@ -235,7 +235,7 @@ def try_lock(database: BaseDatabaseWrapper, number: int) -> bool:
 
 @dataclass
 class SingleWorker:
-    """Work done by one process for all: the one that gets the lock, or another after it ends."""
+    """Work that one process does for all: the one that holds the lock, or another once that process has ended."""
 
     name: str
     begin: Callable[[], Callable[[], None]]

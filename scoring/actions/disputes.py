@@ -1,4 +1,4 @@
-"""Save the columns of the players' sheets, and rule on differences from the rules."""
+"""Save the columns of the players' sheets, and rule on scores that differ from those by the rules."""
 
 from __future__ import annotations
 

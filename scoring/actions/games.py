@@ -150,7 +150,7 @@ def final_score_sentences(names: Sequence[str], finals: Sequence[int | None]) ->
 
 
 def _reopening_reason(game: Game) -> str:
-    """Return the reason for which a game was reopened since it was last finished, or ""."""
+    """Return the reason given when the game was last reopened, or "" if it has been finished since."""
     last = (
         Activity.objects.filter(
             scope=scope_of(game), carried=False, verb__in=("reopen_game", "finish_game")

@@ -43,7 +43,7 @@ from scoring.wording.phrases import FormattedInteger, or_list
 from scoring.wordlist import BuiltList, serialize_words
 
 MAX_BYTES = 64 * 1024 * 1024
-"""Maximum size of a list in bytes: four times the size of one of 280,000 words with meanings."""
+"""Maximum size of a list in bytes: four times that of a list of 280,000 words with meanings."""
 
 NOTICE = "Loaded by the director for use at this desk; not for copying."
 FREE_NOTICE = "Loaded by the director; its licence lets it go along with an event."
@@ -242,7 +242,8 @@ def _parse_words(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFil
 def _text_file_name(key: str, text: bytes) -> str:
     """Return a file name that depends on the words.
 
-    The words thus get a new file, which comes into use when the description naming it is written.
+    Changed words thus get a new file, which is used as soon as the description that names it has been
+    written.
     """
     built = BuiltList(key, "", text, ())
     return f"{key}-{built.sha256[:16]}.txt"

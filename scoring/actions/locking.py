@@ -16,8 +16,8 @@ from scoring.signals import game_changing
 def lock_game(game: Game, *, posts: bool = False) -> Game:
     """Return the game, read again and locked until the transaction ends.
 
-    `posts` is set if its result will be posted too. An exception from a receiver of `game_changing`,
-    such as `Refused` for a game of a closed event, is passed on.
+    `posts` says whether the result of the game will be posted too. An exception from a receiver of
+    `game_changing`, such as `Refused` for a game of a closed event, is passed on.
     """
     held = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
     game_changing.send(Game, game=held, posts=posts)

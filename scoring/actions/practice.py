@@ -20,7 +20,7 @@ from scoring.wording.log import say
 
 RULES = "naspa_nwl"
 PACES = (0, 10, 20, 30, 45)
-"""Seconds between turns; 0 waits for the scorekeeper."""
+"""The paces to choose from, in seconds between turns; 0 waits for the scorekeeper."""
 LENGTHS = (8, 16, 24)
 MAX_KEYS = 100_000
 
@@ -49,7 +49,7 @@ def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> Pr
 
 
 def practice_turns(record: Record, most: int) -> list[dict[str, object]]:
-    """Return the calls for at most `most` turns before the end racks, each with the line that records it."""
+    """Return the calls of at most `most` turns before the end racks, each with the line that records it."""
     rules = catalogue.rule_set(RULES)
     position = Replay(rules, catalogue.tile_set("english"), catalogue.layout("standard"))
     calls: list[dict[str, object]] = []

@@ -112,7 +112,7 @@ def select_files(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
 
 
 def save_selected_games(upload: Upload, actor: Actor, *, seconds: float = AT_ONCE) -> int:
-    """Save chosen games for about `seconds`, each in its own transaction; return the number left.
+    """Spend about `seconds` saving the selected games, each in its own transaction; return the number left.
 
     If a game cannot be saved, the reason is stored with it, and the others are saved all the same.
     Stop early once `stop_upload` has been called.
@@ -299,7 +299,7 @@ def _name_on_one_line(text: str) -> str:
 
 
 def _delete_old_uploads() -> None:
-    """Delete uploads older than `KEPT_UNSAVED` without a saved game."""
+    """Delete the uploads that are older than `KEPT_UNSAVED` and of which no game was saved."""
     since = timezone.now() - KEPT_UNSAVED
     Upload.objects.filter(created_at__lt=since).exclude(games__state=State.SAVED).delete()
 

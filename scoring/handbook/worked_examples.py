@@ -58,7 +58,7 @@ class ImpossibleClaim:
 
 @dataclass(frozen=True)
 class Ending:
-    """The end of a game, settled in both forms. `double` is None if that form does not apply."""
+    """The end of a game, settled in the transfer and the double form. `double` is None if that form does not apply."""
 
     before: str
     racks: str
@@ -95,7 +95,7 @@ def impossible_examples() -> tuple[ImpossibleClaim, ...]:
 
 
 def endings() -> tuple[Ending, ...]:
-    """Return published ends of games, settled in both forms."""
+    """Return published ends of games, settled in the transfer and the double form."""
     tiles = catalogue.tile_set(TILES)
     return tuple(_ending(tiles, *case) for case in _ENDS)
 
@@ -166,7 +166,7 @@ def _cart_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
 
 
 def _sixfold_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
-    """Return the example of a double and a triple word square in one play, with the lines that have both."""
+    """Return the example of a double and a triple word square in one play, with the rows and columns that have both."""
     lines: dict[str, list[Square]] = {}
     for square, premium in layout.premiums.items():
         if premium in (Premium.DWS, Premium.TWS):

@@ -35,7 +35,7 @@ class Activity(models.Model):
     summary = models.TextField()
     """The sentence about the action as originally written."""
     message = models.JSONField(null=True)
-    """The code and parameters of that sentence; null in entries of earlier versions."""
+    """The code and parameters of the sentence in `summary`; null in entries of earlier versions."""
     scope = models.CharField(max_length=120, blank=True, db_index=True)
     """The object concerned, such as ``game:12`` or ``event:spring-open``."""
     reason = models.TextField(blank=True)

@@ -19,7 +19,7 @@ class Game(TenantModel):
     layout = models.CharField(max_length=40)
     lexicon = models.CharField(max_length=80, blank=True)
     title = models.CharField(max_length=120, blank=True)
-    """The place, for headings: ``Demo Open, round 3, board 4``."""
+    """The title for headings, such as ``Demo Open, round 3, board 4``."""
     created_at = models.DateTimeField()
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"

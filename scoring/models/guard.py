@@ -21,7 +21,7 @@ TABLE = "scoring_activity"
 SENTENCE = "The activity log only grows: its entries are neither changed nor removed."
 MAY_REMOVE = "ninetimer_may_remove"
 MAY_REDACT = "ninetimer_may_redact"
-"""Names of the permissions to write guarded rows.
+"""The names of the permissions `MAY_REMOVE` and `MAY_REDACT` to write guarded rows.
 
 On SQLite they are functions registered on our own connections, on PostgreSQL settings of the
 transaction.
@@ -179,13 +179,13 @@ def drop_guards(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
 
 
 WAYS = {"changed": "changed", "replaced": "changed", "removed": "removed", "emptied": "removed"}
-"""The kind of write that a trigger prevents, by the last word of its name."""
+"""The kind of write that a trigger prevents, by the last word of the trigger's name."""
 
 
 def missing_guards(connection: BaseDatabaseWrapper) -> dict[str, frozenset[str]]:
-    """Return the writes that other programs could make to tables whose triggers are missing or disabled.
+    """Return the tables whose triggers are missing or disabled, with the writes that nothing prevents.
 
-    The values are ``changed``, ``removed``, or both, by table.
+    These are ``changed``, ``removed``, or both.
     """
     missing = {}
     for table in GUARDED:

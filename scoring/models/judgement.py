@@ -21,7 +21,7 @@ class Judgement(TenantModel):
     """The network address of the device used for typing."""
     game = models.ForeignKey(Game, null=True, on_delete=models.PROTECT, related_name="judgements")
     place = models.CharField(max_length=120, blank=True)
-    """The place of the game: its title, or the name of the board."""
+    """Where the game is played: its title, or the name of the board."""
     lexicon = models.CharField(max_length=80)
     lexicon_name = models.CharField(max_length=120)
     lexicon_sha256 = models.CharField(max_length=64)
@@ -30,7 +30,7 @@ class Judgement(TenantModel):
     by_list = models.BooleanField()
     """Whether all of the words are in the list."""
     ruled = models.BooleanField(null=True)
-    """Whether the words are acceptable by the director's ruling against the list; null without a ruling."""
+    """Whether the words are acceptable according to a director's ruling against the list; null without one."""
     ruled_reason = models.TextField(blank=True)
     ruled_at = models.DateTimeField(null=True)
     ruled_by = models.ForeignKey(

@@ -23,13 +23,13 @@ class GameSummary(models.Model):
     players = models.TextField()
     """The names as given by `searchable_text`, with separators: ``|ann archer|bob baker|``."""
     winners = models.TextField(blank=True)
-    """The names of the winners in the same form; empty if nobody has won yet."""
+    """The names of the winners in the form of `players`; empty if nobody has won yet."""
     finals = models.JSONField(default=list)
     """The final scores by seat; empty while the game is open."""
     highest = models.IntegerField(null=True)
     """The highest final score; null while the game is open."""
     words = models.TextField(blank=True)
-    """The main words of all plays that stood, in upper case and surrounded by spaces: `` QI ZAX ``."""
+    """The main words of all plays that were not withdrawn, in upper case, with spaces around each: `` QI ZAX ``."""
     bingos = models.PositiveSmallIntegerField(default=0)
     differences = models.PositiveSmallIntegerField(default=0)
     """Number of turns with a wrong announced score."""
@@ -52,6 +52,6 @@ def searchable_name(text: str) -> str:
 
 
 def searchable_text(text: str) -> str:
-    """Return a name or a part of it without case and accents."""
+    """Return a name or a part of it in lower case, without accents, and with single spaces."""
     split = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
     return "".join(c for c in split if not unicodedata.combining(c)).replace(PARTED, " ")

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import DatabaseError, connections, transaction
 
 Indexes = Sequence[tuple[str, str, str]]
-"""Name of the index, table, and the indexed column or expression."""
+"""The indexes to create or drop, each as its name, its table, and the indexed column or expression."""
 
 
 def create_trigram_indexes(indexes: Indexes) -> Any:

@@ -28,7 +28,7 @@ from scoring.wording.sheets import sheet_sentence
 
 
 class ColumnPosition(NamedTuple):
-    """The position of a column: the sheet's keeper and the player it scores. Seats count from 1."""
+    """The position of a column: the sheet's keeper, and the player whose scores it contains. Seats count from 1."""
 
     keeper: int
     seat: int
@@ -82,7 +82,7 @@ class GameDispute:
     ) -> dict[ColumnPosition, Column]:
         """Return one player's columns, read as scores or totals so that as many rows as possible agree.
 
-        Two columns of the same turns show more than the figures of a single column.
+        Comparing two columns is more reliable than judging each by its own figures.
         """
         free = [
             place

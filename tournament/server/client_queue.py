@@ -34,13 +34,13 @@ class Abuse(StrEnum):
     """The kinds of abuse by an address."""
 
     SLOW = "slow"
-    """Does not read the responses; its connections are closed."""
+    """The address does not read the responses; its connections are closed."""
     SILENT = "silent"
-    """Opens connections without sending requests; they are closed."""
+    """The address opens connections without sending requests; they are closed."""
     FLOOD = "flood"
-    """Sends more requests than can be answered; the excess is refused."""
+    """The address sends more requests than can be answered; the excess is refused."""
     GUESS = "guess"
-    """Repeatedly enters wrong player or kiosk codes; beyond a limit, codes are no longer checked."""
+    """The address repeatedly sends wrong player or kiosk codes; beyond a limit, codes are no longer checked."""
 
 
 @dataclass(frozen=True, slots=True)

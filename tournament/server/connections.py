@@ -60,7 +60,7 @@ class Connection(HttpToolsProtocol):
                 self.transport.abort()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Raise `HeadTooLong` for a head that is too long, also for later requests on a connection."""
+        """Raise `HeadTooLong` if the head is too long, whether of the first or of a later request."""
         self.header_bytes += len(name) + len(value)
         if len(self.url) + self.header_bytes > MAX_HEAD_BYTES:
             raise HeadTooLong

@@ -34,7 +34,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 @dataclass(eq=False)
 class _VersionListeners:
-    """The listeners for one version."""
+    """The listeners for the versions of one page, and its latest version."""
 
     version: str = ""
     listeners: int = 0

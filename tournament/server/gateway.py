@@ -55,8 +55,8 @@ DESK_THREADS = 8
 DESK_AT_ONCE = 1
 """The number of short pieces of desk work that run in parallel.
 
-With eight writers on SQLite, the slowest hundredth waited 328 ms with eight in parallel, 281 with
-two and 261 with one.
+In a test with eight writers on SQLite, one request in a hundred waited longer than 328 ms with
+eight pieces in parallel, 281 ms with two and 261 ms with one.
 """
 HALL_THREADS = 3
 STALE_SECONDS = 2.0
@@ -91,7 +91,7 @@ class Gateway:
         self.abuse_log = AbuseLog()
         self.bodies = BodyReader()
         self.hall_host = ""
-        """This computer's address in the hall's network; empty while the hall has no access."""
+        """This computer's address on the hall's network; empty while the hall has no access."""
         self.visitors: set[str] = set()
         """The addresses of clients that used the hall's address."""
         self._desk = FairThreadPool("desk", DESK_THREADS, short=DESK_AT_ONCE)
@@ -214,7 +214,10 @@ class Gateway:
     def _find_cached_page(
         request: IncomingRequest, *, version: str | None = None, since: float = 0.0
     ) -> Response | None:
-        """Return the cached page of this version, or one current at or after a time; None if there is none."""
+        """Return the cached page of this version, or None if there is none.
+
+        Without a `version`, any version that was current at or after `since` is returned.
+        """
         page = page_cache.find(request.path, request.query, version, request.language, since=since)
         return _cached_page_response(request, page) if page else None
 
@@ -250,7 +253,7 @@ class Gateway:
             self.bodies.release(body)
 
     async def _is_logged_in(self, request: IncomingRequest) -> bool:
-        """Return whether the request belongs to a logged-in user, checked in the thread for versions."""
+        """Return whether the request belongs to a logged-in user, using the thread that also reads versions."""
 
         def ask() -> bool:
             try:

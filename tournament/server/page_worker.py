@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # a new process imports this module before Django is set up
     from tournament.web.page_cache import CachedPage
 
 ANSWER_TIMEOUT_SECONDS = 2.0
-"""The time in seconds for one page while others wait.
+"""The time in seconds allowed for one page while others wait.
 
 A slower process is ended, and a thread creates the page. Measured with 300 phones on two cores
 (`python -m tests.benchmarks.hall_load paced --phones 300`): an entry at the desk takes 33 ms at the

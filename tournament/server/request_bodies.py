@@ -40,7 +40,10 @@ class ClientGone(Exception):
 
 
 class BodyReader:
-    """Reads bodies within the limits; `may_be_large` returns whether the request belongs to a logged-in user."""
+    """A reader of request bodies within the limits.
+
+    `may_be_large` returns whether the request belongs to a logged-in user.
+    """
 
     def __init__(self) -> None:
         self.bytes_under_way = 0

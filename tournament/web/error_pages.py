@@ -140,7 +140,7 @@ def _causes(problem: BaseException | None) -> Iterator[BaseException]:
 
 
 def low_disk_space() -> int | None:
-    """Return the free bytes on the data disk if they are few, 0 if nothing more can be written.
+    """Return the number of free bytes on the data disk if space is low, or 0 if nothing more can be written.
 
     Return None if there is enough space or the disk cannot be examined.
     """

@@ -78,7 +78,7 @@ class Frame:
 
     @property
     def has_event_tab(self) -> bool:
-        """Return whether a tab leads to the page of the event, so that the event's name needs no link."""
+        """Whether a tab leads to the page of the event, so that the event's name needs no link."""
         return any(tab.address == self.event.get_absolute_url() for tab in self.tabs)
 
 

@@ -50,7 +50,7 @@ TYPED = {
     "results": OF_RESULTS,
     "score-pad": ON_THE_PAD,
 }
-"""The words that can be typed on the screens of each topic."""
+"""The words that can be typed on the screens of a topic, by the topic's key."""
 TITLE = re.compile(r'{% block topic_title %}{% translate "(.+?)" %}{% endblock %}')
 
 

@@ -13,7 +13,7 @@ from tournament.web.public_pages import public_page_or_desk
 MAX_LINE_OCTETS = 74
 """Maximum number of octets in a piece of a folded line; with a leading space, 75 (RFC 5545, section 3.1)."""
 CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-r"""Control characters that text must not contain (section 3.1); line endings are written as `\n`."""
+r"""Pattern of control characters that text must not contain (section 3.1); line endings are written as `\n`."""
 
 
 def ical_response(

@@ -30,7 +30,7 @@ from tournament.web.page_cache import page_cache
 from tournament.web.public_pages import public_page_of
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
-"""The white space between tags, a quarter of a page with 300 players; one line break is equivalent."""
+"""Pattern of white space between tags, a quarter of a page with 300 players; one line break is equivalent."""
 
 Row = TypeVar("Row")
 MAX_ROWS = 160

@@ -78,5 +78,5 @@ RESULT_ROWS: Mapping[str, Wording] = {
     ),
     "result_bye_of_no_round": _("A bye belongs to a round. Write the number of the round."),
 }
-"""Problems with a row of a results table."""
+"""Sentences about unusable rows of a results table, by code."""
 SENTENCES: Mapping[str, Wording] = {**CONTRADICTIONS, **RESULT_ROWS}

@@ -14,7 +14,7 @@ from scoring.wording.sentence import PluralSentence, Wording
 from tournament.wording.planning import NOT_STORED
 
 KEPT_AS_TEXT: Mapping[str, Wording] = {"text": "{text:text}"}
-"""A sentence from an archive of the first version, kept verbatim."""
+"""The wording of a sentence kept verbatim, as stored in archives of the first version."""
 
 WHO_MEETS: Mapping[str, Wording] = {
     "seeds": _("seed {one} against seed {other}"),

@@ -134,7 +134,7 @@ ARCHIVE: Mapping[str, Wording] = {
         "contains the earlier data."
     ),
 }
-"""The agreement between the rows and the log of an archive."""
+"""Sentences on whether the rows of an archive agree with its log, by code."""
 NAMES: Mapping[str, Wording] = {
     "entry": _("the entry of {player}"),
     "result": _("the result"),

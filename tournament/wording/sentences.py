@@ -1,4 +1,7 @@
-"""The sentence of a message in the reader's language: every code, and the format of every parameter."""
+"""Turn messages into sentences in the reader's language.
+
+The tables have the wording of every code, and each parameter names its format.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -18,7 +21,7 @@ from tournament.wording.parameter_formats import WAYS, Rendering
 TABLES = tuple(
     subject.SENTENCES for subject in (files, pairing, people, prizes, rosters, rules, typed_results)
 )
-"""The sentences of each subject; each code is in only one of them."""
+"""The sentences of each subject by code; each code is in only one of the tables."""
 SENTENCES: Mapping[str, Wording] = {
     code: wording for table in TABLES for code, wording in table.items()
 }

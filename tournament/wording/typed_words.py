@@ -91,7 +91,7 @@ prize_in_english: Callable[[str], str] = partial(_translate_to_english, OF_PRIZE
 def prize_example(english: str) -> str:
     """Return the local form of an English example of a prize, such as `Klasse B` for `class B`.
 
-    It is unchanged if it is unknown.
+    An example that does not begin with a known word is returned unchanged.
     """
     known = sorted(OF_PRIZES.translated, key=len, reverse=True)
     word = next((word for word in known if f"{english} ".startswith(f"{word} ")), "")

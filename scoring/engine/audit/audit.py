@@ -216,7 +216,7 @@ class _Comparison:
         self._add_finding(Code.PLAY_SCORE, message, index, announced, proof.total, slips)
 
     def _check_withdrawal(self, index: int, turn: Turn, announced: int) -> None:
-        """Add a finding if a withdrawal does not deduct the points announced for the play.
+        """Add a finding if a withdrawal does not deduct the points announced for the withdrawn play.
 
         A withdrawal announced as 0 points is correct if its total is missing or right. A withdrawal that
         follows no play is ignored.

@@ -1,4 +1,4 @@
-"""Wrongly recorded blanks: the announced score is right, but the record has no blank, or another one."""
+"""Wrongly recorded blanks: the score is right, but the record marks no blank, or the wrong tile as one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def unmarked_blank_slips(
 ) -> list[Message]:
     """Return messages naming the new tiles for which a blank would make the play score `announced`, or [].
 
-    `blanks` is the number of blanks whose place is unknown; with 0, no message is returned. Tiles in
+    `blanks` is the number of blanks whose position is unknown; with 0, no message is returned. Tiles in
     `surplus`, which the play lays beyond the set or the rack, come first.
     """
     if blanks <= 0:

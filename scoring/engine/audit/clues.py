@@ -16,7 +16,7 @@ _TOO_MANY = {Reason.MORE_THAN_SET, Reason.NOT_IN_RACK}
 class Clues(NamedTuple):
     """Evidence about one play in a record.
 
-    `blanks` is the number of blanks whose place is unknown. `surplus` are tiles laid beyond the set
+    `blanks` is the number of blanks whose position is unknown. `surplus` are tiles laid beyond the set
     or the rack. `challenge` are the points of an unsuccessful challenge recorded next to the play
     for the same player, or 0.
     """

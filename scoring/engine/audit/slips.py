@@ -360,7 +360,7 @@ def _addition_slips(difference: int) -> list[Message]:
 def _premium_factor_edit(
     places: list[tuple[int, int]], premium: Premium, factor: int
 ) -> Callable[[_Count], None]:
-    """Return an edit that replaces the factor of this premium at these places."""
+    """Return an edit that replaces the factor of this premium at these positions."""
 
     def edit(count: _Count) -> None:
         for index, at in places:

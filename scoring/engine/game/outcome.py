@@ -166,7 +166,7 @@ def announced_outcome(game: Replay) -> Outcome:
 
 
 def _announced_scores(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
-    """Return announced finals by seat, and the scores before racks and overtime (0 if unknown)."""
+    """Return the announced final scores by seat, and the scores before racks and overtime (0 if unknown)."""
     totals: list[int | None] = [0] * game.players
     after = [0] * game.players
     last: int | None = 0

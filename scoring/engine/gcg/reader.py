@@ -28,7 +28,10 @@ _KNOWN = {
 _ADJUSTED = re.compile(
     rf"{ADJUSTMENT_NOTE.strip()}\s*(?P<nick>\S+) (?P<points>[+-]\d{{1,6}})(?: +(?P<reason>.*))?$"
 )
-"""The note of a director's adjustment. Earlier versions wrote an overtime line with the reason after it."""
+"""Pattern of a note that records a director's adjustment.
+
+Earlier versions of the program wrote an overtime line, and the reason in a note after it.
+"""
 _REPEATABLE = {"note", "tile", "style", "id"}
 _ANYWHERE = {"note", "rack1", "rack2", "rack3", "rack4", "incomplete"}
 _MAX_BLANKS = 4
@@ -236,7 +239,11 @@ class _Reading:
         return self.nicks.setdefault(f">{seat.nick}:", len(self.seats) - 1)
 
     def _read_note(self, text: str, number: int) -> None:
-        """Read a note. The note of an adjustment is a turn, or explains the overtime line before it."""
+        """Read a note, or a director's adjustment recorded as a note.
+
+        An adjustment becomes a turn or, in the form of earlier versions, the reason for the overtime line
+        before it.
+        """
         at, mark = len(self.turns) - 1, ADJUSTMENT_NOTE.strip()
         if adjusted := _ADJUSTED.match(text):
             player = self.nicks.get(f">{adjusted['nick']}:")
@@ -255,7 +262,10 @@ class _Reading:
             self.notes.setdefault(at, []).append(self.open)
 
     def _read_continuation(self, text: str, number: int, line: str) -> None:
-        """Append `text`, a line without a mark, to the note or pragma before it, or report it if there is none."""
+        """Append the content of a continuation line to the note or pragma before it.
+
+        Report the `line` if there is neither before it; `text` is its content without any mark.
+        """
         if self.open is not None:
             self.open.append(text)
             return

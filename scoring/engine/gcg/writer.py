@@ -94,8 +94,9 @@ def unique_seats(record: Record) -> Iterator[Seat]:
 def _score(turn: Turn, before: int | None, running: int | None) -> int | None:
     """Return the announced points of a turn, or None if they are unknown.
 
-    `before` are the points of the previous turn. A withdrawal without points deducts the points of the
-    play. The points of a turn with only a total are the difference, and a pass or exchange has 0.
+    `before` are the points of the previous turn, and `running` is the player's total before this one. If
+    only the total was announced, the points are its increase. A withdrawal without points deducts
+    those of the play, and a pass or exchange has 0.
     """
     if turn.announced is not None:
         return turn.announced

@@ -100,7 +100,7 @@ class RuleSet:
     overtime_cap_minutes: int
     overtime_cap_effect: CapEffect
     lexicons: tuple[str, ...]
-    """Prefixes of the names of lexicons that go with these rules."""
+    """Beginnings of the names of the lexicons that go with these rules."""
     unconfirmed: tuple[str, ...]
     """Names of the fields above whose values have no confirmed source."""
 

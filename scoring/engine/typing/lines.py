@@ -12,20 +12,20 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.typing.words import bracketed_word
 
 SIGNS = {"-": "exchange", "+": "challenge", "!": "time", "=": "rack", "*": "adjust"}
-"""The sign that begins a line other than a play, with the kind of turn."""
+"""The signs that begin a line other than a play, each with the word for its kind of turn."""
 WORDS = {
     "x": "exchange", "exchange": "exchange", "swap": "exchange", "change": "exchange",
     "pass": "pass", "ch": "challenge", "challenge": "challenge", "time": "time",
     "overtime": "time", "rack": "rack", "adjust": "adjust", "adjustment": "adjust",
 }  # fmt: skip
-"""Words that may be typed instead of the signs."""
+"""The words that may be typed instead of the signs, each with the word for its kind of turn."""
 
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}", "----")
 _SEAT = re.compile(r"(\d+\s*:\s*)?(.*)")
 _WORD = re.compile(r"[^\W\d_][^\d,;=@+*!]*")
 _SCORED = re.compile(r"([^\d=:]+)[=:](\d+)")
 _ENDS_IN_SCORE = re.compile(r"([^\W\d_][^\d=,;:]+)(\d+)")
-"""A word directly followed by its score at the end of a line: ``FROZEN38``."""
+"""Pattern of a word directly followed by its score: ``FROZEN38``."""
 _JOINING = frozenset({"=", ":"})
 _HEAD_WORDS = 4
 """Number of parts at the start of a line that are normalized as those of a play. The rest are left as typed."""
@@ -82,7 +82,10 @@ def line_in_other_direction(line: str) -> str:
 
 
 def _is_half(one: str, other: str) -> bool:
-    """Return whether one part is a number and the other is not, and one of them has a single character."""
+    """Return whether two parts may be a square typed in two parts.
+
+    One of them must be a number and the other not, and at least one must have a single character.
+    """
     return one.isdecimal() != other.isdecimal() and 1 in (len(one), len(other))
 
 

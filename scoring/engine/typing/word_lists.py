@@ -53,7 +53,7 @@ class RejectedLine:
 
 @dataclass(frozen=True)
 class WordFile:
-    """The result of reading: each word once, written as in word lists, in the order of the file."""
+    """The result of reading a word list: each word once, in the notation of word lists and in file order."""
 
     words: tuple[str, ...]
     rejected: tuple[RejectedLine, ...]

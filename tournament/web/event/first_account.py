@@ -1,7 +1,7 @@
-"""Create the first account of an empty program.
+"""Create the first account of an installation that has none.
 
-This needs the laptop itself or the code that `serve` prints in its window, and works only
-while there is no account.
+This is possible only on the laptop itself or with the code that `serve` prints in its window, and
+only as long as there is no account.
 """
 
 from django.contrib.auth import login

@@ -1,4 +1,4 @@
-"""The side panel of an event: what needs a decision, then the last actions with their undo."""
+"""The side panel of an event: what needs a decision, then the latest actions, each with its undo button."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The page of an event's rules and of its word list."""
+"""The pages of an event's rules and of its word list."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields

@@ -82,7 +82,7 @@ def _branding_values(event: Event, _division: Division | None) -> Mapping[str, A
 
 @dataclass(frozen=True, slots=True)
 class SettingsSection:
-    """A heading with its settings pages. A room's pages go under an existing heading of the same key."""
+    """A heading with its settings pages. A room's pages are added under the heading with the same key, if any."""
 
     key: str
     heading: Promise
@@ -141,7 +141,7 @@ SECTIONS = (
         ),
     ),
 )
-"""All other settings in sections, as listed on the rules page."""
+"""The settings that are not rules, in sections, as listed on the rules page."""
 
 
 NOT_ALWAYS_THERE = frozenset({"without_logo"})

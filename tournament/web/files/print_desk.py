@@ -176,7 +176,7 @@ class PackPaper:
     place: str
     pages: int
     state: PrintState | None
-    """Its print state; None if single boards or players are chosen, since their prints are not recorded."""
+    """The print state; None if single boards or players are chosen, since their prints are not recorded."""
 
 
 @requires(Permission.DIRECT)

@@ -46,7 +46,7 @@ from tournament.web.page import find_event, page, parse_whole_number
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translate_text
 
 QUOTED = re.compile(r"`(.+?)`")
-"""A literal word in the help of an option."""
+"""Pattern of a literal word in the help of an option."""
 FIRST = "standings"
 """The report shown when none or an unknown one is chosen."""
 FIRST_FORMATS = ("pdf", "xlsx", "html")
@@ -85,9 +85,9 @@ class ReportOffer:
     way: str
     """The options as a query string for links."""
     pictures: tuple[str, ...] = ()
-    """The titles of its pictures."""
+    """The titles of the report's pictures."""
     chooses: str = ""
-    """The option that selects its variant, or an empty string."""
+    """The option that selects the report's variant, or an empty string."""
     chosen: str = ""
     """The variant shown."""
     variants: tuple[tuple[str, str], ...] = ()

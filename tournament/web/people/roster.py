@@ -139,7 +139,7 @@ def chosen_roster_table(request: HttpRequest, table: ColumnTable) -> RosterTable
 
 
 def _clear_excluded_lines(request: HttpRequest) -> str:
-    """Return the submitted list with excluded lines emptied; a line edited since then stays."""
+    """Return the submitted list with the excluded lines blanked, except those edited since the preview."""
     lines = request.POST.get("roster", "").splitlines()
     for number, _colon, text in (value.partition(":") for value in request.POST.getlist("leave")):
         at = (parse_whole_number(number) or 0) - 1
@@ -190,9 +190,9 @@ def roster_table_in(
 ) -> tuple[ColumnTable, tuple[str, ...]]:
     """Return the table of players in a file, and the notes about how it was read.
 
-    In a file with several divisions, that is the one named `division`; the only division of a file
-    is used whatever its name. Raise `Refused` if the file cannot be read, contains results or no
-    rows, or has several divisions of other names.
+    If the file has several divisions, the table is that of the division named `division`. The only
+    division of a file is used whatever its name. Raise `Refused` if the file cannot be read, contains
+    results or no rows, or has several divisions of other names.
     """
     try:
         read = read_upload(read_roster_file, NamedFile(name, content), contents=[content])

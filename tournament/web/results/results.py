@@ -60,7 +60,7 @@ LINE_LABELS = {
     ("player", Mode.BOTH): _lazy("Player, score, score, spread"),
     ("player", Mode.SPREAD): _lazy("Player, spread"),
 }
-"""The description of the line by its first value and its mode."""
+"""The description of the results line, by the kind of its first value and its mode."""
 
 NOTHING_NEW = 204
 LINE_COOKIE = "ninetimer-line"
@@ -77,7 +77,7 @@ class LineOutcome:
     form: LineForm | None = None
     pairing: Pairing | None = None
     correction: str = ""
-    """The address for a correction with the typed values, if that needs a reason."""
+    """The address at which the typed values can be saved as a correction; empty if no reason is needed."""
 
     @property
     def status(self) -> int:

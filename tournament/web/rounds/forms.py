@@ -58,7 +58,7 @@ class WholeNumbers(forms.CharField):
 
 
 class MethodForm(forms.Form):
-    """A pairing method, its source of standings and its options; `key` selects whose options are shown."""
+    """A pairing method, its source of standings and its options; `key` is the method whose options are shown."""
 
     method = forms.ChoiceField(label=_lazy("Method"))
 

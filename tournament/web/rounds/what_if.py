@@ -1,4 +1,4 @@
-"""What-if pages of a round, and the reasoning of its method; they write nothing."""
+"""The what-if and reasoning pages of a round; both are read-only."""
 
 import secrets
 from typing import Any
@@ -35,7 +35,7 @@ NEW_SEED = 2**31
 
 @requires(Permission.DIRECT)
 def what_if_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the round as another method would pair it, beside the real one, with its cost.
+    """Show the round as another method would pair it, with the cost of that pairing, beside the real one.
 
     The address contains everything that decides the result, including the seed; a submitted form
     is turned into an address without its token. With `methods`, all methods are compared, one row

@@ -66,11 +66,11 @@ class SnapshotsTable(ListTable):
         return str(capfirst(value))
 
     def render_size(self, value: int) -> str:
-        """Return its size with a fitting unit."""
+        """Return the snapshot's size with a fitting unit."""
         return filesizeformat(value)
 
     def value_size(self, value: int) -> int:
-        """Return its size in bytes, for a file."""
+        """Return the snapshot's size in bytes, for a file."""
         return value
 
     def render_back(self, record: Snapshot) -> str | SafeString:
