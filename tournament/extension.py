@@ -101,7 +101,7 @@ Mappings from the URL name of a desk page to the URL name of the public page and
 such as ``{"division": ("site_division", ("event", "division"))}``.
 """
 PUBLIC_PLACES = ExtensionPoint()
-"""Lists of places in the navigation bar of every public page (`tournament.web.public.SitePlace`)."""
+"""Lists of entries in the navigation bar of every public page (`tournament.web.public.SitePlace`)."""
 FRONT_PAGES = ExtensionPoint()
 """Functions (request) that return the home page of a visitor who is not logged in, or None if that visitor has none."""
 CODES_ON_PAPER = ExtensionPoint()

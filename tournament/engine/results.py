@@ -58,7 +58,7 @@ def is_bye(outcome: str | None) -> bool:
 
 
 _NAMED: dict[str, int] = {Outcome.FIRST_WINS: 2, Outcome.SECOND_WINS: 0}
-"""The half points of the first-named entry if the outcome names the winner."""
+"""The half points of the first-named entry, by outcome, for outcomes that name the winner."""
 
 _FORFEITED: dict[str, tuple[bool, bool]] = {
     Outcome.FIRST_FORFEITS: (True, False),

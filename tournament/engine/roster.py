@@ -279,10 +279,10 @@ def loose_key(name: str) -> str:
 
 
 def near_duplicate_keys(name: str) -> list[str]:
-    """Return keys at least one of which near-duplicate names share.
+    """Return comparison keys of a name; near-duplicate names have at least one in common.
 
-    In such names a letter differs, words are reordered, or a name is cut. Short names have no keys for
-    differing letters.
+    Names are near-duplicates if one letter differs, if the words are reordered, or if one name is cut.
+    Short names have no keys for differing letters.
     """
     plain = accentless_key(name)
     words = " ".join(sorted(plain.split()))

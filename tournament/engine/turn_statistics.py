@@ -62,7 +62,7 @@ class GameSide:
 
 @dataclass(frozen=True, slots=True)
 class _Extreme:
-    """One kind of remarkable board: the order of its sides, and which of them count."""
+    """One kind of best or worst board: the sort key of its sides, and which sides qualify."""
 
     order: Callable[[GameSide], int]
     fits: Callable[[GameSide], bool] = lambda _side: True

@@ -110,7 +110,7 @@ SUMMARIES: Mapping[str, Callable[[int], str]] = {
         count,
     ),
 }
-"""The functions that word the number of losses of a kind."""
+"""For each kind of loss, the function that words how many losses of the kind there are."""
 
 
 def _entrants(event: PortableEvent) -> Iterator[PortableEntrant]:

@@ -22,7 +22,7 @@ MAX_FILES = 100
 UNPACKED = 50_000_000
 """The largest unpacked size of a zip, in bytes."""
 NAMED_FILES = 6
-"""Maximum number of omitted files that are named one by one."""
+"""The maximum number of omitted files that are named one by one."""
 OF_AN_EVENT = _lazy("the configuration, the divisions or the results")
 _OF_THE_ZIP = "__MACOSX"
 

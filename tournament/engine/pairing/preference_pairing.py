@@ -1,4 +1,4 @@
-"""Pair a round by preferences: choose the bye, then the cheapest pairs, favouring the top places among equals."""
+"""Pair a round by preferences: choose the bye, then the cheapest pairing of the other players."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,9 +17,9 @@ from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
 from tournament.engine.pairing.request import Request
 
 NOT_PROVED = Message("not_proved")
-"""The note that the cheapest pairing of a large field is not proved."""
+"""The note that the pairing of a large field has not been proved to be the cheapest."""
 COMPARED_TO = 300
-"""The field size up to which the cost of avoiding a repeat is determined."""
+"""The largest field for which the cost of avoiding a repeat is determined."""
 
 
 def pair_by_preferences(
@@ -31,10 +31,11 @@ def pair_by_preferences(
 ) -> Proposal:
     """Return the pairs that fit the preferences best, with at most one bye.
 
-    The levels are, in this order: concessions at the price of `repeats`, the bye by the event's order
-    (and with `by_wins` by its effect on the others), firsts and seconds no more than two apart, the
-    method's own preferences, balanced starts, and the seed. Raise `CannotPair`, naming the players who
-    make it impossible.
+    The order of importance is: few concessions (repeats beyond those that `repeats` allows, second byes,
+    and pairs that should be kept apart), the bye by the event's order and, with `by_wins`, by its effect
+    on the others, firsts and seconds no more than two apart, the method's own preferences, balanced
+    starts, and the seed.
+    Raise `CannotPair`, naming the players who make it impossible.
     """
     field = Field.from_request(request, repeats)
     players = field.unpaired
@@ -77,9 +78,10 @@ def pair_by_preferences(
 def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Matching | None:
     """Return the cheapest pairing of an even number of players, or None if there is none.
 
-    The first pass excludes repeats beyond the free ones and broken wishes, so that these levels need no
-    room and no time in nearly every round. The second also allows broken wishes, the third repeats up to
-    the field's limit; each runs only if the one before fails.
+    The first pass excludes repeats beyond the free ones and pairs that should be kept apart, so that in
+    nearly every round these price levels take neither bits nor time. The second pass allows pairs that
+    should be kept apart; the third also allows repeats up to the field's limit. Each runs only if the
+    previous one fails.
     """
     if not players:
         return Matching((), 0)
@@ -98,9 +100,10 @@ def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Mat
 def _partners_without_repeats(
     field: Field, players: Players, scheme: PreferenceSet, matching: Matching
 ) -> Mapping[int, int]:
-    """Return the opponent that each place would have if repeats were avoided.
+    """Return the place that each place would meet if repeats were avoided.
 
-    Empty if the pairing has no free repeats, the field is too large, or they cannot be avoided.
+    The mapping is empty if the pairing has no free repeats, if the field is too large, or if repeats
+    cannot be avoided.
     """
     avoiding = replace(field, free_meetings=0, repeats_free=False)
     if field.repeats_free:
@@ -119,8 +122,8 @@ def _partners_without_repeats(
 class PairingNotes:
     """The notes common to all methods: earlier meetings of a pair, and concessions.
 
-    `pairs` are the places that meet; empty if the method gives its own reasons. `instead` has the place
-    that each place would meet if no repeat were free.
+    `pairs` are the places that meet; empty if the method gives its own reasons. `instead` maps each
+    place to the one that it would meet if no repeat were free.
     """
 
     field: Field
@@ -143,7 +146,7 @@ class PairingNotes:
         return tuple(reasons)
 
     def warnings(self) -> Messages:
-        """Return a warning for each repeat and each broken wish."""
+        """Return a warning for each repeat and for each pair that should have been kept apart."""
         warnings = []
         for one, other in self.pairs:
             number, opponent = self.players[one], self.players[other]
@@ -169,7 +172,7 @@ class PairingNotes:
 
     @property
     def _wish_reason(self) -> Message:
-        """The reason for a pair whose wish to stay apart was not met."""
+        """The reason why two players who should be kept apart meet."""
         if self.field.repeats_free and self.bye is None:
             return Message("wished_apart_always")
         if (why := self._wish_precedence_note) is None:
@@ -177,7 +180,7 @@ class PairingNotes:
         return Message("wished_apart_why", why=why)
 
     def _wish_warning(self, one: int, other: int) -> Message:
-        """Return the warning that the wish to keep these two apart was not met."""
+        """Return the warning that two players who should be kept apart meet."""
         if self.field.repeats_free and self.bye is None:
             return Message("wish_broken_always", one=one, other=other)
         if (why := self._wish_precedence_note) is None:
@@ -186,7 +189,7 @@ class PairingNotes:
 
     @cached_property
     def _wish_precedence_note(self) -> Message | None:
-        """The message on what took precedence over wishes in this round; None if it has no repeat and no bye."""
+        """The message on what took precedence over keeping players apart; None without a repeat or a bye."""
         if self.field.repeats_free:
             return Message("as_few_byes")
         repeats = any(
@@ -216,9 +219,9 @@ class PairingNotes:
         return Message("fewest_repeats")
 
     def _alternative_message(self, one: int, other: int) -> Message:
-        """Return the message that names the alternative opponent.
+        """Return a message on the opponent that one of the two would have if this repeat were avoided.
 
-        Of the two players, it is about the one who would meet someone further away.
+        Of the two, it names the one whose alternative opponent is further away.
         """
         records = self.field.request.records
         wins = [records[number].wins2 for number in self.players]

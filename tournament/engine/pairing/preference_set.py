@@ -37,11 +37,12 @@ class Preference:
 class PreferenceSet:
     """A method's preferences for a pairing of some players in order, the most important first.
 
-    `why` gives the reason why two places meet, and `more` further reasons. `far` is the distance of a
-    pair from the intended opponents, which matters only in large fields; None if neighbours are meant
-    to meet. With `starts_last`, balanced starts decide among pairings equal by the preferences. With
-    `top_down`, the highest opponents from the top down decide instead of starts and a draw. Without
-    `is_balanced`, the preferences apply even if firsts and seconds end up three or more apart.
+    `why` gives the reason why two places meet, and `more` further reasons. `far` gives how far two
+    places are from their intended opponents, which matters only in large fields; None if neighbours are
+    meant to meet. With `starts_last`, balanced starts decide among pairings that the preferences rate
+    equally. With `top_down`, the pairing with the best pairs from the top down is chosen among these
+    instead. Without `is_balanced`, the preferences apply even if firsts and seconds end up three or more
+    apart.
     """
 
     wishes: Sequence[Preference]
@@ -59,7 +60,7 @@ def prices(
     """Return a function that gives the price of pairing two places, and the units of its levels.
 
     The function returns None for a pair that is not allowed. Unless `wished`, that includes pairs with repeats
-    beyond the free ones and pairs with a wish to stay apart.
+    beyond the free ones and pairs that should be kept apart.
     """
     own = [*scheme.wishes]
     owed = [field.surplus_firsts[number] for number in players]

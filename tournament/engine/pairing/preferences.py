@@ -1,4 +1,4 @@
-"""The preferences of methods that pair by rank: near places, equal wins, a set distance."""
+"""The preferences of methods that pair by rank: close places, equal wins, or a given distance."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -13,18 +13,21 @@ from tournament.engine.starts import Starts
 WORTH = 10
 """The extra places of distance accepted to avoid a repeat or balance starts."""
 REPEAT = 12
-"""The weight of a free repeat: as much as three pairs a win apart, whose squares in half wins are 4 each."""
-SAME_FLOAT = 8
-"""The weight of floating the same way again: as much as two more pairs a win apart.
+"""The weight of a free repeat, equal to that of three pairs a win apart.
 
-With 4, one float in six was the same way again, and one in four in small fields. With more than 8,
-the floats of small fields were longer.
+Each of these weighs 4: the square of its difference in half wins.
+"""
+SAME_FLOAT = 8
+"""The weight of floating the same way again, equal to that of two pairs a win apart.
+
+With a weight of 4, one float in six repeated the direction of the previous one, and one in four in
+small fields. With more than 8, floats in small fields were longer.
 """
 OUT_OF_BALANCE = 16
-"""The weight of firsts and seconds two apart, or three in a row: as much as four pairs a win apart.
+"""The weight of firsts and seconds two apart, or three in a row, equal to that of four pairs a win apart.
 
-With 4, about 88 % of the players of simulated events were balanced after an even number of rounds;
-with 16, at least 95 % in every field, and opponents were hardly further apart.
+With a weight of 4, about 88 % of the players of simulated events were balanced after an even number
+of rounds; with 16, at least 95 % in every field, and opponents were hardly further apart.
 """
 NAMED = 4
 """The number of nearer players named in the reason for a float."""
@@ -38,10 +41,10 @@ def prefer_close(size: int) -> Preference:
 
 
 def prefer_close_and_balanced(request: Request, players: Players) -> tuple[Preference, Preference]:
-    """Return two preferences for opponents few places apart: one for the top, and one for below it.
+    """Return two preferences for opponents a few places apart: one for the top, and one for below it.
 
-    The top consists of the places within reach of the first and those that win prizes. There, only distance
-    counts. Below it, balanced starts and avoiding a repeat are worth some distance.
+    The top consists of the places within reach of first place and those that win prizes. There, only
+    distance counts. Below it, balanced starts and avoiding a repeat are worth some distance.
     """
     near, misfit = prefer_close(len(players)), Field(request).start_imbalance(players)
     prizes = [band.last for band in request.prizes if not band.group]
@@ -79,8 +82,8 @@ def prefer_swiss_wins(
 ) -> Preference:
     """Return the preference of `prefer_same_wins`, combined with reasons for another opponent.
 
-    Free repeats, floating the same way twice in a row and, with `balances`, unbalanced starts weigh as
-    the constants define; two teammates who meet weigh `mates_weigh`.
+    These reasons are to avoid free repeats, floating the same way twice in a row and, with `balances`,
+    unbalanced starts, each with the weight of its constant, and teammates, who weigh `mates_weigh`.
     """
     apart, floats = prefer_same_wins(request, players), avoid_repeated_float(request, players)
     starts, thirds = (
@@ -127,7 +130,10 @@ def avoid_repeated_float(request: Request, players: Players) -> Preference:
 
 
 def avoid_third_start_in_a_row(request: Request, players: Players) -> Preference:
-    """Return the preference that no player goes first, or second, three times in a row when starts decide."""
+    """Return the preference that no player goes first, or second, three times in a row.
+
+    It assumes that the earlier starts of the two decide who goes first.
+    """
     kinds = [_start_kind(request.starts[number]) for number in players]
     table = {
         (one, other): _count_third_starts(one, other) for one in set(kinds) for other in set(kinds)
@@ -136,7 +142,7 @@ def avoid_third_start_in_a_row(request: Request, players: Players) -> Preference
 
 
 StartKind = tuple[int, int, int]
-"""Firsts minus seconds, firsts, and 1 or -1 after going first or second twice in a row."""
+"""A player's firsts minus seconds, firsts, and 1 or -1 after going first or second twice in a row, else 0."""
 
 
 def _start_kind(starts: Starts) -> StartKind:
@@ -167,11 +173,12 @@ def prefer_balanced_starts(request: Request, players: Players) -> Preference:
 
 
 def prefer_partners(partner: Sequence[int]) -> tuple[Preference, Preference]:
-    """Return the preferences for players near their intended opponents: `partner[place]`, which is symmetric.
+    """Return two preferences for opponents close to the intended ones.
 
-    The first preference is that players of one half do not meet each other, with the halves formed by
-    the direction of the intended opponent. The second is a small distance from the intended opponent,
-    squared.
+    `partner` gives the intended opponent of each place, and is symmetric. The field has two halves:
+    places whose intended opponent is lower, and places whose intended opponent is higher. The first
+    preference is that players of one half do not meet each other; the second is a small distance from
+    the intended opponent, squared.
     """
     lower = [place > other for place, other in enumerate(partner)]
 

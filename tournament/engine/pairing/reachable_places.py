@@ -18,12 +18,12 @@ from tournament.engine.pairing.request import PrizeBand, Record, Request
 from tournament.engine.standings.tally import catch_up_spreads
 
 ONLY_FIRST = (PrizeBand(1, 1),)
-"""The prize bands of an event without prizes."""
+"""The prize bands used for an event without prizes: first place alone."""
 
 
 @dataclass(frozen=True)
 class ReachablePlaces:
-    """The standings with `left` rounds to play, each of which anyone may win.
+    """The standings with `left` rounds to play, in which any player may win any game.
 
     `order` has the numbers of all active entries, best first. `reach` is the spread that can be made up
     in the rounds left, or None if spread does not clinch.
@@ -88,7 +88,10 @@ class ReachablePlaces:
         return self.best(number) <= self.last_prize_place
 
     def best_class_place(self, number: int) -> int:
-        """Return the best place left in the entry's class, if all others who can win a division prize do."""
+        """Return the best place in its class that the entry can still reach.
+
+        This assumes that all others who can win a division prize do.
+        """
         return 1 + sum(
             not self.can_catch(number, other) and not self.can_win_prize(other)
             for other in self._entries_of_class(number)
@@ -96,7 +99,10 @@ class ReachablePlaces:
         )
 
     def worst_class_place(self, number: int) -> int:
-        """Return the worst place left in the entry's class, if only those certain of a division prize win one."""
+        """Return the worst place in its class to which the entry can still fall.
+
+        This assumes that of the others only those certain of a division prize win one.
+        """
         return 1 + sum(
             self.can_catch(other, number) and not self.has_clinched_prize(other)
             for other in self._entries_of_class(number)

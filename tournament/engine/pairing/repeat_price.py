@@ -79,9 +79,9 @@ class RepeatPrice:
 
 
 AVOIDED = RepeatPrice()
-"""Every repeat is avoided if possible."""
+"""The price by which every repeat is avoided if possible."""
 EVERY_REPEAT_FREE = RepeatPrice(None)
-"""Repeats are intended: a match of several games, or a second cycle."""
+"""The price for rounds in which repeats are intended: a match of several games, or a second cycle."""
 
 
 def second_half_option(rounds: int) -> Mapping[str, str]:

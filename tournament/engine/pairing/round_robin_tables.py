@@ -1,4 +1,4 @@
-"""Round robin tables, and a row of one as a round when some of its players are absent."""
+"""Round robin tables, and rounds made from their rows when some of the players are absent."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -42,11 +42,11 @@ def circle_rows(size: int) -> list[list[tuple[int, int]]]:
 
 
 def team_row(size: int, row: int) -> list[tuple[int, int, bool]]:
-    """Return 0-based row `row` of a table in which each side of `size` places plays the other.
+    """Return 0-based row `row` of a table in which each player of one side meets each player of the other.
 
-    Each item is a place of one side, its opponent's place on the other, and whether the former goes
-    first. That is so if the sum of the places is even, so that starts differ by at most one at the end,
-    even if the last places of a side are empty.
+    Each side has `size` places. Each item is a place of one side, its opponent's place on the other, and
+    whether the former goes first, which it does if the sum of the places is even. Thus each player's
+    firsts and seconds differ by at most one at the end, even if the last places of a side are empty.
     """
     met = [(place, (place + row) % size) for place in range(size)]
     return [(place, other, (place + other) % 2 == 0) for place, other in met]
@@ -87,10 +87,11 @@ def table_field(request: Request, start_round: int, field: Sequence[int]) -> tup
 
 
 def row_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = False) -> Proposal:
-    """Return the pairs of `row` in which both are free; players left alone or in no table have the bye.
+    """Return the pairs of `row` whose players are both free; all other free players have the bye.
 
-    With `rejoin`, or if the director has placed anyone, those without an opponent are paired with each
-    other if possible. Raise `CannotPair` if byes are needed and not allowed.
+    A player is free if present and not placed by the director. With `rejoin`, or if the director has
+    placed anyone, those without an opponent are paired with each other if possible. Raise `CannotPair`
+    if byes are needed and not allowed.
     """
     placed = {number for pair in request.fixed_pairs for number in pair}
     placed.update(request.fixed_byes)
@@ -117,7 +118,7 @@ def row_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = 
 
 
 def pair_leftovers(request: Request, proposal: Proposal) -> Proposal:
-    """Return the proposal with two or more players left alone paired with each other, if possible."""
+    """Return the proposal with the players left alone, if there are several, paired with each other if possible."""
     if len(proposal.byes) < 2:
         return proposal
     among = replace(

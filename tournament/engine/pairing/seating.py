@@ -1,4 +1,4 @@
-"""The settings of boards and byes that a division uses with any method, and the numbering of boards."""
+"""A division's settings for boards and byes, used with any pairing method, and the numbering of boards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -35,7 +35,7 @@ def _setting(default: Any, label: str, text: str = "") -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seating:
-    """The director's choices of boards, byes and team mates for all rounds of a division."""
+    """The director's choices about boards, byes and team mates for all rounds of a division."""
 
     first_board: int = _setting(
         1, "Number of the first board", "Boards of another division may come first in the hall."

@@ -116,10 +116,10 @@ def even_groups(seats: int, fixed: Collection[int] = ()) -> tuple[list[list[int]
 def final_places(
     now: Situation, rows: Sequence[Row], *, futures: int, seed: int, widest: Sequence[int]
 ) -> Numbers:
-    """Return how often the player at each place finishes at each place, as an array [now, then].
+    """Return how often the player at each place finishes at each place, indexed by current and final place.
 
     `widest` is the largest margin of each round, in points. The number of futures is rounded up to
-    whole batches, which is also the sum of each row of the array.
+    whole batches; it is also the sum of each row of the array.
     """
     gains = [_gain_table(limit) for limit in widest]
     size = len(now)
@@ -148,8 +148,8 @@ def count_event_wins(
 ) -> int:
     """Return in how many futures the player at `winner` finishes first by winning every game.
 
-    With `meets_first`, that player meets the current first in every round; otherwise only in the last
-    round, if the rows say so.
+    With `meets_first`, that player meets whoever is first at the time in every round; otherwise only in
+    the last round, if the rows say so.
     """
     gains = [_gain_table(limit) for limit in widest]
     bits = np.random.PCG64(seed)
@@ -277,7 +277,7 @@ def _swap(keys: Numbers, one: NDArray[np.intp], other: int) -> None:
 
 
 def _seating(row: Row, seats: int) -> tuple[NDArray[np.intp], Numbers]:
-    """Return each place's pair in the row, and 1 for its upper or -1 for its lower player."""
+    """Return, for each place, the index of its pair in the row, and 1 for the upper player or -1 for the lower."""
     pair = np.zeros(seats, dtype=np.intp)
     side: Numbers = np.ones(seats, dtype=np.int64)
     for index, (upper, lower) in enumerate(row):

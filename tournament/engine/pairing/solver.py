@@ -5,7 +5,10 @@ from collections.abc import Sequence
 WEIGHT_BITS = 120
 """The maximum size of a weight in bits; the library computes in 128 bits and overflows silently."""
 MAX_COST = (1 << WEIGHT_BITS) - 2
-"""The highest cost of a pair; its weight is the highest cost plus one, minus its own cost."""
+"""The highest cost of a pair that the solver accepts.
+
+The weight of a pair is the highest cost of all pairs plus one, minus its own cost.
+"""
 
 LARGE = 200
 """The number of places above which costs are recentred first, which saves the library most of its work."""

@@ -62,7 +62,7 @@ class PrizeDefinition:
 
     @property
     def series(self) -> Series:
-        """The features shared with the prizes for other places of the same kind."""
+        """The values that all prizes of a series share: division, kind, options, and whether they are exclusive."""
         options = tuple(sorted((key, str(value)) for key, value in self.options.items()))
         return (self.division, self.kind, options, self.exclusive)
 
@@ -135,7 +135,7 @@ class _Ceremony:
         self.awards: dict[int, Award] = {}
         self.held: dict[PlayerRef, PrizeDefinition] = {}
         self.won: dict[PlayerRef, Money | None] = {}
-        """The money of the exclusive prize that each holder has."""
+        """The money of each holder's exclusive prize."""
         self.lines: dict[Series, list[Candidate]] = {}
 
     def awarding_order(self) -> list[PrizeDefinition]:

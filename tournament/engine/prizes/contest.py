@@ -11,7 +11,7 @@ from tournament.engine.turn_figures import RecordedTurn, deepest_deficit
 
 
 class PlayerRef(NamedTuple):
-    """An entry among several divisions: the division's name, and the entry's number in it."""
+    """A reference to an entry in any division: the division's name, and the entry's number in it."""
 
     division: str
     number: int

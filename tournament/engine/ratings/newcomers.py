@@ -1,8 +1,8 @@
 """First ratings: the performances of all unrated players, determined together.
 
-This is the procedure that NASPA publishes for initial ratings, in integers from pass to pass. The
-limit among newcomers and the mean of the last passes are those used to rate the sample `a.t`; a
-test checks every figure of it.
+This is the procedure that NASPA publishes for initial ratings, with ratings rounded to integers in
+each pass. The limit for games among newcomers and the mean of the last passes follow the sample
+`a.t`; a test checks every figure of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ UNKNOWN = 1500
 """The starting value of a player who has met no rated opponent."""
 MIN_RATING = 500
 ABOVE_THE_BEST = 400
-"""The most points above the best opponent for winning all games; a share of wins allows that share of them."""
+"""The most points above the best opponent after winning all games; in proportion after winning fewer."""
 
 _FARTHEST = int(MAX_SOUGHT_RATING - MIN_SOUGHT_RATING)
 _Ratings = NDArray[np.int64]

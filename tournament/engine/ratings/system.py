@@ -22,7 +22,7 @@ class RatingSystem(Plugin, ABC):
     needs: ClassVar[tuple[str, ...]] = ("rating",)
     """The fields of `RatedPlayer` that the system uses, which are columns of a rating list."""
     guesses: ClassVar[Mapping[str, str]] = {}
-    """The default for each of `needs` that may be unknown, as a sentence."""
+    """A sentence for each of `needs` that may be unknown, which says what the system assumes."""
 
     @abstractmethod
     def rate(self, field: RatedField, options: Any) -> dict[int, NewRating]:

@@ -39,7 +39,7 @@ def count_surely_below(spreads: Sequence[int], spread: int, apart: int | None) -
 
 @dataclass(frozen=True, slots=True)
 class _Future:
-    """The final standings if every game favours one player, or none does."""
+    """The final standings of one future, in which a player wins every remaining game, or none."""
 
     above: int
     """The number of players who finish with more wins than that player."""
@@ -87,7 +87,7 @@ class Futures:
             yield played[-1]
 
     def _place(self, seat: Contender, first: Contender, future: _Future, *, favoured: bool) -> int:
-        """Return the final place of a player who exchanges positions with `first` in the future.
+        """Return the player's final place in `future` after swapping positions with `first`.
 
         If favoured, the player passes those with equal wins who can still fall behind on spread.
         """
@@ -114,10 +114,10 @@ def _count_level_above(
 def _construct_future(
     seat: Contender, others: Sequence[Contender], draw: Random | None, *, wins: bool
 ) -> _Future:
-    """Return a future in which every game goes the player's way, or none does.
+    """Return a future in which the player wins every remaining game or, without `wins`, none.
 
     In each round, wins go first to those whose win harms the player least or, in an unfavourable
-    future, to those who can pass the player soonest.
+    future, to those who can pass the player soonest. `draw` varies this order.
     """
     own = seat.wins + (2 * seat.left if wins else 0)
     totals = [other.wins for other in others]

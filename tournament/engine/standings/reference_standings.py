@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 PlainGame: TypeAlias = tuple[int, int, int, int, int, str]
-"""Round, first, second (0 for no opponent), two figures, outcome."""
+"""A result: round, first, second (0 for no opponent), two figures, and outcome."""
 
 
 @dataclass(frozen=True)

@@ -147,7 +147,7 @@ def _damaged_file_remark(file: NamedFile) -> Remark:
 
 
 def _event_from_rows(whole: Mapping[str, Any], proof: ArchiveProof) -> PortableEvent:
-    """Return the event in the archive, built from the counting results and the current pairings."""
+    """Return the event in the archive, built from the results that count and the current pairings."""
     rows: Mapping[str, Rows] = whole["rows"]
     event = rows["tournament.Event"][0]
     players = rows["tournament.Player"]

@@ -100,7 +100,7 @@ class CocoCsv(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results and dates, byes with a different spread, and what the list cannot contain."""
+        """Yield messages on missing results and dates, on byes with a different spread, and on omissions."""
         yield from details_of_kind("missing_results", missing_results(event))
         if not event.date:
             yield (

@@ -24,7 +24,7 @@ class GcgZip(EventFormat):
         return False
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results, and the number of games that were not recorded."""
+        """Yield messages on missing results, and on the number of games that were not recorded."""
         yield from details_of_kind("missing_results", missing_results(event))
         played = [
             meeting

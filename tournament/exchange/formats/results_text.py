@@ -37,7 +37,7 @@ class ResultsText(EventFormat):
         return False
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results, and penalties."""
+        """Yield messages on missing results and on penalties."""
         yield from details_of_kind("missing_results", missing_results(event))
         yield from details_of_kind("penalties", unsupported_penalties(event))
 

@@ -41,7 +41,7 @@ class Rt(EventFormat):
         return False
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results, truncated names, and letters outside Latin-1."""
+        """Yield messages on missing results, truncated names, and letters outside Latin-1."""
         yield from details_of_kind("missing_results", missing_results(event))
         yield from details_of_kind("long_names", long_names(event, NAME_COLUMNS))
         yield from details_of_kind("letters", replaced_letters(event))

@@ -98,7 +98,7 @@ class Tou(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield everything that is missing, cut, left out or written differently, the most important first."""
+        """Yield messages on all that is missing, cut, left out or written differently, the most important first."""
         yield from details_of_kind("day_missing", _missing_date_messages(event))
         yield from details_of_kind("missing_results", missing_results(event))
         yield from details_of_kind("large_scores", scores_out_of_range(event))

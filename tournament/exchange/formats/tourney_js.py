@@ -127,7 +127,7 @@ class TourneyJs(EventFormat):
         return replace(event, extras=extras).with_remarks(*remarks)
 
     def details(self, event: PortableEvent) -> Iterable[Detail]:
-        """Yield missing results, awards that do not fit, and players without a member number."""
+        """Yield messages on missing results, awards that do not fit, and missing or shared member numbers."""
         return player_line_details(event)
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:

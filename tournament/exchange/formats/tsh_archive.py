@@ -91,7 +91,7 @@ class TshArchive(EventFormat):
         return replace(event, remarks=tuple(remarks), extras={**event.extras, "config": lines})
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield changed names, missing results and numbers, unusual awards, and figures of the imported file."""
+        """Yield messages on changed names, missing results and numbers, unusual awards, and imported figures."""
         yield from details_of_kind("names_there", changed_names(event))
         yield from player_line_details(event)
         yield from details_of_kind("figures_from_file", imported_figures(event))

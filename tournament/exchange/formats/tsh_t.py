@@ -56,7 +56,7 @@ class TshDivision(EventFormat):
         return PortableEvent("", tuple(divisions), remarks=tuple(remarks))
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield missing results and numbers, unusual awards, figures of the imported file, and rules left out."""
+        """Yield messages on missing results and numbers, unusual awards, imported figures, and omitted rules."""
         yield from player_line_details(event)
         yield from details_of_kind("figures_from_file", imported_figures(event))
         yield from details_of_kind("caps", _rules_left_out(event))

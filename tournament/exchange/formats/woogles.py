@@ -43,7 +43,7 @@ NAMES = (
     "ELIMINATED",
     "VOID",
 )
-"""The outcomes of a pairing for one player, in the order of their numbers."""
+"""The names of one player's possible outcomes of a pairing, in the order of Woogles' numbers."""
 NO_RESULT, BYE, FORFEIT_WIN, FORFEIT_LOSS, VOID = (
     "NO_RESULT",
     "BYE",

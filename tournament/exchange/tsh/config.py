@@ -28,7 +28,7 @@ from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
 
 MAX_LINES = 5_000
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
-"""First words of valid lines; a line whose content is not understood is stored with a remark that it is unused."""
+"""The first words of lines that are kept with a remark that they are unused if they are not understood."""
 
 SYSTEMS = {
     "aus": "aspa",

@@ -179,9 +179,9 @@ def tsh_names(event: PortableEvent) -> dict[str, str]:
 
 
 def changed_names(event: PortableEvent) -> Iterator[str]:
-    """Yield messages about names that differ in a configuration, and about what it cannot contain.
+    """Yield messages on names that differ in a configuration, and on data that it cannot contain.
 
-    It may be unable to contain the rating system, plans or prizes.
+    Such data can be the rating system, plans and prizes.
     """
     for here, there in tsh_names(event).items():
         if here.casefold() != there.casefold():

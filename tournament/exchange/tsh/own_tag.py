@@ -18,7 +18,7 @@ from tournament.engine.round_assembly import sort_by_board
 
 TAG = "ninetimer"
 WINS, LOSES, SPREAD = "w", "l", "s"
-"""Won or lost whatever the scores say, or only the spread is known."""
+"""Outcomes of games: won or lost whatever the scores say, and with only the spread known."""
 FORFEITS, AWARDED, BOTH, VOID = "f", "a", "b", "v"
 """Outcomes for two players who did not play: forfeit, opponent's forfeit, double forfeit, and void."""
 BYE, HALF_BYE, NO_SHOW = "y", "h", "x"

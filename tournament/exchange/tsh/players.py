@@ -32,7 +32,7 @@ MAX_PLAYERS = 2_000
 MAX_LINES = 10_000
 MAX_ROUNDS = 200
 MAX_LISTED_INVALID = 20
-"""Maximum number of invalid figures that are named one by one."""
+"""The maximum number of invalid figures that are named one by one."""
 MAX_SCORE = 9_999
 """The largest score or spread of a game; a larger one is an error."""
 MAX_RATING = 9_999

@@ -36,7 +36,7 @@ from tournament.models import Event, Player
 from tournament.wording.log import say
 
 MAX_KEPT_DAYS = 3650
-"""Maximum retention period, in days."""
+"""The maximum retention period, in days."""
 PROGRAM = Actor("Ninetimer")
 
 

@@ -215,10 +215,10 @@ def _replace_name(
         )
     number = sum(len(of_chain) for of_chain in digests.values())
     own = person.organisation.scope
-    # The organisation's chain also contains the beginning of the house's, so it vouches for that, too.
+    # The organisation's chain contains the beginning of the installation's, so it vouches for that, too.
     digests[own] = digests.get(own, {}) | digests.get(None, {})
     for chain in sorted(digests, key=lambda name: (name or "", name is None)):
-        # Entries about a person outside the organisation are in the chain of the house.
+        # Entries about a person outside the organisation are in the installation's chain.
         with tenant(person.organisation_id if chain else None):
             log(
                 actor,

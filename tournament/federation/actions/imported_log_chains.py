@@ -14,7 +14,7 @@ from tournament.actions.act import Refused
 from tournament.queries.files.archive import CHAINED
 
 AT_ONCE = 1000
-"""Number of rows of a backup written at once."""
+"""The number of rows of a backup that are written at once."""
 
 
 def batches_of(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:

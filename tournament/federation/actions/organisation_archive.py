@@ -135,7 +135,7 @@ class _Restoration:
     addresses: FreeAddresses = field(default_factory=FreeAddresses)
     accounts: dict[str, int] = field(default_factory=dict)
     redactions: Redactions = field(default_factory=Redactions)
-    """The redactions of all chains, since the organisation's chain may vouch for those in the house's chain."""
+    """The redactions of all chains; the organisation's chain may vouch for those in the installation's chain."""
     is_fresh: bool = False
     rows: int = 0
 

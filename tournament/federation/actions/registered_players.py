@@ -30,11 +30,11 @@ class AddedPlayers:
 
     added: int
     linked: int
-    """Number of people who were already players."""
+    """The number of people who were already players."""
     left_out: tuple[str, ...]
     """A sentence for each person left out."""
     undecided: int
-    """Number of people whom the director must identify, because a known person has a similar name."""
+    """The number of people whom the director must identify, because a known person has a similar name."""
 
 
 def add_registered_players(

@@ -42,7 +42,7 @@ from tournament.wording.log import say
 State = Registration.State
 Kind = RegistrationMessage.Kind
 MAX_REGISTRATIONS = 2_000
-"""Maximum number of registrations for one event, as a protection against abuse."""
+"""The maximum number of registrations for one event, as a protection against abuse."""
 
 
 def register(

@@ -34,11 +34,11 @@ class ChampionshipRules:
     table: tuple[int, ...] = ()
     """The points by place, starting with the first, if a table gives them."""
     best: int = 0
-    """Number of events that count; 0 for all."""
+    """The number of events that count; 0 for all."""
     qualify: int = 0
-    """Number of people who qualify through the championship table."""
+    """The number of people who qualify through the championship table."""
     qualify_each: int = 0
-    """Number of people who qualify through each event.
+    """The number of people who qualify through each event.
 
     They qualify whatever their rank; a place won by an earlier qualifier is not passed on.
     """

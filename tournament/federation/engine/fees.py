@@ -64,7 +64,7 @@ class FeeTotals:
     paid: int = 0
     owed: int = 0
     owing: int = 0
-    """Number of people who still owe something."""
+    """The number of people who still owe something."""
 
 
 def fee_totals_of(standings: Sequence[FeeBalance]) -> FeeTotals:

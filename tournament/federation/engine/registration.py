@@ -21,7 +21,7 @@ class EventPlaces:
     limit: int | None = None
     division_limits: Mapping[int, int] = field(default_factory=dict)
     taken: Counter[int] = field(default_factory=Counter)
-    """Taken places by division; 0 for people without a division."""
+    """The number of places taken, by division; the key 0 is for people without a division."""
 
     def is_free(self, division: int) -> bool:
         """Return whether the division, within its own limit and that of the event, has a free place."""

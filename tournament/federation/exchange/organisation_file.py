@@ -47,7 +47,7 @@ VERSION = 2
 """The format version, increased for changes that older programs cannot read. Older backups always open."""
 SUFFIX = ".ninetimer-organisation"
 MAX_LINE_BYTES = 64_000_000
-"""Maximum size of one row in bytes, far more than a photograph or a logo takes."""
+"""The maximum size of one row in bytes, far more than a photograph or a logo takes."""
 OWNER_ONLY = 0o600
 PACKED = 5
 """The compression level. Level 9 takes three times as long and saves only 3 %."""

@@ -1,4 +1,4 @@
-"""Background jobs that write and open the backup of an organisation."""
+"""Background jobs that write and import the backup of an organisation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournament.federation.queries.organisation_rows import log_state
 from tournament.wording.log import say
 
 OPENING = f"{jobs.BACKUPS}/opening"
-"""The name of the job that opens a backup; only one is opened at a time."""
+"""The name of the job that imports a backup; only one is imported at a time."""
 
 
 def backup_job_name(organisation: int) -> str:
@@ -62,7 +62,7 @@ def run_backup_job(
 def run_open_backup_job(
     progress: Callable[[int, int], None], path: str, user: int, name: str, copy: bool = False
 ) -> dict[str, Any]:
-    """Open a backup and return the name of its organisation; delete the file in any case.
+    """Import a backup and return the name of its organisation; delete the file in any case.
 
     Raise `JobFailed` if the backup is refused.
     """

@@ -41,7 +41,7 @@ class RegistrationRules(LoggedModel):
     closes_at = models.DateTimeField(null=True, blank=True)
     """The end of registration if `when` is by dates; null if it ends when the event is closed."""
     limit = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Maximum number of places in total; null for no limit."""
+    """The maximum number of places in total; null for no limit."""
     division_limits = models.JSONField(default=dict, blank=True)
     """The maximum number of places by division slug, for divisions with their own limit."""
     asks_director = models.BooleanField(default=False)

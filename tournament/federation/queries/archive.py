@@ -22,4 +22,4 @@ LEFT_BEHIND = frozenset(
         "tournament.SharedPerson",
     }
 )
-"""Tables that belong to one installation."""
+"""The tables omitted from an event archive, because they belong to one installation."""

@@ -43,7 +43,7 @@ from tournament.queries.safety.snapshots import all_snapshots
 
 AT_ONCE = 500
 JUST_NOW = dt.timedelta(hours=1)
-"""Maximum delay between reading a name and writing it."""
+"""The maximum delay between reading a name and writing it."""
 
 
 def digest_of(key: str) -> str:
@@ -109,7 +109,7 @@ def names_of(person: Player, shown: str) -> PersonNames:
 def _rows_and_names(person: Player) -> tuple[list[Player], list[str], dict[str, int]]:
     """Return the rows of the person and of people merged into it, the unique names, and names now used by others.
 
-    Each of the last is given with the last log entry about this person.
+    Each name now used by somebody else is mapped to the last log entry in which it means this person.
     """
     rows = [person, *Player.objects.filter(merged_into=person)]
     names = [name for row in rows for name in (row.name, row.sort_name)]
@@ -155,11 +155,11 @@ class ErasureConsequences:
     games: int
     photographs: int
     listed: int
-    """Number of rows in rating lists."""
+    """The number of rows in rating lists."""
     rated: int
-    """Number of rated divisions. Reports already sent to a body are not affected."""
+    """The number of rated divisions. Reports already sent to a body are not affected."""
     copies: int
-    """Number of snapshots in the data folder taken while the name was in use."""
+    """The number of snapshots in the data folder taken while the name was in use."""
 
 
 def consequences_of_erasing(person: Player) -> ErasureConsequences:

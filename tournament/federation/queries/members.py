@@ -18,7 +18,7 @@ from tournament.queries.people.rating_lists import matching_rows, rows_by_key
 People = Sequence[tuple[int, str]]
 """Pairs of person key and name key."""
 AT_ONCE = 500
-"""Number of people above which all rows are read at once, for example for a file."""
+"""The number of people above which all rows are read at once, for example for a file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,7 @@ def chains_of(organisation: Organisation) -> dict[str, Q]:
 
     ``event:`` followed by a slug is the chain of an existing or deleted event, and ``own`` that of
     the entries outside events. ``own/`` followed by a name is an imported chain, or the first
-    organisation's part of the chain of the house.
+    organisation's part of the installation's chain.
     """
     chains = {chain: Q(chain=chain) for chain in event_chains(organisation.pk)}
     chains[OWN] = Q(chain=organisation.scope)

@@ -248,9 +248,7 @@ def events_of_run(run: RatingRun) -> list[Event]:
 def stored_outcome(run: RatingRun) -> RunOutcome:
     """Return the outcome of a stored run for its report. This takes four queries.
 
-    It has the people with their changes by division.
-
-    Its `parts` and `rows` are empty.
+    It has the people with their changes by division, but no `parts` and no `rows`.
     """
     ratings = run.ratings.select_related("division__event")
     divisions = {row.pk: row.division for row in ratings}

@@ -35,7 +35,7 @@ SHARES = (
 
 
 MAX_ROWS_ON_PAGE = 200
-"""Maximum number of people on a page. Files contain everybody."""
+"""The maximum number of people on a page. Files contain everybody."""
 
 
 def rating_run_report(

@@ -33,7 +33,7 @@ from tournament.web.page import find_own_organisation, job_page
 
 MEGABYTE = 1024 * 1024
 MAX_UPLOAD_BYTES = 60 * MEGABYTE
-"""Maximum size of an uploaded backup in bytes, just below the limit of the server."""
+"""The maximum size of an uploaded backup in bytes, just below the limit of the server."""
 
 
 class OpenBackupForm(forms.Form):

@@ -60,7 +60,7 @@ from tournament.web.public import public_page, site_frame
 SENT = Throttle(most=10, seconds=600, name="registrations from one address")
 """The limit on registrations sent from one address, enough for a family."""
 MAX_PEOPLE = 6
-"""Maximum number of people on one form."""
+"""The maximum number of people on one form."""
 WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of registrations")
 """The limit on wrong codes from one address."""
 

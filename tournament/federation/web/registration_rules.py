@@ -37,7 +37,7 @@ from tournament.web.perform import perform_form
 
 MAX_PLACES = 5_000
 NEW_ROWS = 2
-"""Number of empty rows for further questions."""
+"""The number of empty rows for further questions."""
 
 
 class RegistrationRulesForm(forms.Form):

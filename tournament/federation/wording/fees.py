@@ -13,7 +13,7 @@ WAYS = (
     ("card", _lazy("card or online")),
     ("other", pgettext_lazy("a way of paying", "other")),
 )
-"""The payment methods."""
+"""The key and the name of each payment method."""
 
 
 def fee_in_words(standing: FeeBalance, fee: str) -> str:

@@ -18,7 +18,7 @@ from tournament.models import Division, Event
 from tournament.wording.log import say
 
 MAX_NOTICES = 12
-"""Maximum number of current notices, kept low so that people read them."""
+"""The maximum number of current notices, kept low so that people read them."""
 MAX_NOTICE_LENGTH = 200
 
 

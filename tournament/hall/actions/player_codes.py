@@ -81,6 +81,6 @@ def _free_letters(taken: set[str]) -> str:
 
 
 def give_missing_codes(event: Event, **_message: object) -> None:
-    """Create codes for the entries of an event imported from an archive without codes."""
+    """Create codes for the entries of an imported event whose archive contained none."""
     for division in event.divisions.all():
         make_codes(division)

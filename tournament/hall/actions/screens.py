@@ -16,7 +16,7 @@ from tournament.models import Division, Event
 from tournament.wording.log import say
 
 MAX_WAITING_SCREENS = 20
-"""Maximum number of waiting screens. Beyond it, the oldest screen that is switched off loses its number."""
+"""The maximum number of waiting screens. Beyond it, the oldest screen that is switched off loses its number."""
 PACES = range(3, 121)
 MAX_NAME_LENGTH = 40
 

@@ -10,4 +10,4 @@ ARCHIVED: tuple[OwnedTable, ...] = (
 LEFT_BEHIND = frozenset(
     {"tournament.Kiosk", "tournament.Notice", "tournament.RoundClock", "tournament.Screen"}
 )
-"""Tables that belong to one installation."""
+"""The tables omitted from an event archive, because they belong to one installation."""

@@ -101,7 +101,10 @@ class MyPage:
     needs: tuple[Need, ...]
     """The effects of winning the next game."""
     rating: OwnRating | None
-    """The rating if the event ended now, and how the next game would change it; None if not rated."""
+    """The rating that the player would have if the event ended now, and how the next game would change it.
+
+    None if the player is not rated.
+    """
     firsts: int
     seconds: int
     lines: tuple[PublicRound, ...]

@@ -134,11 +134,11 @@ class PublicDivision:
 
     @cached_property
     def ratings(self) -> ProjectedRatings | None:
-        """Return the ratings if the event ended now, or None if they are not published or cannot be computed."""
+        """Return the ratings that players would have if the event ended now; None if not published or computable."""
         return self.ratings_after(self.standings.after)
 
     def ratings_after(self, number: int) -> ProjectedRatings | None:
-        """Return the ratings if the event had ended after a round; None if not published or not computable."""
+        """Return the ratings that players would have if the event had ended after a round; None if unavailable."""
         shows = self.division.event.rules.live_ratings
         return projected_ratings(self.division, number) if shows else None
 
@@ -281,7 +281,7 @@ def listed_events() -> QuerySet[Event]:
 
 
 SHOWN = 10
-"""Number of best plays and games in a list."""
+"""The number of best plays and games in a list."""
 
 
 @dataclass(frozen=True, slots=True)

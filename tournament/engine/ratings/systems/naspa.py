@@ -14,7 +14,7 @@ BANDS = ((2000, 15, 10), (1800, 24, 16), (1, 30, 20))
 PLENTY = 5
 """The points per game above which a gain is counted again."""
 FED_BACK = 20
-"""For each game, the opponent receives one part in this many of the gain that is counted again."""
+"""The divisor for feedback: for each game, the opponent gets the gain that is counted again, divided by this."""
 FLOOR = 1
 LIGHT_SHARE, LIGHT_MOST = 3, 50
 

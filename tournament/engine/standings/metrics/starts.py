@@ -21,7 +21,7 @@ class StartCount(Metric):
     def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return the number of firsts.
 
-        Byes and forfeits that count as starts alternate, with a first unless firsts lead.
+        A bye or forfeit that counts as a start is charged as a first, unless firsts outnumber seconds.
         """
         history: list[bool] = []
         for side in sorted(division.sides[number], key=lambda side: side.round):

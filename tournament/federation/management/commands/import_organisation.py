@@ -1,4 +1,4 @@
-"""Open the backup of an organisation: `manage.py import_organisation FILE`."""
+"""Import an organisation from its backup: `manage.py import_organisation FILE`."""
 
 from pathlib import Path
 from typing import Any

@@ -190,7 +190,7 @@ RACES = [
     an_offered_person_is_accepted_twice,
 ]
 SISTERS = RACES[3:6]
-"""Erasures against writers of other data than results, left to the full run because each takes seconds."""
+"""Erasures against writers of data other than results; only the full run has them, since each takes seconds."""
 
 
 @pytest.mark.full

@@ -57,7 +57,7 @@ ROLES_HERE = tuple(role for role in ROLES if role not in ("stranger", "superuser
 @pytest.fixture
 @remembered
 def numbered_far(evening, people):  # noqa: F811
-    """Give rows created from here on higher numbers than all rows of the first organisation."""
+    """Give rows created from now on higher keys than all rows of the first organisation."""
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
