@@ -77,7 +77,7 @@ class JobState:
     phase: str = ""
     """The current part of the work, or the last one before a stop; empty if there is only one."""
     result: Mapping[str, Any] = field(default_factory=dict)
-    """The result as JSON. Until there is one, or if the job fails, it is that of the previous job."""
+    """The result as JSON. Until there is one, or if the job fails, this is the previous job's result."""
     is_over: bool = False
     is_stopped: bool = False
     problem: str = ""
@@ -101,7 +101,7 @@ class JobState:
 
 
 class JobProgress:
-    """The progress callback of a job: writes the progress at intervals, and raises `Stopped` after Stop was pressed."""
+    """The progress callback of a job, which writes the progress at intervals and raises `Stopped` after Stop."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -115,7 +115,7 @@ class JobProgress:
     def __call__(self, done: int, number: int, phase: str = "") -> None:
         """Record that `done` of `number` parts are finished; `number` is 0 if unknown.
 
-        Only every `NOTE_EVERY_SECONDS`, write the state, or raise `Stopped` if Stop was pressed.
+        At most once every `NOTE_EVERY_SECONDS`, write the state, or raise `Stopped` if Stop was pressed.
         """
         self.phase = phase
         if time.monotonic() - self._last > NOTE_EVERY_SECONDS:

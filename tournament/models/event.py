@@ -124,7 +124,7 @@ class Division(LoggedModel):
     held_back_from = models.PositiveSmallIntegerField(null=True, blank=True)
     """The first round whose results and standings only the director sees; null if none are hidden."""
     ranked_before = models.JSONField(default=list, blank=True)
-    """Earlier precedences, the oldest first, as pairs of the last round and the keys."""
+    """Earlier precedences, the oldest first, each with the last round to which it applied and its metric keys."""
     extras = models.JSONField(default=dict, blank=True)
     """Fields of the imported file that have no use here, stored for export."""
     seating = models.JSONField(default=dict, blank=True)

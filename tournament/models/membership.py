@@ -32,7 +32,7 @@ ORGANISATION_ROLES = (Role.OWNER, Role.DIRECTOR, Role.RATING_OFFICER, Role.READE
 
 
 class PlaceModel(LoggedModel):
-    """The place of a role: an event, or an organisation with all its events.
+    """Base class of roles and invitations at a place: an event, or an organisation with all its events.
 
     Removing an event removes the roles in it.
     """

@@ -16,7 +16,7 @@ from tournament.models.people import Entry
 class RatingList(TenantModel):
     """The ratings a body or a club published on a date. A list is never changed, only succeeded by a newer one.
 
-    `find_system` is the key of the rating system; `source` describes where the list came from. A withdrawn
+    `system` is the key of the rating system; `source` describes where the list came from. A withdrawn
     list remains, with the time and the reason.
     """
 

@@ -108,7 +108,7 @@ class ResultEntry(LoggedModel):
         return _("Forfeits") if self.outcome == Outcome.FIRST_FORFEITS else str(self)
 
     def label_for_players(self, first: str, second: str) -> str:
-        """Return the result of two players with these names; a forfeit names the player."""
+        """Return the result in words for two players with these names; a forfeit names the player."""
         forfeits = {Outcome.FIRST_FORFEITS: first, Outcome.SECOND_FORFEITS: second}
         name = forfeits.get(Outcome(self.outcome))
         return _("{player} forfeits").format(player=name) if name else str(self)

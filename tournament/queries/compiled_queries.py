@@ -1,4 +1,4 @@
-"""Queries of every page, compiled to SQL once.
+"""Queries that every page makes, compiled to SQL only once.
 
 Compiling takes Django ten times as long as SQLite needs to answer.
 """

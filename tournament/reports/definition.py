@@ -82,7 +82,7 @@ class Definition(Plugin, ABC):
     def selected_variant(self, options: Any) -> Definition | Variant:
         """Return the selected variant, or the report itself if it has no variants.
 
-        The paper takes its key and title from it. Raise `NoSuchReport` for an unknown variant, and
+        The paper takes its key and title from the result. Raise `NoSuchReport` for an unknown variant, and
         `CannotReport` for an option that does not apply.
         """
         if not self.chooses:

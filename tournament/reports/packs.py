@@ -115,7 +115,7 @@ class Pack(Definition):
 
 
 READY = ("round_papers", "papers_after_round", "ceremony_papers", "rating_officer_papers")
-"""The packs of every event, in the order of the day."""
+"""The standard packs, which every event has, in the order of the day."""
 
 
 class OwnPack(Pack):

@@ -32,5 +32,5 @@ class PersonalTable:
 
 
 def place_of(entry: Entry) -> dict[str, Any]:
-    """Return the columns `EVENT` and `DIVISION` of an entry."""
+    """Return the event and division of an entry, for the columns `EVENT` and `DIVISION`."""
     return {"event": entry.division.event.name, "division": entry.division.name}

@@ -211,7 +211,7 @@ class Report:
     are short label/value pairs for the head of the page ("Board", "4"). `board` is the board of a report
     on one game, for the name of its file. `draft` prints the word "draft".
 
-    The wording is in the language of the reader; renderers add only that of their format ("Printed",
+    The wording is in the language of the reader; renderers add only the words of their format ("Printed",
     "Page 1 of 3").
     """
 

@@ -58,7 +58,7 @@ def audience_option() -> Any:
 
 
 def selection_option(what: str) -> Any:
-    """Return the option to select some papers; `what` names what is numbered."""
+    """Return the option to select some papers by number; `what` names the numbered items."""
     return report_option(
         f"Only these {what}, such as `3, 7-9`, or `a.3` for division A only. Default: all {what}.",
         "",

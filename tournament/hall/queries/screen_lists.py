@@ -35,7 +35,7 @@ class ListColumn:
 
 @dataclass(frozen=True)
 class ShownList:
-    """A list, which takes as many pages of a screen as it needs.
+    """A list for a screen, spread over as many pages as it needs.
 
     `key` identifies the list on the screen whatever its state. A list without rows shows its `empty`
     sentence.
@@ -68,7 +68,10 @@ class ShownList:
 def list_with_division(
     made: ShownList, state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> ShownList:
-    """Return the list with the key, title and clock of its division; the title names it if there are several."""
+    """Return the list with the key, title and clock of its division.
+
+    If there are several divisions, the title names this one.
+    """
     title = made.title
     if several:
         division = event_wording("division") % {"division": state.division}
@@ -295,7 +298,7 @@ LISTS: dict[str, Callable[[PublicDivision], ShownList]] = {
 
 
 def site_code_lists(event: Event, site: str) -> Iterator[ShownList]:
-    """Yield the code for the public site; nothing while the site is off or phones are not let in."""
+    """Yield a list with the QR code of the public site; nothing while the site is off or phones have no access."""
     state = current_phone_access()
     if state.address and event.is_public:
         address = state.chosen_address or state.address

@@ -26,7 +26,7 @@ from tournament.queries.event.frame import divisions_with_event
 
 @dataclass(frozen=True)
 class ShownScreen:
-    """The content of a screen, sufficient to keep rotating without the laptop."""
+    """The content of a screen, sufficient for it to keep rotating without the laptop."""
 
     screen: Screen
     event: Event
@@ -45,12 +45,12 @@ def waiting_screens() -> list[Screen]:
 
 
 def screen_content(screen: Screen, event: Event, site: str, check_in: str) -> ShownScreen:
-    """Return the current content of a screen: the list that the desk has set, or else its rotation.
+    """Return the current content of a screen: the list that the desk has set, or else the screen's rotation.
 
     If the set list is empty, the rotation is shown; if all lists are empty, clocks and notices take
     their place, or the name of the event. `site` is the path of the event's public site, and
-    `check_in` that of its check-in page. At most three queries and those of the lists: nine for
-    each division (`public_division`), and those of the contest for prizes and best plays.
+    `check_in` that of its check-in page. This takes at most three queries, plus nine for each division
+    whose lists are shown (`public_division`), and those of `prize_sections` for prizes and best plays.
     """
     divisions = [
         row

@@ -151,7 +151,7 @@ class LanListener:
         self.server.gateway.abuse_log.add(address, Abuse.GUESS)
 
     def stop(self) -> None:
-        """Withdraw the laptop's name."""
+        """Stop announcing the laptop's name in the network."""
         self._end_name()
 
     # --- in the background ------------------------------------------------------------------

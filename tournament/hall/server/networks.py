@@ -31,7 +31,7 @@ log = logging.getLogger("ninetimer.server")
 def networks() -> list[Network]:
     """Return the IPv4 networks of this laptop, the usual one first and virtual ones last.
 
-    If NINETIMER_NETWORKS is set, return its networks without detecting any.
+    If NINETIMER_NETWORKS is set, return the networks that it lists without detecting any.
     """
     named = settings.NINETIMER_NETWORKS
     if named:

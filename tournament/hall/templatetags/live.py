@@ -32,5 +32,5 @@ def clock_of_division(clocks: Mapping[int, ShownClock], division: Division) -> S
 
 @register.filter
 def rating_of(ratings: ProjectedRatings, number: int) -> str:
-    """Return the rating of an entry if the event ended now; empty for an unrated player."""
+    """Return the rating that an entry would have if the event ended now; empty for an unrated player."""
     return ratings.text(number)

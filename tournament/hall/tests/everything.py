@@ -1,4 +1,4 @@
-"""Data of the hall for the tests of the core that cover everything."""
+"""The hall's part of the data for core tests that cover every action, row and page."""
 
 from tests.tournament.actions.safety.at_the_desk import (
     board_of,
@@ -80,12 +80,12 @@ UNDONE = {
     "confirm_report": (reported, report(2, 380, 400)),
     "accept_reports": (reported, accept_all),
 }
-"""Actions undone at the desk, each with its preparation."""
+"""Actions that are undone in the tests, each with its preparation."""
 CHANGED = {
     "code": "token = 'mine'",
     "kiosk": "secret = 'mine'",
 }
-"""Changes to one row of each kind, made with a database tool."""
+"""Changes made to one row of each kind behind the program's back, as SQL assignments."""
 
 
 def make_rows(desk, event, now):

@@ -253,7 +253,7 @@ class ShownTurn:
     standing: str
     """Both scores after the turn."""
     shapes: SafeString
-    """Shapes changed by this turn: new tiles, and empty squares after a play is taken back."""
+    """Shapes changed by this turn: new tiles, and empty squares if a play has been taken back."""
     outline: SafeString
     """The outline around the tiles of this turn."""
 

@@ -1,4 +1,4 @@
-"""Screens in the hall: new ones, their content, and their control by the desk."""
+"""Pages for screens in the hall: assigning a number, showing content, and control from the desk."""
 
 from time import monotonic
 from typing import Any

@@ -53,7 +53,7 @@ def split_in_parts(
 ) -> tuple[Sequence[Row], list[ListSection]]:
     """Return the rows of the part given by `?from=`, and a link to every part if there are several.
 
-    Without a valid `?from=`, it is the first part. `address` is the prefix of the links, to which
+    Without a valid `?from=`, the first part is returned. `address` is the prefix of the links, to which
     the first position of a part is appended; `numbers` are the entry numbers of the rows. A page
     published as a file contains the whole list.
     """

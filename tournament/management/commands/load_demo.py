@@ -118,7 +118,11 @@ def _load_other_parts(actor: Actor, event: Event, facts: dict[str, Any]) -> None
 
 
 def score_sheet_columns(columns: dict[str, str]) -> dict[ColumnPosition, TypedColumn]:
-    """Return the columns of score sheets; a key such as "1/2" is the keeper's seat and the seat of the scores."""
+    """Return the columns of score sheets from texts by position.
+
+    A key such as "1/2" contains the seat of the player who keeps the sheet, then that of the player
+    whose scores are in the column.
+    """
     return {
         ColumnPosition(*map(int, place.split("/"))): TypedColumn(text.replace(" ", "\n"))
         for place, text in columns.items()

@@ -100,7 +100,7 @@ class Command(BaseCommand):
 
 
 class UnknownName(Exception):
-    """A typed name is unknown; the message lists the known ones."""
+    """A name given on the command line is unknown; the message lists the known ones."""
 
 
 def round_as_object(draft: ExplainedRound) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def next_step(
 
 
 def next_step_of(summary: DivisionSummary) -> NextStep:
-    """Return the next step of a division in the list of its event; `board` is 0."""
+    """Return the next step of a division, given its summary in the event's list; its `board` is always 0."""
     if summary.boards:
         step = DeskStep.CLOSE
         if summary.missing:

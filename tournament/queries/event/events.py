@@ -57,7 +57,7 @@ class ActiveBoard:
 
 @dataclass(frozen=True)
 class DivisionSummary:
-    """A division in a list."""
+    """A division as listed on its event's page, with the state of its rounds and boards."""
 
     division: Division
     players: int
@@ -200,7 +200,7 @@ def _active_boards(event: Event) -> dict[int, list[ActiveBoard]]:
 
 
 class NameNotFound(Exception):
-    """A typed name is unknown, or no name was typed and there are several; the message lists the known names."""
+    """A given name is unknown, or none is given although there are several; the message lists the known ones."""
 
 
 def event_by_slug(slug: str) -> Event:

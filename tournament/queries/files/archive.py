@@ -84,7 +84,7 @@ _OWNED: tuple[OwnedTable, ...] = (
 )
 """The archived tables of the core, each after the tables it refers to."""
 OF_ROOMS_OFF = "rooms_off"
-"""The key in an event's `extras` of archived rows that belong to a room that is off here."""
+"""The key in an event's `extras` under which archived rows of rooms that are off here are stored."""
 
 
 @cache

@@ -171,7 +171,7 @@ class _PairingRow(NamedTuple):
 
 
 class _ResultRow(NamedTuple):
-    """The result that counts."""
+    """The counting result of a pairing."""
 
     first_score: int
     second_score: int

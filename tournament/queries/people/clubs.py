@@ -42,11 +42,11 @@ def sessions_of(club: Club) -> QuerySet[Event]:
 
 
 def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
-    """Return everybody who played in a session, by name, except the players in the event of `without`.
+    """Return everybody who has played in a session of the club, by name.
 
-    Ratings come from the club's latest list, else the governing body's, for the rating system of
-    that event or, if `without` is None, of the latest session. A person on no list keeps the rating
-    of the last entry. At most four queries.
+    The players in the event of the division `without` are left out. Ratings come from the club's latest
+    list, else the governing body's, for the rating system of that event or, if `without` is None, of the
+    latest session. A person on no list keeps the rating of the last entry. At most four queries.
     """
     entries = (
         Entry.objects.filter(division__event__club=club)

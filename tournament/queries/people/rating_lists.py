@@ -232,7 +232,7 @@ def _only_key(keys: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistoryRow:
-    """A person's rating on each list, None where missing, and the games on the latest list with the person."""
+    """A person's rating on each list, None where missing, and the number of games on the person's latest list."""
 
     name: str
     ratings: tuple[float | None, ...]

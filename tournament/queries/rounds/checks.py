@@ -33,7 +33,7 @@ class CheckedRound:
 
     @property
     def given_up(self) -> tuple[str, ...]:
-        """Repeats, second byes and broken wishes, avoidable or not, a sentence each."""
+        """Repeats, second byes and pairs who should be kept apart, avoidable or not, a sentence each."""
         others = (p.message for p in self.verdict.problems if not p.is_blocking)
         return sentences(others, self.names)
 

@@ -114,7 +114,7 @@ def continued_table_options(division: Division, number: int, method: str) -> dic
 
 @dataclass(frozen=True, slots=True)
 class NextPlannedRound:
-    """The round the plan pairs next, in words; `ahead` while an earlier round is active."""
+    """The round the plan pairs next, in words; `ahead` is set while an earlier round is active."""
 
     number: int
     how: str

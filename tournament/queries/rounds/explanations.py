@@ -103,9 +103,9 @@ class ExplainedRound:
 
     @property
     def warnings(self) -> list[str]:
-        """The relevant warnings: repeats, second byes, broken wishes, unbalanced starts and unusual pairings.
+        """The relevant warnings: concessions such as repeats or second byes, unbalanced starts and unusual pairings.
 
-        A method's own explanation replaces the checker's sentence unless the judge refutes it.
+        A method's own explanation replaces the checker's sentence unless the verdict refutes it.
         Avoidable concessions are marked as such.
         """
         avoidable = sentences(self.verdict.messages, self.names)
@@ -168,7 +168,7 @@ class ExplainedRound:
 
     @property
     def method_notes(self) -> list[str]:
-        """The method's notes on the round, except those in `warnings` or `gibsonized` or refuted by the judge."""
+        """The method's notes on the round, except those in `warnings` or `gibsonized` or refuted by the verdict."""
         elsewhere = {*self.warnings, *self.gibsonized}
         stored = [
             note for note in messages_from_json(self.round.notes) if not self.verdict.refutes(note)

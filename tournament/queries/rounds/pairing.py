@@ -1,4 +1,4 @@
-"""The input for the pairing engine from a division, and previews of rounds."""
+"""A division's data for the pairing engine, and previews of rounds."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -86,7 +86,7 @@ class BoardsBefore:
     """Boards of the paired rounds, by division and round."""
 
     def in_round(self, number: int) -> int:
-        """Return how many boards these divisions use in round `number`, each counting its maximum so far."""
+        """Return how many boards these divisions use in round `number`, each counted with its maximum so far."""
         return sum(
             max(
                 self.paired.get((pk, number), usual),

@@ -28,7 +28,7 @@ class WhatIfBoard:
     is_same: bool
     """Whether the two players also meet in the actual round."""
     in_truth: tuple[tuple[int, int, int], ...]
-    """The actual games of the two players: the round, and the scores of this board's first and second player."""
+    """The two players' actual games: the round, and both scores in the order of this board."""
 
 
 @dataclass(frozen=True)

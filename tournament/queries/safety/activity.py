@@ -181,7 +181,10 @@ class LogCounts:
 
 
 def log_counts(place: Event | Organisation | None = None) -> LogCounts:
-    """Return the stored entry counts; those of an event are few and are counted now. At most seven queries."""
+    """Return the number of log entries by actor and verb. At most seven queries.
+
+    Stored counts are used, except for an event, whose few entries are counted on each call.
+    """
     rows: list[QuerySet[Any]] = []
     if isinstance(place, Event):
         rows.append(_by_actor_and_verb(Activity.objects.filter(_place_filter(place)), Count("pk")))

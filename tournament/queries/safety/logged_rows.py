@@ -19,7 +19,7 @@ from scoring.tenancy import FIRST
 from tournament.models import Event, Pairing
 
 BEGINNINGS = ("create_event", "hold_what_is_there")
-"""Verbs of entries from which on the log contains all facts of the event."""
+"""The verbs of entries that contain all facts of an event, so that its log is complete from there on."""
 ACROSS = ("erase_person", "erase_again", "merge_persons")
 """Verbs of actions that change rows of several events and games in one entry."""
 OF_GAME = {
@@ -35,7 +35,7 @@ _SHARED_OF_GAMES: Mapping[str, Callable[[Event], Q]] = {
     f"{SHARED}judgement": lambda event: Q(game__pairing__round__division__event=event),
     f"{SHARED}organisation": lambda event: Q(pk=event.organisation_id),
 }
-"""Lookups of shared rows that an event depends on, by kind; other kinds have a lookup of their own."""
+"""Filters for the shared rows that an event depends on, by kind; other kinds define their own filter."""
 _FROM_THE_BEGINNING: Facts = {f"{SHARED}organisation:{FIRST}": ["", CONTACTS_KEPT_DAYS]}
 """Facts that existed before the first entry of the log."""
 
@@ -148,9 +148,10 @@ def logged_facts(
 
 
 def log_beginning(event: Event, before: int | None = None) -> Activity | None:
-    """Return the entry from which on the event's log is complete, or None. One query.
+    """Return the latest entry that contains all facts of the event, or None. One query.
 
-    With `before` only entries before that number are considered.
+    The event's log is complete from this entry on. With `before`, only entries before that number are
+    considered.
     """
     read = Q() if before is None else Q(pk__lt=before)
     begins = Activity.objects.filter(read, chain=f"event:{event.slug}", verb__in=BEGINNINGS)
@@ -231,7 +232,7 @@ def games_outside_events() -> list[int]:
 def facts_of_games(games: Collection[int]) -> dict[int, GameFacts]:
     """Return the facts of each of these games outside events. One query for each kind, and two more.
 
-    Every log entry with facts has the scope of its game, except for actions on many games.
+    Every log entry with facts has the scope of its game, except those of actions on many games.
     """
     of = {game: GameFacts({}, {}) for game in games}
     turns = turns_in(games)

@@ -179,7 +179,7 @@ VALUES_OF_RULES = {
     "turns_later": _lazy("some turns later"),
     "every_turn": _lazy("every turn immediately"),
 }
-"""The label of each value of a rule that is a choice."""
+"""Labels for the values of rules that offer a choice."""
 
 WAYS = {
     Withdrawal.AFTER: _lazy("plays this round and then leaves"),
@@ -191,7 +191,7 @@ WAYS = {
     LateEntry.BYES_SEAT: _lazy("meets the player with the bye"),
     LateEntry.NEXT_ROUND: _lazy("from the next round on"),
 }
-"""Labels of late entries and withdrawals."""
+"""Labels for the ways in which a player can withdraw or join late."""
 
 
 def key_label(key: str) -> str:

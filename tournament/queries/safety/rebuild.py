@@ -42,7 +42,7 @@ class ReplayedLog:
     stored: Facts
     """The stored state of the same rows when the log was read."""
     begins: Activity | None
-    """The entry from which on the log has complete rows; None if the log lacks the beginning of the event."""
+    """The first entry of the part of the log that has complete rows; None if the beginning of the event is missing."""
     broken: str
     """Where the log is broken, as a sentence; empty for an intact log."""
     entries: list[dict[str, Any]]

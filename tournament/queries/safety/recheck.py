@@ -1,4 +1,4 @@
-"""Recompute everything an event derives from its entries, and report every difference."""
+"""Recompute everything that is derived from an event's stored data, and report every difference."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def _report_faults(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str
 
 
 def _phase_differences(event: Event) -> Iterator[Difference]:
-    """Check that the published rounds are numbered 1, 2, 3 without a gap."""
+    """Check that the published rounds of every division are numbered 1, 2, 3 without a gap."""
     rounds = (
         Round.objects.filter(division__event=event)
         .exclude(phase=Phase.DRAFT)
@@ -188,7 +188,7 @@ def _phase_differences(event: Event) -> Iterator[Difference]:
 
 
 def recheck(event: Event) -> Iterator[Difference]:
-    """Yield every difference between stored or shown data and the entries, after checking the log chains."""
+    """Yield every difference in an event: in the log chains, in shared rows, and in all derived data."""
     yield from chain.from_iterable(
         (
             _differences(differences_in_chains()),
@@ -235,7 +235,7 @@ MAX_LISTED_DIFFERENCES = 5
 
 
 def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
-    """Compare the standings after every round with ones computed plainly; yield each place and difference."""
+    """Compare the standings after every round with a plain recomputation; yield each place and difference."""
     for division in Division.objects.filter(event=event).select_related("event"):
         given = _reference_division(division)
         last = max((game[0] for game in given.games), default=0)

@@ -26,7 +26,7 @@ from tournament.wording.recheck import difference_text, name_of_column, name_of_
 from tournament.wording.verbs import verb_in_words
 
 ENTRIES = ("entry_id", "first_id", "second_id", "winner_id")
-"""Columns that refer to an entry in the event."""
+"""Columns that refer to an entry in a division of the event."""
 ACCOUNTS = ("user_id", "used_by_id")
 
 

@@ -65,7 +65,7 @@ class UserOrganisation:
 
     organisation: Organisation
     in_words: str
-    """The role there, or that the user helps with one of its events or administers the installation."""
+    """The role there, or a note that the user helps with one of its events or administers the installation."""
     has_role: bool
 
 

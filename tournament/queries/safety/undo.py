@@ -89,7 +89,7 @@ OWN = (
     UndoRowKind("penalty", Penalty, ("revoked_at",), ("entry__number", "round_number"), "revoked_at"),
     UndoRowKind("person", Player, ("name", "sort_name", "name_key")),
 )  # fmt: skip
-"""The rows of the core; rooms add theirs to `extension.UNDO_ROWS`."""
+"""The kinds of rows of the core; rooms add theirs to `extension.UNDO_ROWS`."""
 
 
 @cache
@@ -146,7 +146,7 @@ class UndoPart(TypedDict, total=False):
     phase_of: Round
     """The round whose own row alone is included."""
     since: int
-    """The rounds from that number on, with everything in them."""
+    """The number of the first of the rounds that are included, with everything in them."""
     kind: str
     """The kind of a room's rows that are included."""
 

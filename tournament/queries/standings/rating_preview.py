@@ -121,7 +121,7 @@ EXAMPLE_SPREAD = 50
 
 @cached_read
 def projected_ratings(division: Division, through: int) -> ProjectedRatings | None:
-    """Return the ratings as if the event ended after that round, as `rate` computes them.
+    """Return the ratings as if the event ended after round `through`, as `rate` computes them.
 
     Return None if the division has no rating system, cannot be rated or has no game up to that
     round. Inside `cache_reads()` at most nine queries, and two more for an event whose rules name no

@@ -110,11 +110,11 @@ class Agreement(Enum):
     SAME = "same"
     """The figures are those of the final rating, or there is none."""
     SINCE = "since"
-    """Results have been entered or corrected since; the figures are recomputed."""
+    """Results have been entered or corrected since the final rating; the figures are recomputed."""
     UNSURE = "unsure"
-    """Results have been entered since, but the rating list is missing: the figures are the stored ones."""
+    """There are newer results, but the rating list is missing: the figures are the stored ones."""
     OTHERWISE = "otherwise"
-    """No results have been entered since, but a recomputation differs: the figures are the stored ones."""
+    """There are no newer results, but a recomputation differs: the figures are the stored ones."""
 
     @property
     def note(self) -> str:
@@ -278,7 +278,7 @@ def _with_stored_figures(
     """Return the division with the stored figures of the rating in force.
 
     The recomputed figures are kept if they equal the stored ones, or if results have been entered
-    since and the rating list is available.
+    since that rating and the rating list is available.
     """
     assert rated_now.rated is not None
     now = {row.person.entry_id: row.new for row in rated_now.rows if _is_rated_row(row, changes)}
@@ -369,7 +369,7 @@ def rated_row(person: Person, field: RatedField, after: NewRating) -> RatedRow:
 
 
 def update_list_row(line: ListedRating, row: RatedRow, day: dt.date) -> None:
-    """Update an unsaved row of a list with the outcome of that day's event."""
+    """Update an unsaved row of a list with the outcome of the event on `day`."""
     line.member = (row.person.member or line.member)[:MAX_MEMBER_LENGTH]
     line.games = (
         None if line.games is None and row.old is not None else (line.games or 0) + row.games

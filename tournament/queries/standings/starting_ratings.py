@@ -191,7 +191,7 @@ def _later_list_note(later: RatingList | None) -> str:
 
 
 def _entered_ratings(division: Division, people: tuple[Person, ...]) -> tuple[RatedPlayer, ...]:
-    """Return everybody's rating as entered, with career games as typed or imported. One query."""
+    """Return everybody's rating as entered, with career games as entered or imported. One query."""
     rows = Entry.objects.filter(division=division).values_list(
         "number", "career_games", "extras__tags"
     )
@@ -203,7 +203,7 @@ def _entered_ratings(division: Division, people: tuple[Person, ...]) -> tuple[Ra
 
 
 def career_games(typed: int | None, imported: Mapping[str, Any]) -> int | None:
-    """Return the number of rated career games as typed, else as imported if that is a number, or None."""
+    """Return the number of rated career games as entered, else as imported if that is a number, or None."""
     text = dict(imported.get("tags", [])).get(CAREER_TAG) or ""
     if typed is None and text.isascii() and text.isdecimal() and len(text) < 6:
         return int(text)

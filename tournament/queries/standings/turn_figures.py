@@ -15,7 +15,7 @@ from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 from tournament.models import Event, Pairing
 
 _last_answer: dict[int, tuple[str, EventTurns]] = {}
-"""The latest result, by event, with the state of the log then; reports ask for it repeatedly."""
+"""The latest result by event, with the head of the log at that time; reports ask for it repeatedly."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class BlankScoreSheet(Definition):
         turns: int = report_option("The number of turns for each player.", 20)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the sheet. Raise `CannotReport` unless there are 1 to `MAX_COPIES` turns."""
+        """Return the sheet. Raise `CannotReport` unless there are 1 to `MAX_TURNS` turns."""
         if not 1 <= options.turns <= MAX_TURNS:
             raise CannotReport(
                 _("A score sheet has room for 1 to {most} turns, not {turns}.").format(

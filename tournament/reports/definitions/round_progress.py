@@ -33,7 +33,7 @@ IN_TIME = (
         name=_lazy("Boards finished after each number of minutes"),
     ),
 )
-"""The values of the bars, for data files and the chart of a workbook."""
+"""Columns of the figures behind the bars, for data files and the chart of a workbook."""
 MAX_BARS = 16
 
 

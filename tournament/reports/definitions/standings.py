@@ -141,7 +141,7 @@ def _ranked_division(
 
 
 def _rating_preview(table: DivisionStandings) -> RatingPreview | None:
-    """Return the ratings as if the event ended after that round, or None if they cannot be computed.
+    """Return the ratings as if the event ended after the round of the table, or None if they cannot be computed.
 
     Raise `CannotReport` if the event has no rating system.
     """

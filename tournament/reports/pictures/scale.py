@@ -31,9 +31,9 @@ def axis_marks(low: int, high: int, most: int) -> list[int]:
 
 
 def spread_labels(wishes: list[float], least: float, low: float, high: float) -> list[float]:
-    """Return positions near the wishes, in the same order, at least `least` apart, between two bounds.
+    """Return positions close to the wanted ones (`wishes`), in the same order and at least `least` apart.
 
-    If they do not all fit, they are spaced evenly and closer.
+    They lie between `low` and `high`. If they do not all fit, they are spaced evenly and closer.
     """
     if not wishes:
         return []

@@ -90,7 +90,7 @@ def _csv_field(value: str | int | float | None) -> str | int | float:
 
 
 def _localized_field(value: str | int | float, separator: str) -> str | int | float:
-    """Return a field for spreadsheets that expect this separator: with semicolons, a fraction such as 412,3."""
+    """Return a field as spreadsheets with this separator expect it: with semicolons, 412.3 becomes "412,3"."""
     is_comma_free = isinstance(value, float) and separator == ";"
     return str(value).replace(".", ",") if is_comma_free else value
 

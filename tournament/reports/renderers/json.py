@@ -28,7 +28,7 @@ def as_object(report: Report) -> dict[str, Any]:
     """Return the report as plain dictionaries and lists.
 
     `event` is the event's name, `event_slug` its short name in addresses. `division` is null if the
-    report covers several; its rows then name theirs. `round` is 1-based or null.
+    report covers several divisions; its rows then name them. `round` is 1-based or null.
     """
     document: dict[str, Any] = {
         "report": report.key,

@@ -109,7 +109,7 @@ def _preferred_sheet_name(report: Report, leaf: Report, section: Table | BoardDr
 
 
 def sheet_name(wish: str, taken: set[str]) -> str:
-    """Return a valid sheet name that differs from the `taken` ones, and add it to them.
+    """Return a valid sheet name for `wish` that differs from the `taken` ones, and add it to these.
 
     It has at most 31 characters, none of `[]:*?/` or a backslash, no apostrophe at either end, and
     is not "History". Without a usable character it is "Sheet"; a number is added to a taken name.

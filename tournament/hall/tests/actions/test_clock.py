@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def at(monkeypatch):
-    """Return a function that sets the laptop's clock to some minutes after two."""
+    """Return a function that sets the laptop's clock to the given number of minutes after 14:00."""
 
     def set_to(minutes):
         moment = dt.datetime(2026, 10, 3, 14, 0, tzinfo=dt.UTC) + dt.timedelta(minutes=minutes)

@@ -37,7 +37,10 @@ def code(round_one):
 
 @pytest.fixture
 def report(code, board):
-    """Return a function that reports a result for a player on a board: own score, then the opponent's."""
+    """Return a function that reports a result for a player, given by number, on a board.
+
+    The player's own score comes before the opponent's.
+    """
     sent = iter(range(1000))
 
     def of(number, own, opponent, on=1, key=None, **options):

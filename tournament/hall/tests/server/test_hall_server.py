@@ -62,7 +62,7 @@ def open_hall(event):
 
 
 def answer_of(address, **headers):
-    """Return the status and body of the response."""
+    """Return the status and body of the response from an address."""
     try:
         request = urllib.request.Request(address, headers=headers)
         with urllib.request.urlopen(request, timeout=20) as answer:
@@ -144,7 +144,7 @@ def test_cached_bytes_are_served_until_a_result_arrives(event, open_hall):
 
 
 def slowest_page(desk, address, times=5):
-    """Return how many seconds the slowest of several requests at the desk took."""
+    """Return how many seconds the slowest of `times` requests to the desk took."""
     took = []
     for _ in range(times):
         began = time.perf_counter()

@@ -34,7 +34,7 @@ def say(desk, **rules):
 
 
 def rated():
-    """Return everybody's new rating by number, rounded, as the command computes it."""
+    """Return everybody's new rating by number, as the command `rate` computes it, rounded."""
     out = io.StringIO()
     call_command("rate", "autumn-open", "--division", "A", "--json", stdout=out)
     players = json.loads(out.getvalue())["players"]

@@ -221,7 +221,10 @@ def _widths_for_lowest_rows(
 
 
 def _weights(lengths: Any, widths: Any) -> Any:
-    """Return the weight of the lines in columns of these widths; a row is about as high as its longest cell."""
+    """Return the weight of each text in a column of its width: its number of lines, to the fourth power.
+
+    The power makes the longest cell count most, because a row is about as high as that cell.
+    """
     room = np.maximum(1.0, widths - 2 * SIDE)  # empty columns have no room
     return np.maximum(1.0, lengths * WASTE / room) ** 4
 
