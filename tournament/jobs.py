@@ -31,7 +31,7 @@ from scoring.processes import limit_concurrency
 START_SECONDS = 60
 """The seconds within which a process must start."""
 GRACE_SECONDS = 2.0
-"""The seconds after a write of the state in which the lock is not checked, since it may not be held yet."""
+"""The seconds after the state is written in which the lock is not checked, since it may not be held yet."""
 NOTE_EVERY_SECONDS = 0.3
 """The minimum number of seconds between two writes of the progress."""
 WAIT_SECONDS = 1.0
@@ -39,7 +39,7 @@ WAIT_SECONDS = 1.0
 
 SITES, PAPERS, RATING_RUNS, BACKUPS = "sites", "whole-events", "rating-runs", "backups"
 PAIRINGS, IMPORTS, CHECKS = "pairings", "imports", "checks"
-"""More kinds of jobs.
+"""Kinds of jobs, in addition to those above.
 
 In the name of a place, the kind is followed by the slug of an event, the key of an organisation or
 division, or the name of a batch of files.

@@ -1,4 +1,4 @@
-"""Migrations of tables that were created before their room was a separate app."""
+"""Migration operations for tables that were created before their room was a separate app."""
 
 from typing import Any
 

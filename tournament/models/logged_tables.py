@@ -1,4 +1,4 @@
-"""The tables covered by the event's log, and the reasons for excluding the others."""
+"""The tables covered by the log of an event, and the reasons for excluding the others."""
 
 from collections.abc import Collection
 from itertools import groupby

@@ -110,9 +110,10 @@ class Entry(LoggedModel):
 
 
 class KeepApart(LoggedModel):
-    """Two people of an event who should not meet, known only to the director.
+    """Two people in an event who should not meet. Only the director sees such pairs.
 
-    With `is_hard` they never meet, otherwise only if unavoidable. Ends at `ended_at`.
+    With `is_hard` they never meet, otherwise only if unavoidable. They are kept apart until `ended_at`,
+    which is null while they still are.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="kept_apart")

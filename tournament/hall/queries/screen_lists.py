@@ -1,4 +1,4 @@
-"""The lists that screens in the hall can show, as public as the public site and the same for everybody."""
+"""Lists for screens in the hall. They show no more than the public site and are the same for everybody."""
 
 from __future__ import annotations
 
@@ -294,7 +294,7 @@ LISTS: dict[str, Callable[[PublicDivision], ShownList]] = {
     ScreenList.PLAYS: _best_plays,
     ScreenList.HIGHLIGHTS: _highlights,
 }
-"""The functions that make the lists from the public view of a division."""
+"""The functions that make the lists from the public view of a division, by kind of list."""
 
 
 def site_code_lists(event: Event, site: str) -> Iterator[ShownList]:

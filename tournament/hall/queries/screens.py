@@ -1,4 +1,4 @@
-"""The pages of a screen in the hall, as public as the public site and the same for everybody."""
+"""The content of screens in the hall, which show no more than the public site."""
 
 from __future__ import annotations
 

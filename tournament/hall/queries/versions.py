@@ -95,9 +95,9 @@ def _event_state(slug: str) -> tuple[str, str]:
 
     The version changes with every action in the event and when the time of a notice passes (a
     second query). It depends on the latest log entries of the event, with its divisions and
-    recorded games, and of the house (people's names, the address in the hall), and on the latest
-    rating list. Both are empty for an unknown event. Entries are identified by hash, since their
-    keys are reused after a snapshot is restored.
+    recorded games, of its organisation, and of the installation (people's names, the address in the
+    hall), and on the latest rating list. Both are empty for an unknown event. Entries are identified
+    by hash, since their keys are reused after a snapshot is restored.
     """
     latest = Activity.objects.order_by("-id").values("hash")
     timed = Notice.objects.filter(taken_down_at=None, time__isnull=False)

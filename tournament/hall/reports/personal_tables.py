@@ -1,4 +1,4 @@
-"""The personal data stored by the hall: requests, and the time at which a player's code was created."""
+"""The personal data stored by the hall: players' requests, and the time at which a player's code was created."""
 
 from typing import Any
 

@@ -49,7 +49,7 @@ class PhoneCodes:
 
 
 def phone_codes(address: str) -> PhoneCodes | None:
-    """Return codes for the given address or that of this laptop; None if there is neither."""
+    """Return QR codes for this address, else for the laptop's own; None if there is neither."""
     base = (address or current_phone_access().chosen_address or "").rstrip("/")
     return PhoneCodes(base) if base else None
 

@@ -140,7 +140,7 @@ class LanListener:
         return len(self.server.gateway.visitors)
 
     def abuse_reports(self) -> Sequence[Caller]:
-        """Return the addresses with a complaint in the last few minutes."""
+        """Return the addresses about which the server has complained in the last few minutes."""
         return [
             Caller(row.address, str(row.complaint), row.times, row.ago)
             for row in self.server.gateway.abuse_log.now()

@@ -1,4 +1,4 @@
-"""Template tags of the hall: the drawing of a live board, and the clock of a division."""
+"""Template tags of the hall: the drawing of a live board, a division's clock, and an entry's projected rating."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The desk's page of players' phones: reports, requests, codes, kiosks and blocked reports."""
+"""The desk's page about players' phones: reports, requests, codes, kiosks and blocked reports."""
 
 from collections.abc import Callable
 
@@ -178,6 +178,6 @@ def change_kiosk(request: HttpRequest, event: str) -> HttpResponse:
 def _perform_and_return(
     request: HttpRequest, event: str, action: Callable[[Actor], object], sentence: str
 ) -> HttpResponse:
-    """Perform the action and redirect to the page from which it was requested, by default the page of phones."""
+    """Perform the action and redirect to the page that requested it, by default the page about players' phones."""
     here = reverse("player_phones", args=[event])
     return perform(request, action, done=sentence, to=return_address(request, event, here))

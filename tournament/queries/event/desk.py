@@ -127,7 +127,7 @@ def desk_phases(step: NextStep) -> list[DeskPhase]:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One line of a new division's checklist, with its page."""
+    """One line of a new division's checklist, with the page it links to."""
 
     label: Promise
     screen: str

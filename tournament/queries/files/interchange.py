@@ -55,9 +55,9 @@ def portable_event(
 
     This takes nine queries, one more if there is a rating list, and with `with_games` a few for
     each recorded game. `with_figures` takes a dozen more for each division; `with_ratings` includes
-    only the final ratings. Drafts are left out. With `public`, rounds that are held back have no
-    results or penalties, private tags of players are left out, and names are shown in their public
-    form.
+    only the ratings after the latest round. Drafts are left out. With `public`, rounds that are held
+    back have no results or penalties, tags of players that are private or reveal held-back standings
+    are left out, and names are shown in their public form.
     """
     rules = event.rules
     divisions = list(DivisionRow.objects.filter(event=event).order_by("position"))
@@ -148,7 +148,7 @@ def derived_figures_of(division: DivisionRow, *, public: bool = False) -> Derive
 
 
 def _final_ratings(division: DivisionRow) -> DerivedFigures:
-    """Return the final ratings without figures by round. This takes as many queries as `rated_division`."""
+    """Return the ratings after the latest round without figures by round. As many queries as `rated_division`."""
     return DerivedFigures((), (), (), (), rated=_rated_figures(provisional_ratings(division)))
 
 

@@ -127,9 +127,9 @@ def _played_plan(round_: Round, pairings: Sequence[Pairing], sitting_out: set[in
 def _request_before(
     known: PairingContext, round_: Round, plan: Plan, sitting_out: set[int]
 ) -> Request:
-    """Return the request before the round, in which every paired entry counts as present.
+    """Return the pairing request for the situation before the round.
 
-    Entries with a bye do too, even if they left later.
+    Every entry with a game or a bye counts as present, even if it left later.
     """
     request = known.request(round_.number, round_.seed, fixed=FixedPairs.from_stored(round_.fixed))
     placed = {number for pair in plan.pairs for number in pair.numbers}

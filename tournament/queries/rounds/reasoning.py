@@ -45,7 +45,7 @@ def is_lookahead_method(method: str) -> bool:
 
 
 def reasoning_of(explanation: ExplainedRound) -> Reasoning:
-    """Return the reasoning of a round, recomputed with its own seed, or why that is refused. No queries."""
+    """Return the reasoning of a round, recomputed with the round's seed, or why it is unavailable. No queries."""
     method = all_methods()[explanation.round.method]
     names = explanation.names
     try:

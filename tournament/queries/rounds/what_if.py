@@ -26,7 +26,7 @@ class WhatIfBoard:
 
     row: ExplainedBoard
     is_same: bool
-    """Whether the two players also meet in the actual round."""
+    """Whether the two players also meet in the actual round, or the player has a bye there too."""
     in_truth: tuple[tuple[int, int, int], ...]
     """The two players' actual games: the round, and both scores in the order of this board."""
 

@@ -112,7 +112,7 @@ def logged_facts(
 ) -> Logged | None:
     """Return the facts recorded in the log, without shared ones.
 
-    Return None if the log does not reach back to a beginning of the event. With `before`, only
+    Return None if the log has no entry with all facts of the event (`BEGINNINGS`). With `before`, only
     entries before that number are read. `games` are further games that belong to the event only
     according to the log. A game may be recorded before it belongs to a board; its facts are then in
     the shared chain.

@@ -126,7 +126,10 @@ def _first_complete_entry(event: Event, before: int | None) -> Activity | None:
 
 
 def stored_rows() -> Facts:
-    """Return every row of the rebuilt kinds in a database with one event. One query for each kind."""
+    """Return every row of the rebuilt kinds and every shared row. One query for each kind.
+
+    The database must contain a single event.
+    """
     facts: Facts = {}
     for name, kind in KINDS.items():
         if name in rebuilt_kinds() or name.startswith(SHARED):

@@ -229,7 +229,7 @@ def class_sizes(division: Division) -> list[ClassSize]:
 
 
 BY_PLACE, BY_CLASS = "place", "rating_class"
-"""The kinds of prize that are won by a rank."""
+"""The kinds of prize decided by rank: in the division or in a rating class."""
 
 Value = tuple[int, str]
 """The value of the prizes for a place: money in cents, and the part that is not money."""

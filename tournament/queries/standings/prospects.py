@@ -121,7 +121,7 @@ def prospects_of(
 def needs_in_game(
     shown: DivisionStandings, number: int, opponent: int, round_number: int
 ) -> tuple[Need, ...]:
-    """Return what a win in that round's game secures for the entry, as `places_secured_by_win` proves it.
+    """Return what a win in round `round_number` secures for the entry, as `places_secured_by_win` proves it.
 
     Ranks that are already certain are left out; the result is empty if there are no prospects. Two
     queries.

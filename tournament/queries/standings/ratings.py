@@ -58,7 +58,7 @@ class RatedRow:
     games: int
     wins: float
     met: tuple[tuple[float, int], ...]
-    """The rated opponents: the initial rating of each, and the spread against them."""
+    """The rated opponents: the initial rating of each, and the spread against that opponent."""
     before: RatedPlayer
     after: NewRating
     stored: RatingChange | None = None
@@ -143,13 +143,13 @@ class RatedDivision:
     through: int
     rows: tuple[RatedRow, ...]
     starting: StartingRatings
-    """The origin of the initial ratings."""
+    """The initial ratings and their origin."""
     missing: tuple[tuple[int, int], ...]
     """The round and board of every published pairing so far that has no result."""
     rated: Rating | None = None
     """The final rating in force; None if the division is not rated by this system."""
     agreement: Agreement = Agreement.SAME
-    """How these figures agree with that rating."""
+    """How these figures agree with the final rating in force."""
     guessed: Mapping[str, tuple[int, ...]] = dc_field(default_factory=dict)
     """The numbers of the entries about which the system guesses an unknown detail, by that detail."""
 

@@ -1,4 +1,4 @@
-"""Live boards: the audience sees a board as the event releases it, and nothing else anywhere."""
+"""Live boards: the audience sees only what the event's rules release, at every address."""
 
 import re
 from contextlib import suppress

@@ -37,7 +37,7 @@ GAP = 40
 BELOW = 100
 """An axis that does not start at 0 starts at a multiple of this."""
 EVERY_RANK, RANKS_IN_TENS = 15, 100
-"""The number of ranks up to which each has a grid line, and above which they are at 1, 10 and 100."""
+"""Numbers of ranks: up to the first, each rank has a grid line; above the second, only 1, 10 and 100 do."""
 AXIS_FORMATS = {Kind.SPREAD: "+0;\u22120;0"}
 """Number formats of axes; by default figures are whole numbers, even if the cells have decimals."""
 
