@@ -62,7 +62,7 @@ PERSONAL_TABLES = ExtensionPoint()
 UNDO_ROWS = ExtensionPoint()
 """Kinds of rows for undo steps, each an `UndoRowKind`; their rows belong to a division and have an `ended` column."""
 UNCACHED_COOKIES = ExtensionPoint()
-"""Names of cookies whose browsers get no cached pages, because each of their requests is answered individually."""
+"""Names of cookies that exempt a browser from cached pages, because its requests are answered individually."""
 ARCHIVE = ExtensionPoint()
 """Modules with `ARCHIVED`, a room's tables in the archive of an event, and `LEFT_BEHIND`, its other tables' names."""
 LOGGED_VALUES = ExtensionPoint()

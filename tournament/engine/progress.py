@@ -116,7 +116,7 @@ def progress_by_entry(
 def _penalties_between(
     taken: Mapping[tuple[int, int], int], number: int, after: int, to: int
 ) -> int:
-    """Return the total of the entry's penalties in the rounds after its previous step, up to this one."""
+    """Return the total of the entry's penalties in the rounds after `after`, up to and including `to`."""
     return (
         sum(taken.get((number, round_), 0) for round_ in range(after + 1, to + 1)) if taken else 0
     )

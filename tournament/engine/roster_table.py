@@ -76,7 +76,7 @@ class RosterTable:
     notes: Messages = ()
     table: ColumnTable = NO_TABLE
     columns: Columns = ()
-    """The columns; empty if rows are read like typed lines."""
+    """The role of each column; empty if rows are read like typed lines."""
 
 
 def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:

@@ -120,9 +120,10 @@ def format_of(file: NamedFile) -> EventFormat | None:
 
 
 def results_format_name(file: NamedFile) -> str:
-    """Return the name of a results file's format, for a file sent as a list of players.
+    """Return the name of the file's format if a file sent as a list of players contains results.
 
-    Empty for an unknown format, and for a readable file without rounds or obstacles.
+    Return "" for an unknown format, and for a readable file without rounds or obstacles. A file of a
+    known format that cannot be read counts as a results file.
     """
     kind = format_of(file)
     if kind is None:

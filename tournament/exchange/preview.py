@@ -1,4 +1,4 @@
-"""The preview of an import, counted for the page shown before it."""
+"""The preview of an import: the counts and names that the director sees before it."""
 
 from __future__ import annotations
 

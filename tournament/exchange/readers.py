@@ -1,4 +1,4 @@
-"""Imports every file reader, for the process that is forked to read uploads."""
+"""Import every file reader, for the process that is forked to read uploads."""
 
 import django
 

@@ -255,9 +255,10 @@ def best_from_top(
 ) -> Matching:
     """Return the pairing that costs the same as `matching` and has the best pairs from the top down.
 
-    `matching` is a cheapest pairing; `units` are the units of its price levels. Each place in turn
-    takes the highest remaining place that leaves the others a pairing at the same cost. Exchanging with
-    one or two pairs nearly always proves this; otherwise the rest is matched again.
+    `matching` is a cheapest pairing; `units` are the units of its price levels. Each place in turn takes
+    the highest remaining place that leaves the others a pairing at the same total cost. Such a pairing
+    is nearly always found by exchanging partners with one or two pairs; otherwise all remaining places
+    are matched again.
     """
     partner: dict[int, int] = {}
     for one, other in matching.pairs:

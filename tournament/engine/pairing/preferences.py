@@ -247,7 +247,7 @@ def halves_of_groups(request: Request, players: Players) -> list[int]:
 def float_reason(request: Request, players: Players, one: int, other: int) -> Messages:
     """Return why the player with more wins meets one with fewer, naming nearer players and the obstacles.
 
-    () if both have the same number of wins, and before the first round.
+    Return () if both have the same number of wins, and before the first round.
     """
     wins = [request.records[number].wins2 for number in players]
     if wins[one] == wins[other] or request.standings_round < 1:

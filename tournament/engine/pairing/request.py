@@ -143,7 +143,7 @@ class Request:
 
     @cached_property
     def records(self) -> Mapping[int, Record]:
-        """Each entry's totals after the source round, capped and with penalties."""
+        """Each entry's totals after the source round, with spread caps and penalties applied."""
         sums = tally(
             self.entrants,
             results_up_to(self.results, self.standings_round),

@@ -34,7 +34,7 @@ class ByStandings(PrizeKind):
                     yield Candidate((who,), (-line.rank,), achieved)
 
     def achievement(self, line: RankedLine, *, apart: bool) -> Message:
-        """Return the message with the record, ties in the event's form, and the spread that counts."""
+        """Return the message with the record, in the event's form for ties, and the spread that counts."""
         record = line.record_as(apart=apart)
         return Message("record_and_spread", record=record, spread=line.capped_spread)
 

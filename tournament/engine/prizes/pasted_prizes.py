@@ -274,7 +274,7 @@ def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) 
 
 
 def _unknown_division(text: str, in_english: InEnglish) -> str:
-    """Return the unknown name at the position of a division before a prize; "" if there is none."""
+    """Return the name before the colon if it stands where a division would and a prize follows; "" otherwise."""
     before, colon, rest = (part.strip() for part in text.partition(":"))
     english = in_english(before)
     if not colon or not before or _kind(before, in_english) or english.endswith("by hand"):

@@ -125,7 +125,7 @@ MAX_MARGIN = 300
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The place that a win by at least `margin` secures, whatever the others do; 1 is any win."""
+    """A place, and the margin of a win that secures it, whatever the others do; 1 means any win."""
 
     margin: int
     place: int

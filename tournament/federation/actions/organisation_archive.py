@@ -59,7 +59,7 @@ class BackupSection(Protocol):
 
     @property
     def table(self) -> str:
-        """Return the label of its model."""
+        """Return the label of the model to which the rows belong."""
 
     @property
     def chain(self) -> str | None:
@@ -67,7 +67,7 @@ class BackupSection(Protocol):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Return the names of its columns."""
+        """Return the names of the columns in each row."""
 
 
 class Backup(Protocol):

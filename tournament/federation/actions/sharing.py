@@ -1,7 +1,7 @@
 """Share a person with another organisation by consent, and end the sharing.
 
-Each organisation logs its own steps and the other's. Only the name, the member number and the mark
-of a minor are shared, not contact details, results or anything else.
+Each organisation logs its own steps and the other's. Only the name, the member number and whether
+the person is a minor are shared, not contact details, results or anything else.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Contact(models.Model):
 class SharedPerson(LoggedModel):
     """One person offered to another organisation.
 
-    Only the name, the member number and, once accepted, the mark of a minor are shared. The
+    Only the name, the member number and, once accepted, whether the person is a minor are shared. The
     receiving organisation accepts the person as one of its own people (`own`) or declines. Either
     may end the sharing.
     """
@@ -97,4 +97,4 @@ class Erasure(TenantModel):
 
 
 OUTLIVES = (Erasure, ("person",))
-"""Erasures are kept when a snapshot is restored."""
+"""Erasures, which stay unchanged when a snapshot is restored, and their column with a person's key."""

@@ -52,7 +52,7 @@ def current_lists() -> list[RatingList]:
 
 
 class _ListRow(NamedTuple):
-    """The compared values of a row in a rating list."""
+    """The values that are read from a row of a rating list."""
 
     name_key: str
     member: str
@@ -61,7 +61,7 @@ class _ListRow(NamedTuple):
 
 
 class Members(LazyRows):
-    """All people except merged ones, by name, with their ratings on these lists.
+    """All people except merged ones, by name, with their ratings on the given lists.
 
     Counting takes one query, and a page takes four; ordering by a rating or the number of games
     takes three more.

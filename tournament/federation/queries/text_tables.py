@@ -26,7 +26,7 @@ APART = frozenset(
 )
 """Tables excluded from the search, because they contain no names or are handled separately."""
 OF_PLAY = ONLY_FACTS | {"as_written", "kind", "lexicon", "lexicon_name"}
-"""Columns with words that may look like names."""
+"""Columns excluded from the search, because their words may look like names."""
 _NAMES_OF_THINGS: dict[type[models.Model], str] = {
     Event: "name",
     Division: "name",

@@ -45,7 +45,7 @@ class RatingClass(ByStandings):
         return Message("class_empty", rating_class=options.rating_class)
 
     def options_in(self, text: str) -> Mapping[str, Any] | None:
-        """Return the class in `class b`, `in class b` or `best of class b`; None for other text."""
+        """Return the options for a class named as `class b`, `in class b` or `best of class b`; None for other text."""
         before, word, name = text.partition("class")
         if not word or before.split() not in ([], ["in"], ["best"], ["best", "of"], ["rating"]):
             return None

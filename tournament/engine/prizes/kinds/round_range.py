@@ -61,6 +61,6 @@ class RoundRange(PrizeKind):
         return Message("rounds_to_come", round=options.last_round)
 
     def options_in(self, text: str) -> Mapping[str, Any] | None:
-        """Return the rounds in `rounds 5-8` or `rounds 5 to 8`; None for other text."""
+        """Return the options for rounds named as `rounds 5-8` or `rounds 5 to 8`; None for other text."""
         match = re.match(r"^rounds?\s+(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})$", text)
         return match and {"first_round": int(match[1]), "last_round": int(match[2])}

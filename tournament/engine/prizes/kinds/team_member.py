@@ -44,6 +44,6 @@ class TeamMember(ByStandings):
         return Message("team_empty", team=options.team)
 
     def options_in(self, text: str) -> Mapping[str, Any] | None:
-        """Return the team in `team reds`; None for other text."""
+        """Return the options for a team named as `team reds`; None for other text."""
         word, _, team = text.partition(" ")
         return {"team": team.strip()} if word in self.words and team.strip() else None

@@ -254,7 +254,7 @@ def test_database_refuses_redaction_outside_an_erasure(zoe):
 
 @pytest.mark.full
 def test_redacted_entries_of_earlier_versions_are_verified_by_the_chain(desk, zoe, event):
-    """Their hashes include the name and no salt; the test builds such a chain."""
+    """Hashes of earlier versions include the name and no salt; the test builds such a chain."""
     previous = ""
     for row in Activity.objects.filter(chain="event:autumn-open").order_by("pk"):
         row.salt = row.content_hash = ""

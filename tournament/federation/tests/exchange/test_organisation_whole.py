@@ -246,7 +246,7 @@ def test_changing_redacted_data_in_transit_is_detected(desk, whole_backup, tmp_p
 
 @pytest.mark.full
 def test_log_of_a_removed_event_stays_with_its_organisation(desk, only_organisation, north):  # noqa: F811
-    """Nobody else may reuse its address, because the log of the old event would appear there."""
+    """No other organisation may reuse the address of a removed event, because the old log would appear there."""
     assert RemovedEvent.everywhere.get().organisation_id == FIRST
     first, other = Organisation.objects.get(pk=FIRST), north["organisation"]
     assert "Rita Removed" in json.dumps(

@@ -65,7 +65,7 @@ def test_owner_sees_the_progress_and_downloads_the_backup(event, north):  # noqa
 @pytest.mark.full
 @pytest.mark.django_db
 def test_failed_backup_keeps_the_previous_one(north, monkeypatch):  # noqa: F811
-    """As on a full disk: an error is shown, and yesterday's backup can still be downloaded."""
+    """If a backup fails, as on a full disk, an error is shown, and yesterday's can still be downloaded."""
     browser, place = browser_of(north["owner"]), backup_job_name(north["organisation"].pk)
     write(north)
     (before,) = folder_of(place).glob("*.ninetimer-organisation")
