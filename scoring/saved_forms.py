@@ -17,7 +17,7 @@ MAX_FORMS = 3
 MAX_FORM_LENGTH = 250_000
 """Maximum size of a saved form in characters, more than the longest accepted player list."""
 SAVED = Throttle(most=20, seconds=A_MINUTE, name="forms saved")
-"""Limit for the number of forms saved for one device."""
+"""The rate limit for saving forms, per device."""
 NOT_TYPED = frozenset(
     {"accepted", "back", "by", "confirmed", "do", "mode", "next", "seen", "step", "to"}
 )

@@ -4,8 +4,8 @@
 which the scores alone do not always determine), `actor`, `reason` (why the game had been reopened,
 or "" if it had not).
 
-`game_settled`: sender Game; `game`, `scores` (by seat), `actor`, `reason`. The agreed final score
-of a game without plays.
+`game_settled`: sender Game; `game`, `scores` (by seat), `actor`, `reason`. Sent when the final
+score of a game without plays has been agreed.
 
 `game_reopened`: sender Game; `game`, `actor`.
 
@@ -30,10 +30,10 @@ games are saved, outside any transaction, so that a backup can be made. An excep
 prevents the saving.
 
 `log_written`: sender Activity. Sent in every serving process after the transaction of a log entry
-is committed.
+has been committed.
 
 `list_as_file`: sender ListTable; `file_format` (csv or xlsx), `table`, `title`, `event` or None.
-Sent to download a list. The only receiver returns the response.
+Sent when a list is to be downloaded. The only receiver returns the response.
 
 `word_lists_in_use`: sender Lexicon; `key`. Sent before a loaded word list is removed. A receiver
 returns the name of something that uses the list, or nothing.

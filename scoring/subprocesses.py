@@ -1,4 +1,4 @@
-"""Run functions in separate processes: limited reading of uploads, long searches, parallel work.
+"""Run functions in separate processes: reading uploads within limits, long searches, parallel work.
 
 A file of a few kilobytes can keep a parser busy for minutes. A separate process can be killed, and
 it does not block the threads that serve the hall, as a parser written in C would. Processes are

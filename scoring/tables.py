@@ -109,7 +109,7 @@ class ListTable(tables.Table):
     at_first_hidden: ClassVar[tuple[str, ...]] = ()
     """Columns hidden by default."""
     left_out_when_empty: ClassVar[tuple[str, ...]] = ()
-    """Columns hidden if they are empty in the whole list, which is read for this."""
+    """Columns hidden if they are empty in the whole list; it is read in full to find out."""
     per_page: ClassVar[int] = PER_PAGE
     """Number of rows on a page."""
     marked_by: ClassVar[str] = "pk"
@@ -137,7 +137,7 @@ class ListTable(tables.Table):
     def rows_with_checkboxes(self) -> Iterator[tuple[str, str, list[tuple[str, Any]]]]:
         """Yield the value and label of the checkbox, and the cells, for each row of the page.
 
-        A cell is the attributes of its tag, made once for all rows, and its content.
+        A cell is a pair: the attributes of its tag, computed once for all rows, and its content.
         """
         attributes = {column.name: self._attributes(column) for column in self.columns}
         for row in self.paginated_rows:
@@ -180,7 +180,7 @@ class ShownFilter:
 
 @dataclass(frozen=True)
 class ListState:
-    """The data around the rows of a list."""
+    """The data shown around the rows of a list."""
 
     total: int
     count: int
@@ -219,12 +219,13 @@ def list_page(
     status: int = 200,
     show: Callable[..., HttpResponse] = render,
 ) -> HttpResponse:
-    """Return the page of a list, its download, the marks of its rows, or a redirect after columns have been chosen.
+    """Return the page of a list, its download, the values of its checkboxes, or a redirect.
 
-    The template includes the list with `{% include "_list.html" %}` and has `table` and `list`.
+    The template includes the list with `{% include "_list.html" %}` and receives `table` and `list`.
     Only the rows of the page are read if `rows` is a queryset, `LazyRows` or another sequence that
     reads slices. `title` and `event` name the file. `count` is the number of rows, if known. `show`
-    renders the page. The marks are sent as plain text. Raise `Http404` for an unknown format.
+    renders the page. The values of the checkboxes on all pages are sent as plain text. The redirect
+    follows a choice of columns. Raise `Http404` for an unknown format.
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
@@ -289,8 +290,8 @@ def _chosen_key(request: HttpRequest, row: Filter) -> str:
 class _QuerysetRows(TableQuerysetData):
     """The rows of a queryset.
 
-    The keys of later pages are read first, because PostgreSQL would otherwise compute every figure
-    of the earlier rows.
+    The keys of a page other than the first are read before its rows, because PostgreSQL would
+    otherwise compute every figure of the earlier rows.
     """
 
     def __getitem__(self, key: Any) -> Any:
@@ -349,7 +350,7 @@ def _sort_columns(sort: str) -> set[str]:
 
 
 def _row_ids(table: ListTable) -> Iterator[str]:
-    """Yield the row marks of all pages, up to the maximum selection."""
+    """Yield the checkbox values of the rows on all pages, up to the maximum selection."""
     return filter(None, (table.checkbox_value(row.record) for row in table.rows[:MAX_SELECTED]))
 
 

@@ -1,4 +1,4 @@
-"""The URLs of the game on one board: score pad, dispute desk, handbook and word judge."""
+"""The URLs of the score pad, the dispute desk, the handbook and the word judge."""
 
 from django.urls import include, path
 

@@ -1,7 +1,7 @@
 """Write word lists, and build the shipped list from SCOWL with manual corrections.
 
 The result is a plain text file in upper case, one word per line, sorted by length, then
-alphabetically. It is readable by people, and the words of each length form a run of records of
+alphabetically. People can read it, and the words of each length form a run of records of
 equal size that :mod:`scoring.lexicon` searches in place. Building twice gives the same bytes.
 """
 
@@ -100,7 +100,7 @@ class BuiltList:
     notice: str = "NOTICE.txt"
     made_by: str = "build_word_list"
     text_name: str = ""
-    """The file of the words if it is not ``KEY.txt``."""
+    """The name of the text file, or "" for ``KEY.txt``."""
     may_be_copied: bool = False
     """Whether the licence allows including the list with an event."""
 

@@ -17,7 +17,7 @@ class OutcomeReason(Enum):
     """The reason why a game has ended, or may end."""
 
     OUT = "out"
-    """A player has laid the last tile; the opponents have yet to accept the play."""
+    """A player has laid their last tile; the opponents have yet to accept the play."""
     SCORELESS = "scoreless"
     """There were too many consecutive scoreless turns; the players may end the game."""
     PASSED = "passed"
@@ -50,7 +50,7 @@ class Finish:
     """The name of the player who went out, or ""."""
     standings: tuple[Standing, ...]
     winners: tuple[str, ...]
-    """The names of the winners, several for a tie, empty while a rack is unknown."""
+    """The names of the winners: several after a tie, none while a rack is unknown."""
     by_tie_break: bool
     """Whether equal final scores were decided by the scores before the racks were settled."""
     by_time: bool
@@ -80,9 +80,10 @@ class Finish:
 
 @dataclass(frozen=True)
 class UnlistedPlay:
-    """A play that stood with words not in the game's list, and the result if it had been challenged off.
+    """A play that stood with words not in the game's list, and the result had it been challenged off.
 
-    `finals` are the final scores without its points. Different later plays are not considered.
+    `finals` are the final scores without the points of the play. That later plays might have been
+    different is not considered.
     """
 
     number: int

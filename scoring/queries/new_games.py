@@ -21,9 +21,10 @@ def rules_last_used() -> list[str]:
 
 
 def names_for_new_games() -> list[str]:
-    """Return the names of people with a recorded game or otherwise known, in alphabetical order.
+    """Return the names of people with recorded games and of other known people, in alphabetical order.
 
-    At most `MAX_PEOPLE` are returned. This takes one query, plus those of the receivers of `known_people`.
+    At most `MAX_PEOPLE` names are returned. This takes one query, plus those of the receivers of
+    `known_people`.
     """
     rows = GamePlayer.objects.filter(current_tenant_filter("game__organisation")).order_by("-id")
     names = set(rows.values_list("name", flat=True)[:MAX_PEOPLE])

@@ -35,7 +35,10 @@ class Flip:
     turn: int | None
     """The turn of the ruling that caused the change; None if no ruling on a turn did."""
     ruled_at: str
-    """The time of that ruling in ISO format, empty if there is none and in entries of earlier versions."""
+    """The time of the ruling on that turn in ISO format.
+
+    It is empty without such a ruling, and in entries of earlier versions.
+    """
     by: str
     at: datetime
     reason: str
@@ -46,7 +49,7 @@ class Flip:
 
 
 class OtherResult(NamedTuple):
-    """A result that counts for a board instead of the result of its finished game, in a sentence with the reason."""
+    """A result that counts for a board instead of its finished game, as a sentence with the reason."""
 
     sentence: str
     place: str

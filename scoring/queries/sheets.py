@@ -57,7 +57,7 @@ class Row:
 
     @property
     def needs_ruling(self) -> bool:
-        """Whether the row differs, has no ruling and is not taken back."""
+        """Whether the announced score differs, has not been ruled on, and the play was not challenged off."""
         return self.differs and self.ruling is None and not self.taken_back
 
 
@@ -261,7 +261,7 @@ class GameSheet:
 
     @cached_property
     def proofs(self) -> dict[int, Proof]:
-        """The proof of every play that can be laid, by index, from one walk through the game."""
+        """The proof of every play that can be laid, by index, computed in one pass through the game."""
         progress = Progress(self.replay)
         proofs = {}
         for index, turn in enumerate(self.record.turns):

@@ -20,8 +20,8 @@ _SCORED = (Kind.PLAY, Kind.END_RACK)
 def summary_figures(now: GameSheet, rulings: int | None = None) -> dict[str, Any]:
     """Return the columns of a game's `GameSummary` by name.
 
-    All except the players are empty for an unfinished game. Rulings are counted if their number is not
-    given.
+    For an unfinished game, only the players are filled in. `rulings` is the number of rulings; if it
+    is None, they are counted.
     """
     figures: dict[str, Any] = {
         "players": _joined_names(now.names), "winners": "", "finals": [], "highest": None,
@@ -145,9 +145,9 @@ def _slip_amounts(rows: Iterable[Row]) -> list[int]:
 
 
 def _challenges_lost(sheet: GameSheet, seat: int) -> int:
-    """Return the number of unsuccessful challenges: turns lost and, with one opponent, challenge points.
+    """Return how many challenges the player lost: turns lost and, with one opponent, challenge points.
 
-    The points are those deducted from the player or given to the opponent.
+    Each time points were deducted from the player, or given to the opponent, is counted as one.
     """
     lost = 0
     for row in sheet.rows:

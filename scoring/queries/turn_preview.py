@@ -31,7 +31,7 @@ class BrokenTurn:
 
 @dataclass(frozen=True)
 class CheckedTurn:
-    """A turn as tried in the game, with the position before it and the whole game including it.
+    """A turn tried in the game, with the position before it and the whole game including it.
 
     `turn` is split into tiles; `index` is its index in the game, from 0.
     """
@@ -40,7 +40,7 @@ class CheckedTurn:
     index: int
     before: Replay
     after: Replay
-    """The whole game with the turn, with later turns reassigned if that puts them in order."""
+    """The whole game with the turn; later turns are given to other players if that puts them in order."""
     inserting: bool
     """Whether the turn is inserted before the turn at `index` instead of replacing it."""
     moved_from: int = 0
@@ -109,7 +109,10 @@ def check_turn(
 
 
 def game_without_turn(sheet: GameSheet, index: int) -> Replay:
-    """Return the game without turn `index` (from 0), with later turns reassigned if that puts them in order."""
+    """Return the game without turn `index` (from 0).
+
+    Later turns are given to other players if that puts them in order.
+    """
     return reassign_turns(
         sheet.position_before(index).copy().add_turns(sheet.record.turns[index + 1 :]), index
     )

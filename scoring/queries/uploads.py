@@ -1,4 +1,4 @@
-"""Verify uploaded files as `verify_games` does, for the page and the record."""
+"""Verify uploaded files as the command `verify_games` does, and read the stored findings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ _MAX_FINDINGS = 60
 
 @dataclass(frozen=True)
 class FileVerification:
-    """The verification of one file. `text` is the decoded text, "" without a game; `done` is then None."""
+    """The verification of one file.
+
+    `text` is the decoded text. Without a game it is "", and `done` is None.
+    """
 
     text: str
     status: str
@@ -41,7 +44,7 @@ class FileVerification:
 def verify_file(data: bytes, rules: str = "") -> FileVerification:
     """Verify one file under the given rules, or else those it implies.
 
-    No exception is raised because of its content.
+    No content of a file raises an exception.
     """
     text, odd = decode(data)
     # Some databases cannot store a NUL byte or a lone surrogate.
@@ -77,7 +80,7 @@ def verify_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> Fi
 
 
 def files_of_upload(upload: Upload) -> list[UploadedGame]:
-    """Return the files of an upload: first those that cannot be saved, then those that differ, then the rest.
+    """Return the files of an upload: those that cannot be saved, those with differences, then the rest.
 
     Files are in upload order within each group and are read without their contents. This takes one
     query.
@@ -102,7 +105,7 @@ def file_counts(upload: Upload) -> tuple[Counter[str], Counter[str]]:
 
 
 def all_uploads() -> QuerySet[Upload]:
-    """Return every upload, newest first, annotated with the numbers of its files in all, by status, and saved."""
+    """Return every upload, newest first, annotated with counts of its files: all, by status, and saved."""
 
     def files(**fits: str) -> Count:
         return Count("games", filter=Q(**{f"games__{name}": value for name, value in fits.items()}))

@@ -142,7 +142,7 @@ _AT_A_TIME = 16
 
 @dataclass(frozen=True)
 class SimulationOrder:
-    """The games to play, by keys of the catalogue. None means the default of the rules."""
+    """The games to play, specified by keys of the catalogue. None means the default of the rules."""
 
     seed: str
     rules: str = "naspa_nwl"

@@ -11,7 +11,7 @@ from scoring.engine.board.tiles import BLANK
 from scoring.simulation.anagrams import MAX_WORD_LENGTH, Vocabulary
 
 Cross = tuple[str, int]
-"""The constraints of a cross-word on an empty square: the letters allowed, and the points around it."""
+"""The constraint of a cross-word on an empty square: the letters allowed, and its points without them."""
 
 
 class Slot(NamedTuple):
@@ -24,7 +24,7 @@ class Slot(NamedTuple):
     empty: tuple[int, ...]
     """Offsets of the empty squares."""
     there: int
-    """Packed count of the letters on the board."""
+    """Packed count of the letters in the slot that are already on the board."""
     wanted: tuple[tuple[int, str], ...]
     """Offset and allowed letters of every square that has a letter or is restricted by a cross-word."""
 
@@ -192,7 +192,7 @@ def legal_plays_in(
     looked_at: Iterable[BoardLine],
     blank_as: Sequence[str],
 ) -> Iterator[LegalPlay]:
-    """Yield the legal plays in `looked_at`, with blanks standing only for `blank_as`."""
+    """Yield the legal plays in the lines `looked_at`, with blanks standing only for `blank_as`."""
     holdings = words.rack_subsets(rack, blank_as)
     anagrams = words.anagrams
     value = board.tile_set.values.__getitem__

@@ -91,7 +91,7 @@ class DisputePage(GamePage):
 
     @property
     def current_result(self) -> str:
-        """The agreed final score, unless another result counts; otherwise as in `GamePage`."""
+        """The agreed final score if there is one and no other result counts; otherwise as in `GamePage`."""
         if self.dispute.agreed_outcome is not None and not self.other_results:
             return current_result_sentence(self.dispute.agreed_outcome, self.names, _("as agreed"))
         return super().current_result

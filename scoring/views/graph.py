@@ -39,7 +39,7 @@ class GraphLabel:
 
 @dataclass(frozen=True)
 class Curve:
-    """One line of the graph. `x` and `y` are its end, and `label_at` the baseline of its name."""
+    """One line of the graph. `x` and `y` give its end point, and `label_at` the baseline of its name."""
 
     name: str
     path: str

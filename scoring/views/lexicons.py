@@ -36,7 +36,7 @@ from scoring.wording.names import name_of
 from scoring.wording.phrases import FormattedInteger, format_thousands
 
 SHOWN = 100
-"""Maximum number of lines listed for each cause."""
+"""Maximum number of rejected lines listed for each cause."""
 
 _HEADINGS = {
     RejectionCause.ODD: _lazy("Lines that are not words"),

@@ -39,7 +39,7 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
 
     Going back in the browser never shows an older sheet.
 
-    `?correct=` puts a turn into the entry line; `?before=` starts inserting a turn there.
+    `?correct=` puts a turn into the entry line; `?before=` starts inserting one before the given turn.
     """
     now = sheet(find_game(pk))
     entering = requested_entry_line(request, now)

@@ -32,14 +32,14 @@ from scoring.wording.phrases import and_list
 
 @dataclass(frozen=True)
 class Conflict:
-    """Another person's entry made while a line was being typed."""
+    """A change that another user made to the game while a line was being typed."""
 
     sentence: str
     theirs: str
     who: str = ""
     at: datetime | None = None
     is_recorded: bool = False
-    """Whether it is the same turn as the typed one."""
+    """Whether the other user recorded the same turn as the typed one."""
 
 
 @dataclass
@@ -150,7 +150,7 @@ class PadPage(GamePage):
 
     @property
     def target_line(self) -> PadLine | None:
-        """The line being corrected, or before which one is inserted; None for the next turn."""
+        """The line being corrected, or the one before which a line is inserted; None for the next turn."""
         entry = self.entering.target_entry
         return next((line for line in self.lines if entry and line.row.entry.pk == entry.pk), None)
 

@@ -1,4 +1,4 @@
-"""View, add, print and remove the photographs of a game, as permitted to users who may record it."""
+"""View, add, print and remove the photographs of a game, for users who may record it."""
 
 from __future__ import annotations
 

@@ -45,7 +45,10 @@ class PracticeForm(forms.Form):
 HABITS = Habits(
     mistakes=0.25, phonies=0.06, challenged=1.0, vain_challenges=0.0, overtime=0.0, stalemates=0.0
 )
-"""A quarter of the scores are announced wrongly, and every event can be typed as called out."""
+"""The habits of the simulated players.
+
+A quarter of the scores are announced wrongly, and every event can be typed as called out.
+"""
 
 
 def simulated_record(seed: int) -> Record:

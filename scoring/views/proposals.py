@@ -14,7 +14,7 @@ from scoring.wording.phrases import format_signed
 
 @dataclass(frozen=True)
 class Proposal:
-    """A button: `insert` is put into the entry line; a line beginning with `key` is the same turn."""
+    """A button that puts `insert` into the entry line. A line beginning with `key` is a turn of that kind."""
 
     label: str
     insert: str

@@ -243,7 +243,7 @@ def _add_messages(request: HttpRequest, entering: EntryLine, trial: TurnPreview)
 
 
 def _show_conflict(now: GameSheet, entering: EntryLine) -> None:
-    """Add another user's latest entry to `entering`, and try the typed line on the current sheet."""
+    """Add another user's latest change to `entering`, and try the typed line on the current sheet."""
     sentence = _("Someone else has changed this game in the meantime.")
     entering.errors, entering.questions, entering.trial = (), (), None
     if not now.rows:

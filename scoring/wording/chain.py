@@ -55,7 +55,7 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def missing_guards_sentence(missing: Mapping[str, Collection[str]], command: str) -> str:
-    """Return the message on tables without guards, grouped by the possible writes, or "" if there are none."""
+    """Return the message that names the tables without guards and the writes they allow, or ""."""
     by_ways: dict[str, list[str]] = {}
     for table, ways in sorted(missing.items()):
         by_ways.setdefault("_or_".join(sorted(ways)), []).append(chain_sentence(table))

@@ -19,7 +19,7 @@ KINDS: Mapping[Kind, str] = {
     Kind.END_RACK: _("rack"),
     Kind.ADJUSTMENT: _("adjustment"),
 }
-"""The name of each kind of turn within a sentence."""
+"""The name of each kind of turn, as used within a sentence."""
 
 SLIP_KINDS: Mapping[SlipKind, str] = {
     SlipKind.SCORING: _("scoring"),
@@ -154,4 +154,4 @@ IMPOSSIBLE: Mapping[str, Wording] = {
         "The tiles of {word} are adjacent: {tile} can only come before {first} or after {last}."
     ),
 }
-"""Proofs that a claim is impossible, by code of `scoring.engine.dispute.impossible_scores`."""
+"""Sentences proving that a claim is impossible, by code of `scoring.engine.dispute.impossible_scores`."""

@@ -17,7 +17,7 @@ NOUNS_WITH_CAPITALS = frozenset({"de"})
 """Languages that capitalize all nouns."""
 
 SMALL_MONTHS = frozenset({"ca", "es", "fr", "it", "nl", "pl", "pt"})
-"""Languages that write months and weekdays in lower case, where Django capitalizes some."""
+"""Languages that write months and weekdays in lower case although Django capitalizes some of them."""
 
 DAYS = (
     pgettext_lazy("format of a date", "j F Y"),

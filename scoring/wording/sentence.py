@@ -14,7 +14,10 @@ from scoring.wording.phrases import FormattedInteger, label_within_sentence
 
 @dataclass(frozen=True, slots=True)
 class PluralSentence:
-    """A sentence with plural forms; `say` returns the form for a number, which is in the parameter `by`."""
+    """A sentence with plural forms.
+
+    `by` names the parameter with the number for which `say` returns the form.
+    """
 
     by: str
     say: Callable[[int], str]

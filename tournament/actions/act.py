@@ -1,4 +1,4 @@
-"""Frame every action: the locked event, a transaction, the log entry and the undo step inside it.
+"""The frame of every action: a lock and a transaction around its changes, log entry and undo step.
 
 An action on a division or an event has this form::
 
@@ -14,8 +14,8 @@ Locks are taken in a fixed order, so that no two actions wait for each other: a 
 game, the event, its divisions by key, a round, its boards by key, and last the activity
 log. Each lock is held until the transaction ends. Rows are locked `FOR NO KEY UPDATE`, so
 that inserting a row that refers to them, such as a log entry or a result, does not wait. On
-SQLite a writing transaction is exclusive from its start. If PostgreSQL still ends one of
-two actions, the request is repeated (`tournament.web.middleware`).
+SQLite a writing transaction is exclusive from its start. If PostgreSQL nevertheless aborts one
+of two actions, the request is repeated (`tournament.web.middleware`).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class ReasonMissing(Refused):
 
 
 class ConfirmationRequired(Refused):
-    """The action is possible but unlikely: repeat it with `accepted`. `questions` lists the doubts."""
+    """The action is unusual and must be repeated with `accepted`. `questions` lists the doubts."""
 
     def __init__(self, questions: list[str]) -> None:
         super().__init__(" ".join(questions))
@@ -244,7 +244,8 @@ def lock_divisions(event: Event) -> list[Division]:
 def _store_undo_step(division: Division, activity: Activity, before: Rows, after: Rows) -> None:
     """Store what the step created and changed, with the keys it touches and requires.
 
-    Nothing is stored if nothing was created or changed, apart from the start of a round.
+    Nothing is stored if nothing was created or changed. The start of a round, from published to in
+    play, does not count as a change.
     """
     made = {
         name: row for name, row in after.items() if name not in before and not has_ended(name, row)

@@ -1,4 +1,4 @@
-"""Rows of rooms that are off: their tables are kept, but references in them to deleted rows are cleared."""
+"""Clear references to deleted rows in the tables of disabled rooms; those tables are kept."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RoomForeignKey:
 
 @cache
 def disabled_tables() -> tuple[str, ...]:
-    """Return the tables without a model, which belong to rooms that are off; empty if all rooms are on.
+    """Return the tables without a model, which belong to disabled rooms; empty if all rooms are enabled.
 
     One query, cached.
     """
@@ -95,7 +95,7 @@ def clear_references_to_deleted(sender: type[Model], instance: Model, **_message
 
 
 def connect_deletion_receivers() -> None:
-    """Connect receivers that clear references in rooms that are off before Django deletes a row.
+    """Connect receivers that clear references from disabled rooms before Django deletes a row.
 
     After a migration the tables are read again.
     """

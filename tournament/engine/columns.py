@@ -75,7 +75,7 @@ class ColumnTable:
 
     @property
     def outline(self) -> str:
-        """The heads by `head_word`, joined by `|`, or the number of columns if there are no heads.
+        """The heads, normalized by `head_word` and joined with `|`, or the number of columns without heads.
 
         Columns chosen by the director count only for a table with the same outline.
         """

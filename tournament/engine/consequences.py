@@ -47,7 +47,7 @@ def place_changes(before: Standings, after: Standings) -> tuple[Move, ...]:
 def pairing_change(
     published: Sequence[tuple[int, int]], before: Plan, after: Plan
 ) -> ChangedPairing | None:
-    """Return how the corrected result would have paired the round, or None if that makes no difference.
+    """Return how the corrected result would have changed the pairs, or None if it would not have.
 
     The pairs of `after` are compared with the `published` ones, as (first, second), since these were
     played. Return None also if `before`, the plan for the uncorrected result, had the same pairs.

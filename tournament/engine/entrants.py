@@ -47,9 +47,9 @@ def draw_lots(numbers: Sequence[int], lots: Random) -> dict[int, int]:
 def last_round_taken_part(withdrawn_after: int | None, file_says: object) -> int | None:
     """Return the last round a withdrawn entry took part in (0 for none), or None if it has not withdrawn.
 
-    Some programs keep writing zeros for a withdrawn player. `file_says` is stored from such a file, as
-    the last round with a zero and the last round before the zeros. It applies until the withdrawal is
-    changed.
+    Some programs keep writing zeros for a withdrawn player. `file_says` is stored when such a file is
+    imported: the last round with a zero, and the last round before the zeros. It applies until the
+    withdrawal is changed.
     """
     match file_says:
         case [until, int(last)] if until == withdrawn_after is not None:

@@ -52,8 +52,8 @@ MAX_EQUALS = 3
 def highlights(section: Section, number: int | None = None) -> list[Highlight]:
     """Return the best of each kind in a division, or only in round `number` if it is given.
 
-    Equals all appear, unless there are more than `MAX_EQUALS`; the kind is then left out. Plays, bingos
-    and turns count only in games recorded turn by turn.
+    All equals are returned, but a kind with more than `MAX_EQUALS` is left out. Plays, bingos and turns
+    count only in games recorded turn by turn.
     """
     games = [side for side in section.sides if number in (None, side.round)]
     winners = [side for side in games if side.won or (side.half_points == 1 and _is_first(side))]
@@ -139,7 +139,7 @@ def _play_highlights(turns: Sequence[RecordedTurn]) -> list[Highlight]:
 
 
 Games = Collection[list[RecordedTurn]]
-"""The turns of each game in order, for some games."""
+"""Some recorded games, each as its turns in order."""
 
 
 def _bingo_highlights(games: Games) -> list[Highlight]:

@@ -24,9 +24,9 @@ Extras = Mapping[str, Any]
 AS_IMPORTED = Message("as_imported")
 """The reason given for a pairing that was read from a file."""
 PLAYOFFS = "playoffs"
-"""The `extras` key of a division's games outside the rounds."""
+"""The `extras` key for a division's games outside the rounds."""
 MADE_UP = "made_up"
-"""The `extras` key of a division's boards and starts that the file left open."""
+"""The `extras` key for the boards and starts made up because the file of a division left them open."""
 
 
 MEMBER_TAG = "xtid"
@@ -63,8 +63,8 @@ class PortableMeeting:
     """Two entrants on a board, or one entrant alone; `second` is `NOBODY` for a bye or a missed round.
 
     Scores are points of a played game, otherwise the awarded spread; None means no result yet. With
-    `spread_only`, the first score is the spread and the second is 0. If the file does not give them,
-    `board` is None, and `firsts_known` is False.
+    `spread_only`, the first score is the spread and the second is 0. `board` is None if the file does
+    not give it, and `firsts_known` is False if the file does not say who went first.
     """
 
     first: int
@@ -269,7 +269,7 @@ class PortableEvent:
     """The preset suggested by the format; empty if it suggests none."""
     naspa_tournament_id: str = ""
     naspa_director_id: str = ""
-    """NASPA's numbers of the event and its director; empty if unknown."""
+    """NASPA's numbers for the event and its director; empty if unknown."""
     recorded_games: int = 0
     """The number of games recorded turn by turn, requested or not."""
     extras: Extras = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Create an event up to its drafted first round: divisions, players, plan and pairings."""
+"""Create an event complete up to its drafted first round: divisions, players, plan and pairings."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ def create_event_with_first_round(
     `rosters` has the name and the pasted lines of each division; one without a name is called A,
     and without `rosters` there is one division. The first also gets the players of the earlier
     division with the key `again`. Return the divisions. Raise `ConfirmationRequired` for a date
-    far from today and for unreadable or doubtful lines, unless `accepted`. May raise the
+    far from today and for rejected or doubtful lines, unless `accepted`. May raise the
     exceptions of the actions it runs; then nothing is created.
     """
     with transaction.atomic():
@@ -75,7 +75,7 @@ def create_event_with_first_round(
 
 
 def _roster_problems(lines: Sequence[RosterLine]) -> list[str]:
-    """Return a sentence for each unreadable line and for each doubt about an added one."""
+    """Return a sentence for each rejected line, and for each note on a line that will be added."""
     odd = []
     for row in lines:
         if row.problem:

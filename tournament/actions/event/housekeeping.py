@@ -64,10 +64,10 @@ def rename_event(
 ) -> Event:
     """Change the event's name, place, date, languages, size or listing; its address stays the same.
 
-    `in_calendar` tells whether the public calendar lists it. If it is None or `size` is empty,
-    the present value is kept. `seen` is the version of `event_details` the form is based on. Raise
-    `EditConflict` if they have changed since; `ConfirmationRequired` for a new date far from today,
-    unless `accepted`; and `Refused` for an empty name or a closed event.
+    `in_calendar` is whether the public calendar lists the event. If it is None or `size` is empty,
+    the current value is kept. `seen` is the version of `event_details` on which the form is based.
+    Raise `EditConflict` if they have changed since; `ConfirmationRequired` for a new date far from
+    today, unless `accepted`; and `Refused` for an empty name or a closed event.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
@@ -230,7 +230,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
 
 
 def record_removed_event(event: Event) -> None:
-    """Record the owner of the event's address before its removal, since the log under it is kept."""
+    """Record the owner of the event's address before its removal, since the log at that address is kept."""
     RemovedEvent.everywhere.update_or_create(
         slug=event.slug,
         defaults={"organisation_id": event.organisation_id, "removed_at": timezone.now()},

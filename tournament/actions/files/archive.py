@@ -294,7 +294,7 @@ def _find_or_create_accounts(rows: dict[str, Rows]) -> dict[str, User]:
 
 
 def _names_by_number(rows: dict[str, Rows]) -> dict[int, dict[int, str]]:
-    """Return the names of the entries by number, for each division by its position in the archive."""
+    """Return, for each division by its position in the archive, the names of its entries by number."""
     players = rows[archived_table_name(Player)]
     names: dict[int, dict[int, str]] = {
         place: {} for place, _ in enumerate(rows[archived_table_name(Division)], 1)

@@ -28,7 +28,7 @@ def _is_value_taken(row: Model, column: Field[Any, Any]) -> bool:
 
 @dataclass
 class FreeAddresses:
-    """The former addresses of a backup's events, with their new ones."""
+    """The former addresses of a backup's events, mapped to their new ones."""
 
     slugs: dict[str, str] = field(default_factory=dict)
 

@@ -51,7 +51,7 @@ def save_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> 
 
 
 def remove_pack(actor: Actor, event: Event, key: str) -> None:
-    """Remove a pack of the event's own, if it still exists."""
+    """Remove one of the event's own packs, if it still exists."""
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         pack = held.printing.get("packs", {}).pop(key, None)
@@ -96,7 +96,7 @@ def set_branding(
     logo: bytes = b"",
     without_logo: bool = False,
 ) -> None:
-    """Set the look of the event's papers: the line of sponsors, the colour of ruled lines, columns and picture.
+    """Set the look of the event's papers: the sponsors' line, the colour of ruled lines, columns and picture.
 
     An empty `colour` is the default. `left_off` contains those keys of `COLUMNS_LEFT_OFF` whose
     columns are left off. A `logo` is a PNG or JPEG file that replaces the current one, and

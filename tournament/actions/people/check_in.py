@@ -62,11 +62,11 @@ def add_walk_in(
 
 
 def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
-    """Move a player who has never been publicly paired to another division, with its next number.
+    """Move a player who has never been publicly paired to another division, under its next number.
 
     The entry of a player in a draft stays behind as withdrawn before round 1, so that the draft can
-    still be shown, and a new one is created without class and team. It takes over what the player
-    owes or has paid. Return the entry in the new division. Raise `Refused` with every reason.
+    still be shown, and a new one is created without class and team. The new one takes over what the
+    player owes or has paid. Return the entry in the new division. Raise `Refused` with every reason.
     """
     old = entry.division
     with act(actor, old.event) as action:

@@ -163,11 +163,12 @@ def assign_to_club(
 def create_next_session(
     actor: Actor, event: Event, *, today: dt.date, in_calendar: bool = False
 ) -> Event:
-    """Copy the event for a week later, with its place, rules, word list, divisions, plans and pairs kept apart.
+    """Copy the event as the session of a later week.
 
-    The date is the first one a whole number of weeks later that is not before `today`, or `today`
-    for an event without a date; it is put at the end of the name. No players are entered; they are
-    selected from the roster. With `in_calendar` the copy is in the public calendar if `event` is.
+    The place, rules, word list, divisions, plans and pairs kept apart are copied, but no players are
+    entered; they are selected from the roster. The date is the first one a whole number of weeks later
+    that is not before `today`, or `today` for an event without a date, and is put at the end of the
+    name. With `in_calendar` the copy is in the public calendar if `event` is.
     """
     date = _next_session_date(event.date, today)
     name = _session_name(event, date)
@@ -270,7 +271,7 @@ MAX_CARRIED_NAME_LENGTH = 100
 MAX_LOGO_BYTES = 2_000_000
 MAX_LOGO_PIXELS = 25_000_000
 MAX_LOGO_SIDE_PIXELS = 800
-"""The longer side of a stored picture, sharp at its printed size."""
+"""Maximum length of the longer side of a stored picture, enough for its printed size."""
 KINDS = ("PNG", "JPEG")
 
 

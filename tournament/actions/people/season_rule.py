@@ -22,8 +22,8 @@ def set_season_rule(
     """Set the rule of a club's season; a rule without any values removes it.
 
     `seen` is the version of the rule on the page, or None. Return the rule, or None if it was
-    removed. Raise `EditConflict`, and `Refused` if a number of best evenings is set without any
-    points.
+    removed. Raise `EditConflict` if the rule has changed since, and `Refused` if a number of best
+    evenings is set without any points.
     """
     if rule.best and not (rule.coming or rule.win or rule.tie):
         raise Refused(

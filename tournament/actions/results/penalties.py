@@ -24,7 +24,7 @@ def give_penalty(
     reason: str,
     seen: str | None = None,
 ) -> Penalty:
-    """Add `spread` (negative for a deduction) to the entry's spread in a round past its draft.
+    """Add `spread` (negative for a deduction) to the entry's spread in a published round.
 
     `seen` is the version of the entry's penalties on the form, or None. Raise `Refused` if the round
     is not published or the spread is 0 or too large, `ReasonMissing` if no reason is given, and

@@ -1,7 +1,7 @@
 """Snapshots of a PostgreSQL database: every table of the program in COPY format, in one file.
 
-The file is signed and named like a copy of a SQLite database, so that the same rules list
-and keep it. No client programs are needed, and the server may be on another computer.
+The file is signed and named like a copy of a SQLite database, so that it is listed and kept under
+the same rules. No client programs are needed, and the server may be on another computer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tournament.queries.safety.snapshots import COUNTED, is_new_installation, op
 COMPRESSION = 1
 ROLES: tuple[type[Model], ...] = (Membership, Invitation)
 PLACES: tuple[tuple[str, type[Model]], ...] = (("event", Event), ("organisation", Organisation))
-"""The models in which users have roles, by the column that refers to them."""
+"""The columns of a role that refer to an event or organisation, each with the model it refers to."""
 
 
 def copied_models() -> list[type[Model]]:

@@ -1,6 +1,6 @@
 """The start of the log of an event that already has rows: after an import, an upgrade or a restore.
 
-An entry then contains everything that is stored; later entries describe later changes.
+One entry then contains everything that is stored; later entries describe later changes.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -167,7 +167,7 @@ def _unlogged_facts(
 def start_missing_chains(actor: Actor) -> list[Event]:
     """Log the current facts of every event whose log has no beginning, and return these events.
 
-    This runs in the caller's transaction. An earlier version wrote such events.
+    This runs in the caller's transaction. Such events were created by an earlier version.
     """
     chains = Activity.objects.filter(verb__in=BEGINNINGS).exclude(chain=None)
     begun = set(chains.values_list("chain", flat=True))

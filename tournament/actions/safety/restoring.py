@@ -1,7 +1,7 @@
 """Restore a snapshot: the database as it was, with the present log and accounts.
 
-It writes in one transaction: others keep working, and a power cut leaves one state or the
-other.
+The restored state is written in one transaction, so others keep working, and a power cut leaves
+either the previous state or the restored one.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
 
 
 def _lost_rows_warning(snapshot: Snapshot) -> str:
-    """Return a warning if rooms that are switched off have rows that the snapshot lacks, or an empty string."""
+    """Return a warning if disabled rooms have rows that the snapshot lacks, or an empty string."""
     if connection.vendor != "sqlite" or not disabled_tables():
         return ""
     with open_read_only(snapshot.path) as file, connection.cursor() as cursor:
@@ -253,7 +253,7 @@ def _preserve_accounts(file: sqlite3.Connection) -> None:
 
 
 def _preserve_second_factors(file: sqlite3.Connection) -> None:
-    """Keep the present second factors; none that was removed or renewed since the snapshot returns."""
+    """Keep the present second factors, so that none removed or renewed since the snapshot returns."""
     factors, codes = "tournament_secondfactor", "tournament_recoverycode"
     then = "SELECT f.id FROM main.tournament_secondfactor AS f JOIN main.auth_user AS m ON m.id = f.user_id"
     here = f"{then} WHERE m.username IN (SELECT username FROM present.auth_user)"  # nosec B608
@@ -318,7 +318,7 @@ def _apply_later_redactions(file: sqlite3.Connection) -> None:
 
 
 def _preserve_room_tables(file: sqlite3.Connection, *, of_here: bool = True) -> None:
-    """Keep the rows of `OUTLIVES_SNAPSHOTS`; unless `of_here`, add them to the snapshot's, without row numbers."""
+    """Keep the present rows of `OUTLIVES_SNAPSHOTS`, or add them to those of a foreign snapshot."""
     for model, numbers in extension.OUTLIVES_SNAPSHOTS:
         table = model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
         if of_here:

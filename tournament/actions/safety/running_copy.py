@@ -1,9 +1,9 @@
 """A running copy of the database in a second place, such as a USB stick, updated within seconds.
 
-A thread of the server checks for writes and copies the database to a file beside the last
-copy, which it then replaces, so that a stick pulled out always holds one complete copy. The
-file is a snapshot that `manage.py restore` opens on another laptop; one of a PostgreSQL
-database needs another PostgreSQL.
+A thread of the server checks for writes. It copies the database to a file beside the last copy,
+and then replaces the last copy with that file, so that a stick pulled out always holds one complete
+copy. The copy is a snapshot that `manage.py restore` opens on another laptop; one of a PostgreSQL
+database can only be restored into PostgreSQL.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ INTERVAL_SECONDS = 2.0
 
 
 class CopiedDatabase(Protocol):
-    """The copied database, used from one thread."""
+    """The database to be copied, used from one thread."""
 
     def change_marker(self) -> object:
         """Return a value that changes after every write."""

@@ -28,9 +28,9 @@ SLACK = 1
 MAX_WRONG_CODES = 5
 HELD_FOR = timedelta(minutes=5)
 MAX_DOUBLINGS = 4
-"""The limit to the doubling of the wait, which makes it 80 minutes at most.
+"""The maximum number of times that the wait doubles, so that it is at most 80 minutes.
 
-Three codes are valid at a time, so that guessing all day succeeds once in 18,000 days.
+Three codes are valid at a time, so constant guessing succeeds about once in 18,000 days.
 """
 RECOVERY_CODES = 10
 LENGTH = 10

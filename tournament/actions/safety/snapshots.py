@@ -45,12 +45,12 @@ STALE = 24 * 3600
 
 
 class SnapshotFailed(Refused):
-    """No copy could be made; the message contains the reason and the advice."""
+    """No copy could be made; the message contains the reason and a remedy."""
 
 
 @dataclass(frozen=True)
 class PendingCopy:
-    """A complete copy that becomes a snapshot once the action it protects is done."""
+    """A complete copy made before an action, which becomes a snapshot once that is carried out."""
 
     temporary: Path
     slug: str
@@ -69,13 +69,13 @@ class PendingCopy:
         return read_snapshot(path)
 
     def discard(self) -> None:
-        """Delete the copy, because the action was not done."""
+        """Delete the copy, which will not become a snapshot."""
         with suppress(OSError):
             self.temporary.unlink()
 
 
 def prepare_copy_before(why: Sentence, actor: Actor) -> PendingCopy | None:
-    """Return a copy described by `why`, made before a risky action and to be kept once that is done.
+    """Return a copy, described by `why`, that is made before a risky action and kept once that is done.
 
     Return None if `NINETIMER_SNAPSHOTS` is 0. It must be called outside the action's transaction.
     Raise `SnapshotFailed` if no copy can be made.

@@ -169,8 +169,8 @@ def store_rating_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
 def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
     """Undo a rating; its row stays, with the reason. Nothing happens if it has already been undone.
 
-    The club's list made from it is withdrawn. Raise `Refused` without a reason, if a later rating or
-    a rating run uses that list, or if the rating is part of a run.
+    The club's list made from it is withdrawn. Raise `Refused` if no reason is given, if a later rating
+    or a rating run uses that list, or if the rating is part of a run.
     """
     reason = " ".join(reason.split())
     if not reason:

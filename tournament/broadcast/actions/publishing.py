@@ -81,9 +81,9 @@ def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) ->
 def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_progress) -> str:
     """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder, and return the problem.
 
-    Return an empty string if it succeeds or none is set. No shell is involved. The output is discarded
-    because it may contain accounts and keys; only the last line of errors is shown if the command fails.
-    An exception from `progress` ends the command with its children.
+    Return an empty string if the command succeeds or none is set. No shell is involved. The output is
+    discarded because it may contain accounts and keys; only the last line of errors is shown if the
+    command fails. An exception from `progress` ends the command with its children.
     """
     words = [
         word.replace("{folder}", folder).replace("{event}", event)
@@ -230,7 +230,7 @@ PROBLEMS = "publishing_problems"
 
 
 def publishing_problem(slug: str) -> str:
-    """Return the problem at the last automatic publishing of an event, or an empty string."""
+    """Return the problem that occurred at the last automatic publishing of an event, or an empty string."""
     return str(cache.get(PROBLEMS, {}).get(slug, ""))
 
 

@@ -65,7 +65,7 @@ class WriteResult:
 
 @dataclass(frozen=True)
 class SiteFolder:
-    """A folder with the site of an event, or an empty one for it."""
+    """A folder that contains the site of an event, or an empty folder for it."""
 
     path: Path
     event: str

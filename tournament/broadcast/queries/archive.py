@@ -4,4 +4,4 @@ from tournament.queries.files.archive import OwnedTable
 
 ARCHIVED: tuple[OwnedTable, ...] = ()
 LEFT_BEHIND = frozenset({"tournament.ApiKey", "tournament.Channel"})
-"""Tables that belong to one installation."""
+"""Tables that an archive omits, because their rows belong to one installation."""

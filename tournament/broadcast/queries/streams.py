@@ -25,7 +25,7 @@ FEATURED = "featured"
 
 
 OFF = "off"
-"""The key in the featured slot of an event while its stream is off."""
+"""The key that is present in the featured slot of an event while its stream is off."""
 
 
 def state_of_channel(channel: str, *board: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Skip the tests of the room if it is switched off."""
+"""Skip the tests of broadcasting if that room is disabled, and reset rate limits before each test."""
 
 import pytest
 from django.conf import settings

@@ -3,7 +3,7 @@
 from tournament.broadcast.models import ApiKey
 
 CHANGED = {"@key": "per_second = 9999"}
-"""Changes with a database tool to one row of each kind."""
+"""An assignment in SQL for one row of each kind, which changes it behind the program's back."""
 
 
 def make_rows(desk, event, now):

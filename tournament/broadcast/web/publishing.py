@@ -137,7 +137,7 @@ def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: boo
 @requires(Permission.DIRECT)
 @require_safe
 def published_zip(request: HttpRequest, event: str) -> HttpResponse:
-    """Return the last zip file of the site. Raise `Http404` without one."""
+    """Return the last zip file of the site. Raise `Http404` if there is none."""
     del request
     this_event = find_event(event)
     path = _zip_path(this_event)

@@ -116,7 +116,7 @@ def _field_table(source: StreamSource, field: str, lines: Lines) -> dict[str, An
 
 
 def not_found(sentence: str, there: Iterable[str]) -> HttpResponse:
-    """Return a 404 listing the existing alternatives as plain text, readable for programs."""
+    """Return a plain-text 404 that lists the existing alternatives, so that programs can read it."""
     text = "\n".join([sentence, *there, ""])
     return HttpResponse(text, status=404, content_type="text/plain; charset=utf-8")
 

@@ -110,7 +110,7 @@ class UnattendedSetting:
         return UnattendedSetting(self.minutes, number, stage)
 
     def without_stop(self) -> "UnattendedSetting":
-        """Return the setting after a stop is lifted."""
+        """Return the setting without the state of any round, which lifts a stop."""
         return UnattendedSetting(self.minutes)
 
     def with_draft_minutes(self, minutes: int | None) -> "UnattendedSetting":

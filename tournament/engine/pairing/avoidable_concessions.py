@@ -1,6 +1,6 @@
-"""Find unnecessary concessions in a round: avoidable repeats, second byes and broken wishes.
+"""Find unnecessary repeats, second byes and meetings of players who should be kept apart in a round.
 
-This is independent of the methods' code. The players are paired again by nothing but the counts of
+This is independent of the methods' code. The players are paired again using only the counts of
 `concessions_of_round`, and the two rounds are compared.
 """
 
@@ -53,7 +53,7 @@ class RoundVerdict:
         """The avoidable amount of the most important level that differs.
 
         `NOTHING` if no level does or `least` is None. Less important levels are not compared: if a round has
-        avoidable repeats, its byes and wishes are meaningless.
+        avoidable repeats, a comparison of its byes and of players kept apart would be meaningless.
         """
         if self.least is not None:
             for level, given, least in zip(

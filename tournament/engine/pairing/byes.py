@@ -16,7 +16,7 @@ The large score groups of such a field can nearly always be paired, whichever pl
 ASKED_FIRST = 3
 """The number of candidates tried one by one before all are weighed together."""
 WINDOW = 40
-"""The number of neighbouring places tried first in a large field."""
+"""The number of places above and below a player among which an opponent is sought first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class ByeChoice:
 def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
     """Return the bye of an odd field, or None if no bye lets the others be paired.
 
-    The round that gives up least in the order of `Concessions` wins, then the event's bye order. With
-    `by_wins`, players next to each other in the bye order with the same wins share one turn; among
-    them, the smallest sum of squared differences in wins on the other boards decides, then the bye
-    order.
+    The bye whose round gives up least in the order of `Concessions` is chosen, then the first in the
+    event's bye order. With `by_wins`, players next to each other in the bye order with the same wins
+    share one turn; among them, the smallest sum of squared differences in wins on the other boards
+    decides, then the bye order.
     """
     sequence = field.request.bye_order.sort(field.unpaired)
     fewest = min(field.byes(number) for number in sequence)

@@ -1,4 +1,4 @@
-"""Compare two pairings of a round, such as one with two opponents fixed: improvements and drawbacks."""
+"""Compare the shortcomings of two pairings of a round, such as one with and one without a given pair."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ class RoundFigures:
 
     @cached_property
     def half_win_distance(self) -> int:
-        """The half wins between opponents, summed over all boards."""
+        """The differences in half wins between opponents, summed over all boards."""
         records = self.request.records
         return sum(abs(records[p.first].wins2 - records[p.second].wins2) for p in self.plan.pairs)
 
@@ -160,7 +160,7 @@ def _new_pairs(
 
 BY_HAND = "manual"
 IN_ITS_PLACE = "swiss"
-"""The method that pairs the others if the round was made by hand."""
+"""The method that makes the compared round if the original one was made by hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ LAST_ROUND = 200
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The standings that pair a round: those of a fixed round, or those some rounds before it.
+    """The standings by which a round is paired: those after a fixed round, or those some rounds back.
 
     Its text form is `previous`, `one earlier`, `2 earlier` ..., `round 4`, or `seeds` for the order
     before any round; `parse` reads it.
@@ -41,7 +41,7 @@ class Source:
         raise NoSuchSource(Message("no_such_source", text=text))
 
     def before(self, number: int) -> int:
-        """Return the round whose standings pair round `number`; 0 is the seed order."""
+        """Return the round whose standings are used to pair round `number`; 0 is the seed order."""
         return max(0, number - self.back) if self.always is None else self.always
 
     def __str__(self) -> str:
@@ -127,7 +127,7 @@ def remove_rounds(plan: Iterable[PlannedRounds], from_round: int, to_round: int)
 
 
 def planning_obstacles(line: PlannedRounds, first_open: int, last: int | None) -> list[Message]:
-    """Return every reason why these rounds cannot be planned like this, apart from the method's own.
+    """Return every reason why these rounds cannot be planned like this, apart from reasons of the method.
 
     `first_open` is the first unpublished round; `last` is the number of rounds, or None if not set.
     """
@@ -182,7 +182,7 @@ class ProposedPlan:
 
 
 def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> ProposedPlan:
-    """Return a plan: a round robin if there are rounds enough for one, otherwise pairing by results.
+    """Return a plan: a round robin if there are enough rounds for one, otherwise pairing by results.
 
     With prizes and enough players and rounds, COP pairs the last quarter of the rounds, because it
     considers who can still win them. Raise `CannotPropose` unless there are 2 to `MAX_PLAYERS` players

@@ -167,9 +167,9 @@ def pair_gibsonized(
 ) -> SettledPairs:
     """Return the gibsonized `players` paired with each other; the lowest of an odd number meets another player.
 
-    That player meets the highest of those out of the prizes whom they have met least, and a prize
-    contender only if no one else is left. Gibsonized players who cannot be paired like this because
-    they are kept apart are paired like all others.
+    The lowest one meets the highest of the players out of the prizes whom they have met least often,
+    and a prize contender only if no one else is left. Gibsonized players who cannot be paired like this
+    because they are kept apart are paired like all others.
     """
     own = [number for number in players if number in settled]
     pairs: list[tuple[int, int]] = []

@@ -156,7 +156,7 @@ def cheapest_matching(
 def _try_more_candidates(
     size: int, around: Sequence[Sequence[Edge]], chosen: Sequence[set[Edge]], units: Sequence[int]
 ) -> Matching | None:
-    """Return the result of trying more and more candidates in fewer calls.
+    """Return what trying more and more candidates would return, usually with fewer calls of the solver.
 
     None if a price is too large for the solver, or the most candidates allow no pairing. If the cheapest
     pairing among the most candidates uses only candidates from a smaller set, it is the cheapest in that

@@ -23,7 +23,7 @@ from tournament.engine.pairing.request import Request
 FAR_IN_WINS = 8
 """The smallest difference in half wins at which a leader's opponent is out of reach.
 
-Simulations rarely show it.
+Simulated events rarely have so large a difference.
 """
 USUAL_FLOATS = 3
 """The number of players who may float the same way twice in a row in any round."""

@@ -32,7 +32,7 @@ class Pair:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """Both entry numbers, in no order."""
+        """Both entry numbers, unordered."""
         return frozenset((self.first, self.second))
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class Plan:
     byes: tuple[Bye, ...] = ()
     seed: int = 0
     warnings: Messages = ()
-    """Messages on the concessions: forced repeats, second byes and wishes not met."""
+    """Messages on the concessions: forced repeats, second byes and pairs that should have been kept apart."""
     notes: Messages = ()
     """Notes on how the method arrived at the whole plan."""
     price: RepeatPrice = AVOIDED
@@ -74,8 +74,8 @@ class Proposal:
     """A method's result: pairs in board order, and byes.
 
     With `firsts_settled`, the first of each pair goes first, except for the pairs in `by_starts`;
-    otherwise starts decide. `reasons` are given by the pair of numbers, and `bye_reasons` by number;
-    `pair_reason` and `bye_reason` apply to every pair and every bye.
+    otherwise starts decide. `reasons` has the reasons for each pair, by its numbers, and `bye_reasons`
+    those for each bye, by number; `pair_reason` and `bye_reason` apply to every pair and every bye.
     """
 
     pairs: tuple[tuple[int, int], ...]

@@ -17,7 +17,7 @@ EVENT = "/events/harbour-club/"
 LIVE = "/hall/harbour-club/a/games/1/1/"
 SOURCE = "/stream/harbour-club/featured/"
 SOON = 20_000
-"""Milliseconds. Generous, because the test computer may be busy."""
+"""A timeout in milliseconds, generous because the test computer may be busy."""
 HOW_IT_LOOKS = """() => {
   const style = (element) => getComputedStyle(element);
   const { documentElement, body } = document;

@@ -253,7 +253,7 @@ class HighlightsAnswer(Schema):
 
 
 class RatingAnswer(PlayerName):
-    """The rating of a player before the event, and after it if it ended now."""
+    """The rating of a player before the event, and the one they would have after it if it ended now."""
 
     old: int | None
     new: int | None

@@ -151,7 +151,7 @@ def _highlight(row: Highlight, section: Section) -> dict[str, Any]:
     url_name="api_ratings",
 )
 def ratings(request: HttpRequest, event: str, division: str) -> Any:
-    """Return ratings before the event, and after it if it ended now; empty without a system or games."""
+    """Return ratings before the event, and as they would be if it ended now; empty without a system or games."""
     del request
     with cache_reads():
         state = public_division(find_division(event, division))

@@ -65,7 +65,7 @@ def description(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.READ)
 def not_found(request: HttpRequest, rest: str = "") -> HttpResponse:
-    """Return an error for an unknown version or path, with the existing ones."""
+    """Return an error for an unknown version or path, listing the existing ones."""
     version, _slash, below = rest.partition("/")
     if version == VERSION:
         detail = f"There is no “{below}” in version {VERSION}."

@@ -36,7 +36,10 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, count_batches
 
 LAST_ROUNDS_OF_CONTROL = 4
-"""With more rounds left than this, the leader may meet either of two players who would lose control."""
+"""The largest number of rounds left with which only one player who would lose control is sought.
+
+With more rounds left, two are sought, and the leader may meet either.
+"""
 
 
 def control_watch(
@@ -187,9 +190,9 @@ class WeighedRound:
     def matching(self) -> Matching:
         """Return the best pairing. Raise `CannotPair` if the players kept apart make one impossible.
 
-        The levels are, in this order: wishes to stay apart, constraints, penalties, immediate repeats
-        between players out of the prizes, firsts and seconds three or more apart, the weight, balanced
-        starts, and a draw.
+        The levels are, in this order: players who should be kept apart, constraints, penalties, immediate
+        repeats between players out of the prizes, firsts and seconds three or more apart, the weight,
+        balanced starts, and a draw.
         """
         price, units = self._price()
         matching = cheapest_matching(len(self.players), price, units)
@@ -295,7 +298,7 @@ def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None)
 def _constraint_warnings(
     weighed: WeighedRound, pairs: Sequence[tuple[int, int]], bye: ByeChoice | None
 ) -> list[Message]:
-    """Return a warning for each pair that breaks a constraint or a wish."""
+    """Return a warning for each pair that breaks a constraint or should have been kept apart."""
     warnings = []
     for one, other in pairs:
         warnings += [

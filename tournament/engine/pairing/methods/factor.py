@@ -59,8 +59,9 @@ class Factor(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return the pairing closest to the factor at the top, then the best one of the rest.
 
-        A leader who cannot meet the intended opponent meets a near one in the standings, preferably within
-        the top. Raise `CannotPair` for a factor below 1 or if no pairing is possible.
+        A leader who cannot meet the intended opponent meets someone close to that opponent in the
+        standings, preferably within the top. Raise `CannotPair` for a factor below 1 or if no pairing is
+        possible.
         """
         if options.factor < 1:
             raise CannotPair(Message("factor_factor"))

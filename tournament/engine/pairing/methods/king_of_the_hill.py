@@ -26,7 +26,7 @@ class KingOfTheHillOptions:
     again: str = price_option(FREE)
     repeats: int | None = limit_option()
     strict: bool = option(False, hidden=True)
-    """The name of “as many as needed” in plans of earlier versions."""
+    """The former option for “as many as needed”, which plans of earlier versions still contain."""
     balance_firsts: bool = option(
         False,
         "Below the places that win prizes and below the sixth place (in a field of more than "

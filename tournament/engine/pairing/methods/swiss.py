@@ -29,7 +29,11 @@ NEAREST = "nearest"
 HALVES = "halves"
 MAY_MEET = "meet"
 MATES_WEIGH = {MAY_MEET: 0, "1": 5, "2": 17}
-"""Weights slightly above the price of a pair one or two wins apart (2 and 4 half wins, squared)."""
+"""The weight of a pair of team mates for each value of the option.
+
+It is slightly above the price of a pair one or two wins apart, which is the square of the
+difference in half wins: 4 or 16.
+"""
 
 
 @dataclass(frozen=True)
