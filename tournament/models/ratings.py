@@ -151,7 +151,7 @@ class RatingChange(LoggedModel):
     volatility = models.FloatField(null=True, blank=True)
     form = models.JSONField(default=list, blank=True)
     came_with = models.JSONField(null=True, blank=True)
-    """The other figures from the list, by field name of `Before`; null if they were not stored."""
+    """The other known figures before the event, by field name of `RatedPlayer`; null if they were not stored."""
 
     class Meta:
         ordering = ["entry__number"]

@@ -31,7 +31,7 @@ from tournament.reports.ties import format_ties
 from tournament.reports.two_languages import merge_reports
 
 TO_READ = frozenset({"html", "pdf"})
-"""Formats that may show a second language."""
+"""Formats for readers, in which columns may be omitted and a second language may be shown."""
 ENGLISH = "en-gb"
 """The language of data files: that of the strings in the source, with the day before the month."""
 

@@ -18,7 +18,7 @@ def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
     """Return the report with its first `rows` rows, and the number of rows, cards and sheets left out.
 
     For a bundle, return its first report. Only the first cards (`CARDS`) and the first sheet are
-    included; notes only if nothing is left out.
+    included, and the notes only if nothing is left out.
     """
     leaf = report.leaves[0]
     left, beyond = rows, 0

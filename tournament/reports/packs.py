@@ -73,7 +73,7 @@ class Pack(Definition):
 
     @property
     def selectable_kinds(self) -> tuple[str, ...]:
-        """Return what can be selected within it: "boards", "players", or both; an empty tuple if nothing can."""
+        """Return what can be selected within the pack: "boards", "players", or both; an empty tuple if nothing can."""
         singles = {definition(report).single for report in self.reports}
         return tuple(sorted(singles - {""}))
 
@@ -103,7 +103,7 @@ class Pack(Definition):
         return report_on(named, event, divisions, printed_at, parts=tuple(parts))
 
     def _selected_reports(self, options: Any) -> Iterator[tuple[Definition, dict[str, Any]]]:
-        """Yield its reports with their options; if boards or players are selected, only those with papers for them."""
+        """Yield the pack's reports with their options; if boards or players are selected, only those with papers for them."""
         chosen = {"boards": options.boards, "players": options.players}
         common = {"division": options.division, "audience": options.audience}
         for report in map(definition, self.reports):

@@ -75,7 +75,7 @@ def split_in_parts(
 
 
 def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
-    """Return the event with this slug and its divisions, as a cached read. At most two queries.
+    """Return the event with this slug and its divisions, as a cached read. This takes at most two queries.
 
     Raise `Http404` for an unknown event, or one whose public site is off.
     """

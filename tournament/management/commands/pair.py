@@ -100,7 +100,7 @@ class Command(BaseCommand):
 
 
 class UnknownName(Exception):
-    """A name given on the command line is unknown; the message lists the known ones."""
+    """An argument of the command is not valid; the message says what is accepted."""
 
 
 def round_as_object(draft: ExplainedRound) -> dict[str, Any]:

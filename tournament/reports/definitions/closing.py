@@ -65,7 +65,7 @@ BESTS = {
 }
 """The kinds of prize whose leader the newsletter mentions, whether or not a prize was given."""
 IN_THE_STORY = ("high_win", "high_play", "biggest_upset")
-"""The kinds mentioned in the sentences."""
+"""The kinds of prize whose leader is mentioned in the sentences."""
 WON, LEADS, SHARED = "won", "leads", "shared"
 WINNERS = {
     # (state, division named, runners-up named)

@@ -134,7 +134,7 @@ def _bookmark(canvas: Canvas, words: str, name: str, *, level: int) -> None:
 
 
 class _BlackCanvas(Canvas):
-    """A canvas restricted to black, white and light greys."""
+    """A canvas restricted to black, white and greys."""
 
     def setFillColor(self, aColor: Any, alpha: float | None = None) -> None:  # noqa: N802, N803
         super().setFillColor(black_replacement(aColor), alpha)

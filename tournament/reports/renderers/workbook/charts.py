@@ -35,7 +35,7 @@ DASHES = {
 GAP = 40
 """The gap between two bars, in hundredths of their width."""
 BELOW = 100
-"""An axis that does not start at 0 starts at a multiple of this."""
+"""The number whose multiple an axis starts at if it does not start at 0."""
 EVERY_RANK, RANKS_IN_TENS = 15, 100
 """Numbers of ranks: up to the first, each rank has a grid line; above the second, only 1, 10 and 100 do."""
 AXIS_FORMATS = {Kind.SPREAD: "+0;\u22120;0"}
