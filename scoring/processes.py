@@ -189,7 +189,7 @@ _naming = threading.Lock()
 
 @contextmanager
 def limit_concurrency(name: str, most: int = 1, *, patience: float | None = None) -> Iterator[None]:
-    """Limit the blocks with this name to `most` at a time, over all processes.
+    """Let at most `most` blocks with this name run at a time, across all processes.
 
     Wait until another block may start, at most `patience` seconds if given; then raise `Busy`.
     """

@@ -354,7 +354,7 @@ def added_endings(at: int, comparison: Dispute) -> str:
 
 
 def flip_conditions(comparison: Dispute) -> str:
-    """Return why the winner depends on which figures are counted, without a full stop, or ""."""
+    """Return a clause, without a full stop, on why the winner depends on which figures count, or "" if it does not."""
     if not comparison.has_different_winners:
         return ""
     written = {one.as_written.winners for one in comparison.implied if one.as_written.winners}

@@ -31,7 +31,7 @@ class QueueFull(Exception):
 
 
 class Abuse(StrEnum):
-    """The kinds of abuse by an address."""
+    """The kinds of abuse, each by a single address."""
 
     SLOW = "slow"
     """The address does not read the responses; its connections are closed."""
@@ -56,7 +56,7 @@ class AbuseEntry:
 REMEMBER_SECONDS = 300.0
 """The time in seconds after which abuse is forgotten."""
 SPARE = 20
-"""The number of silent connections from an address that are not reported, since browsers open spare ones."""
+"""The maximum number of silent connections from an address that go unreported, since browsers open spare ones."""
 MAX_NOTED = 200
 
 

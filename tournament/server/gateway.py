@@ -199,7 +199,7 @@ class Gateway:
         )
 
     async def _current_version(self, key: str) -> str:
-        """Return the current version of a page's key, or "" if nothing has that key."""
+        """Return the current version of the event or board with this key, or "" if there is none."""
         version = page_cache.versions.known_version(key)
         if version is None:
             asking = self._being_made.get(key)
@@ -321,7 +321,7 @@ def _call_django(
 
 
 def _plain_response(status: HTTPStatus) -> Response:
-    """Return the status as plain text and close the connection; 429 and 503 ask the client to wait 5 seconds."""
+    """Return a plain-text response that closes the connection; 429 and 503 ask the client to wait 5 seconds."""
     body = f"{status.phrase}\n".encode()
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),

@@ -33,7 +33,7 @@ ROLE_LABELS: Mapping[str, Promise] = {
     "board": _lazy("Board"),
 }
 MAX_ROWS = 3
-"""Number of rows shown below the choices."""
+"""Maximum number of rows shown below the choices."""
 
 
 @dataclass(frozen=True)

@@ -58,8 +58,8 @@ def seen_version(form: forms.Form | None, conflict: Conflict | None, version: st
     """Return the version that the form on the page is based on.
 
     If a conflict is shown, that is the version it was compared with. If the form is shown again for
-    another reason, it is the submitted version, empty if none was submitted. If nothing was submitted,
-    it is `version`, the version of the page.
+    another reason, it is the submitted version, or empty if the form contains none. If no form was
+    submitted, it is `version`, the version of the page.
     """
     if conflict is not None:
         return conflict.version

@@ -1,7 +1,7 @@
 """The language of a page: the chosen one, else the one the browser prefers.
 
-The browser remembers a choice, and so does the account of a logged-in user, whose next
-log-in restores it. Output for programs is never translated.
+A choice is remembered by the browser and by the account of a logged-in user, whose next log-in
+restores it. Output for programs is never translated.
 """
 
 from __future__ import annotations

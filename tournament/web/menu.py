@@ -13,7 +13,7 @@ from tournament.models import EventSize
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A page of a place: its URL name, and those of the pages reached from it."""
+    """A tab of a place: the URL name of its page, and those of the pages reached from it."""
 
     label: Promise
     screen: str
@@ -21,11 +21,11 @@ class Tab:
     after: str = ""
     """For a tab of a room: the screen of the tab before it; empty to place it at the end."""
     size: str = EventSize.CLUB
-    """The smallest event size whose menus contain it."""
+    """The smallest event size whose menus contain the tab."""
     in_more: bool = False
-    """Whether it is rarely used and goes under “More”."""
+    """Whether the page is rarely used and goes under “More”."""
     part_of: str = ""
-    """The screen of the tab it is reached from; such a page is in no menu, but the search finds it."""
+    """The screen of the tab from which the page is reached; such a page is in no menu, but the search finds it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Middleware that refuses null characters, separates organisations and retries collided transactions.
+"""Middleware that refuses null characters, separates organisations and repeats requests after a collision.
 
 A page of an event runs in the organisation of that event
 (`tournament.web.page.find_event`). Logged-out readers are not limited to an organisation:
@@ -65,7 +65,7 @@ class RetryCollisions:
 def tenant_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: set the organisation of the request; it runs no query until a page does."""
+    """Middleware: set the organisation of the request. It is looked up only when a page needs it."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         def choice() -> int | None:

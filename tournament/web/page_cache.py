@@ -46,7 +46,7 @@ SEEN = "seen"
 MAX_BYTES = 48 * 1024 * 1024
 """Maximum total size of the pages; the least recently used is dropped first."""
 MAX_EVENTS = 8
-"""Number of pairs of event and language whose query results are kept for pages of the same version."""
+"""Maximum number of pairs of event and language whose query results are kept for pages of the same version."""
 VERSION_TTL_SECONDS = 0.5
 """Seconds for which a version is trusted without a query.
 
@@ -56,11 +56,11 @@ for other processes on SQLite, such as a management command.
 GZIP_MIN_BYTES = 1000
 SAFE_METHODS = ("GET", "HEAD")
 READ = "page read"
-"""The message with which processes tell each other that a page is being read."""
+"""The topic of the messages with which processes tell each other that a page is being read."""
 READ_EVERY_SECONDS = 5.0
 """Seconds before `READ` is sent again for the same path."""
 MAX_PATHS = 5000
-"""Number of paths whose view and last read are remembered."""
+"""Maximum number of paths whose view and last read are remembered."""
 OF_AN_EVENT = ("event",)
 OF_A_BOARD = ("event", "division", "number", "board")
 """The arguments of an address that shows a single board."""
@@ -100,7 +100,7 @@ class CachedPage:
     compressed: bytes
     language: str = ""
     of: float = 0.0
-    """Monotonic time of its version in seconds; the page contains everything written before it."""
+    """The monotonic time in seconds up to which the page is certain to contain everything written."""
 
     def response_parts(
         self, *, seen: str, etag: str, accepts: str
@@ -165,7 +165,7 @@ def version_and_language_of(event: str) -> tuple[str, str]:
 
 @dataclass
 class VersionCache:
-    """The latest known version of each event, with the time it was read."""
+    """The latest known version of each event and board, with the time at which it was read."""
 
     _known: dict[str, tuple[str, float]] = field(default_factory=dict)
     languages: dict[str, str] = field(default_factory=dict)
@@ -249,7 +249,7 @@ class PageCache:
     def keep(
         self, request: HttpRequest, response: HttpResponse, version: str, of: float
     ) -> CachedPage | None:
-        """Store a finished response; return None without a version, or if it may differ between readers."""
+        """Store and return a finished response; return None without a version or if it may vary between readers."""
         if (
             not version
             or response.status_code != HTTPStatus.OK

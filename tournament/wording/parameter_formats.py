@@ -91,7 +91,7 @@ def format_alternatives(messages: Sequence[Message], rendering: Rendering) -> st
 
 NAMED = 8
 MAX_NAMED = 5
-"""The number of messages listed before the others are only counted."""
+"""The maximum number of messages that are listed; any others are only counted."""
 
 WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {
     "": lambda value, _rendering: str(value),

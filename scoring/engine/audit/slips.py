@@ -298,7 +298,7 @@ def _wrong_value_slips(
 def _omission_slips(proof: Proof, right: _Count, announced: int) -> list[Message]:
     """Return messages for a letter whose omission makes the play score `announced`.
 
-    It is not counted at all, or not counted in one of its words.
+    The letter is not counted at all, or not counted in one of its words.
     """
     letters: dict[tuple[int, str], list[Message]] = {}
     for letter, worth, places in _letters(proof):

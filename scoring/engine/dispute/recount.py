@@ -94,11 +94,11 @@ class _Comparison:
         self.turns = turns
         self.ruled = ruled or {}
         self.row = [0] * len(names)
-        """Number of rows of each seat's column walked so far."""
+        """The number of rows compared so far, by seat."""
         self.running: list[int | None] = [0] * len(names)
-        """The correct or agreed total of each seat."""
+        """The correct or agreed total so far, by seat; None if unknown."""
         self.standing = [[0 for _ in names] for _ in sheets]
-        """The total of each seat so far, by sheet."""
+        """The total so far on each sheet, by seat."""
 
     def lines(self) -> tuple[Line, ...]:
         return tuple(

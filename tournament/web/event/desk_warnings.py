@@ -13,7 +13,7 @@ class Severity(IntEnum):
     LOOK = 2
     """Somebody has to look, but the round continues."""
     USUAL = 3
-    """It happens in most events and is folded away at the end."""
+    """The situation occurs in most events; its warning is folded away at the end."""
 
 
 RANKS = {

@@ -169,7 +169,7 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
 )
 """The commonly used rules in sections. A rule in none of them is shown as rarely used."""
 OPEN_FIELDS = 16
-"""Number of fields shown unfolded on the settings page."""
+"""Maximum number of fields shown unfolded on the rules page, unless they differ or have errors."""
 RANKS = 8
 """Minimum number of fields for the ranking metrics."""
 LISTED = {"autocomplete": "off"}

@@ -1,4 +1,4 @@
-"""The page that exports an event in each file format and lists the data that the format loses."""
+"""The page that exports an event in any file format and lists the data that each format loses."""
 
 from __future__ import annotations
 

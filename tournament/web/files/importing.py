@@ -47,7 +47,7 @@ from tournament.wording.log import say
 from tournament.wording.plugins import name_of, summary_of
 
 LONG_ABOVE = 2_500
-"""Number of rows above which an import shows a progress bar; fewer take a second or two."""
+"""Number of rows above which an import shows a progress bar; a smaller one takes a second or two."""
 
 
 @requires(Permission.DIRECT)

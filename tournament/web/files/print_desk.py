@@ -205,8 +205,8 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
 def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """Send a pack as a PDF that opens the print dialog, and record what was printed.
 
-    With `count`, nothing is printed; the desk counts the pages on this paper. Prints of single
-    boards and players are not recorded as revisions.
+    With `count`, nothing is printed; the desk shows the page counts for the submitted paper instead.
+    Prints of single boards and players are not recorded as revisions.
     """
     this_event = find_event(event)
     if "count" in request.POST:

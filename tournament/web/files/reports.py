@@ -103,10 +103,10 @@ def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DESK)
 def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
-    """Send a report in the format of `?format=`; the other parameters are the report's options.
+    """Send a report in the format of `?format=`; `paper`, `way`, `type` and `ink` describe the paper.
 
-    `?picture=` limits picture formats to one picture. Private reports require the permission to
-    look. A refusal is shown on the menu.
+    The other parameters are the report's options. `?picture=` limits picture formats to one picture.
+    Private reports require the permission to look. A refusal is shown on the menu.
     """
     this_event = find_event(event)
     given = {name: str(value).strip() for name, value in request.GET.items()}

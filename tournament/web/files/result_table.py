@@ -32,7 +32,7 @@ from tournament.wording.sentences import sentence, sentences
 
 SHOWN_ROWS = 15
 MAX_ODD_ROWS = 200
-"""Number of odd rows that can be corrected on the page at once."""
+"""Maximum number of odd rows that can be corrected on the page at once."""
 _EDIT = re.compile(rf"row-(\d{{1,6}})-({'|'.join(ROLES)})")
 
 

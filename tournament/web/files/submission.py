@@ -146,7 +146,7 @@ def _submission_response(
 ) -> HttpResponse | tuple[str, ...]:
     """Return the file with its cover sheet as a response, or the reasons why it is not sent.
 
-    It is not sent while there are obstacles or losses that are not confirmed.
+    It is not sent while there are obstacles, or losses that have not been confirmed.
     """
     job = submission_of(event, key)
     if job.obstacles:
@@ -163,7 +163,7 @@ def _submission_response(
 
 
 def _cover_sheet(job: Submission) -> list[NamedFile]:
-    """Return a list with a printable sheet of the ratings before and after; empty if it cannot be made."""
+    """Return a list with a printable sheet of the ratings before and after the event; empty if it cannot be made."""
     chosen = definition("ratings")
     given = {"system": job.body.system} if job.body.system else {}
     try:

@@ -45,9 +45,9 @@ class MergeForm(forms.Form):
 
 
 MAX_PEOPLE_IN_FORM = 300
-"""Number of people up to which the form lists them; beyond it, two are selected in the list."""
+"""Maximum number of people that the form lists; if there are more, two are selected in the list instead."""
 MAX_PAIRS = 20
-"""Number of pairs with similar names shown."""
+"""Maximum number of pairs of people with similar names that are shown."""
 TWO = 2
 """Number of people selected for a merge."""
 

@@ -151,8 +151,8 @@ def _clear_excluded_lines(request: HttpRequest) -> str:
 def _may_skip_preview(request: HttpRequest, division: Division, text: str) -> bool:
     """Return whether ticked players can be added at once.
 
-    They can if nothing else is typed, no line is doubtful, and no round has been published, so that
-    there is no choice of how to join.
+    They can if nothing else is typed, every line is valid and without notes, and no published round is
+    waiting to start, so that there is no choice of how to join.
     """
     lines = preview_roster(division, text)
     plain = all(line.is_valid and not line.notes for line in lines)

@@ -223,7 +223,7 @@ def _find_pairing(
 
 @dataclass(frozen=True, slots=True)
 class RulingWithoutReason:
-    """A ruling that lacks its reason: the typed text, and why a reason is needed."""
+    """A ruling without the required reason: what was typed, and why a reason is needed."""
 
     reason: str
     refusal: str

@@ -117,7 +117,7 @@ def dispute_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str
 
 
 MAX_NAMES = 500
-"""Number of names proposed while typing; more would make the page too large."""
+"""Maximum number of names proposed while typing; more would make the page too large."""
 
 
 def game_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:

@@ -330,7 +330,7 @@ def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpRes
 
 
 def correction_address(pairing: Pairing, typed: TypedResult) -> str:
-    """Return the address of the board's page with the typed values filled in for a correction."""
+    """Return the address of the page of the board or bye, with the typed values filled in for a correction."""
     figures = figures_of_typed_result(pairing, typed)
     query: dict[str, str | int] = {"outcome": figures.outcome}
     if figures.spread_only:

@@ -171,7 +171,7 @@ def round_being_paired(division: Division) -> int | None:
 def last_refusal(request: HttpRequest, division: Division) -> str | None:
     """Return why the same pairing was refused before, or an empty string if no refusal is known.
 
-    Return None if the form is submitted to pair and not to be corrected.
+    Return None if the form was submitted to pair the round rather than to correct an earlier attempt.
     """
     if request.POST.get("do") != "mend":
         return None
@@ -193,7 +193,7 @@ def pairings_job_name(division: Division) -> str:
 
 
 def redirect_to_draft(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    """Report that the round is drafted, and show it with its reasons."""
+    """Report that the round has been drafted, and redirect to its page."""
     messages.success(request, drafted_message(number, 1))
     return redirect("pairings", division.event.slug, division.slug, number)
 

@@ -37,9 +37,9 @@ NEW_SEED = 2**31
 def what_if_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Show the round as another method would pair it, with the cost of that pairing, beside the real one.
 
-    The address contains everything that decides the result, including the seed; a submitted form
-    is turned into an address without its token. With `methods`, all methods are compared, one row
-    at a time. Raise `Http404` for a number outside 1 to `LAST_ROUND`.
+    The address contains everything that decides the result, including the seed. Submitting the form
+    redirects to such an address. With `methods`, all methods are compared, one row at a time. Raise
+    `Http404` for a number outside 1 to `LAST_ROUND`.
     """
     division_ = find_division(event, division)
     if not 0 < number <= LAST_ROUND:
@@ -147,7 +147,7 @@ def _alternative_round(
 def _compare_methods(
     request: HttpRequest, context: dict[str, Any], known: PairingContext
 ) -> HttpResponse:
-    """Show the table of all methods, or the row in `?row=`; the browser requests one after the other.
+    """Show the table of all methods, or only the row in `?row=`; the browser requests the rows one by one.
 
     Standings that are not available are refused.
     """

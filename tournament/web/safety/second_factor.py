@@ -61,7 +61,7 @@ class CodeForm(forms.Form):
 
 
 class LogInView(LoginView):
-    """Log in by name and password, followed by a code if the account has a second factor."""
+    """Log in with name and password, followed by a code if the account has a second factor."""
 
     redirect_authenticated_user = True
 

@@ -24,7 +24,7 @@ BEST = 10
 
 
 def _find_club(slug: str) -> Club:
-    """Return the club at an address, or raise `Http404`; its season is public."""
+    """Return the club at an address, or raise `Http404`; its organisation becomes the current one."""
     club = get_object_or_404(Club.everywhere, slug=slug)
     set_tenant(club.organisation_id)
     return club

@@ -20,7 +20,7 @@ from tournament.web.page import find_division, page, part_of, query_number
 from tournament.web.perform import perform_form
 
 MAX_PLACES = 200
-"""Number of standings rows on one page."""
+"""Maximum number of standings rows on one page."""
 
 
 @requires_desk
