@@ -101,7 +101,10 @@ class JobState:
 
 
 class JobProgress:
-    """The progress callback of a job, which writes the progress at intervals and raises `Stopped` after Stop."""
+    """The progress callback of a job.
+
+    It writes the progress at intervals, and raises `Stopped` once Stop has been pressed.
+    """
 
     def __init__(self, place: str) -> None:
         self.place = place

@@ -104,7 +104,7 @@ class ResultEntry(LoggedModel):
 
     @property
     def label_without_opponent(self) -> str:
-        """The result of an entry without an opponent, which is neither first nor second."""
+        """The result in words for an entry without an opponent, not called “first” or “second”."""
         return _("Forfeits") if self.outcome == Outcome.FIRST_FORFEITS else str(self)
 
     def label_for_players(self, first: str, second: str) -> str:

@@ -103,7 +103,10 @@ class Pack(Definition):
         return report_on(named, event, divisions, printed_at, parts=tuple(parts))
 
     def _selected_reports(self, options: Any) -> Iterator[tuple[Definition, dict[str, Any]]]:
-        """Yield the pack's reports with their options; if boards or players are selected, only those with papers for them."""
+        """Yield the pack's reports with their options.
+
+        If boards or players are selected, only the reports with papers for them are included.
+        """
         chosen = {"boards": options.boards, "players": options.players}
         common = {"division": options.division, "audience": options.audience}
         for report in map(definition, self.reports):

@@ -227,7 +227,7 @@ def archived_fields(model: type[Model]) -> Iterator[Field[Any, Any]]:
 
 
 def archive_key(field: Field[Any, Any]) -> str:
-    """Return the name of a column in archives, which is its original name if it has been renamed."""
+    """Return the name of a column in archives: the original name if the column has been renamed."""
     return ARCHIVE_KEYS.get((archived_table_name(field.model), field.name), field.name)
 
 

@@ -245,7 +245,7 @@ def _archived_columns(kind: FactKind) -> dict[int, Any]:
 
 
 class ArchiveRowDescriptions(EventRowDescriptions):
-    """Descriptions of the rows of an archive, which are not in the database."""
+    """Descriptions of the rows of an archive, made from the archive alone."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts

@@ -19,7 +19,7 @@ from tournament.queries.safety.recheck_games import count_games
 from tournament.wording.recheck import checked_in_words
 
 EVERYTHING = f"{jobs.CHECKS}/=everything"
-"""The job name of the check of everything; no event slug contains this character."""
+"""The job name of the check of everything; no event slug contains an equals sign."""
 MAX_SHOWN = 200
 """Maximum number of differences shown; the others are counted."""
 

@@ -277,7 +277,7 @@ def _texts(game: GameSheet) -> Iterator[Text]:
 
 
 def _texts_by_place(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
-    """Return the texts that go beside the board, and those too long for that, which go below it across the page."""
+    """Return the texts that fit beside the board, and the longer ones, to be set below it across the page."""
     room = LINES_BESIDE_THE_BOARD
     beside: list[Text] = []
     beneath: list[Text] = []

@@ -30,7 +30,7 @@ def board(request, event):
 @requires(Permission.READ)
 @cached_page()
 def of_who_asks(request, event):
-    """Return a page that depends on the user, which must not be cached."""
+    """Return a page that depends on the user and must not be cached."""
     MADE.append(request.get_full_path())
     return HttpResponse(f"{event} {request.user}")
 
