@@ -218,7 +218,7 @@ def log_head_of(event: Event) -> str:
 def _place_filter(place: Event | Organisation) -> Q:
     """Return a filter for the place's own chain with imported entries; for an organisation, for all its chains.
 
-    Earlier versions had one chain for everything; of that, the filter includes the entries of
+    Earlier versions had one chain for everything. From that chain, the filter includes the entries of
     the event, its divisions and its boards' games.
     """
     if isinstance(place, Organisation):
