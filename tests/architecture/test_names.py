@@ -113,7 +113,6 @@ def test_every_module_docstring_states_its_purpose_in_one_line():
     assert silent == []
 
 
-@pytest.mark.full
 def test_source_contains_no_machine_specific_path():
     shared = (Path("/"), Path(tempfile.gettempdir()))
     here = f"{SOURCE if SOURCE.parent in shared else SOURCE.parent}/".encode()

@@ -34,7 +34,6 @@ def test_languages_called_complete_exist():
     assert {*COMPLETE["audience_of"], *COMPLETE} - {"audience", "audience_of"} <= set(LANGUAGES)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("language", HELD_COMPLETE)
 def test_every_message_in_a_complete_area_is_translated(language):
     for_audience = COMPLETE["audience"] if language in COMPLETE["audience_of"] else ()
@@ -106,7 +105,6 @@ SPACED = re.compile(r"(?<=[^\s\u202f])[ \xa0]?[;?!»](?=[ \n]|$)|[ \xa0]:(?=\s|$
 """Incorrect French typography: no narrow no-break space before a sign or after «."""
 
 
-@pytest.mark.full
 def test_french_has_narrow_no_break_spaces_before_high_punctuation():
     wrong = [form for row in sentences("fr") for form in forms_of(row) if SPACED.search(form)]
     assert wrong == []

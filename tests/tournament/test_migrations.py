@@ -44,7 +44,6 @@ def removed(actor, organisation, name):
         remove_event(actor, create_event(actor, name=name, preset="club"))
 
 
-@pytest.mark.full
 def test_owner_of_a_removed_event_is_derived_from_the_log_if_possible(desk):
     """Migration 0075 with logs of earlier versions: three organisations, and events removed by their owners."""
     removed(desk, FIRST, "Before All")

@@ -93,7 +93,6 @@ def test_new_metric_is_chosen_ranks_prints_and_passes_recheck(
     assert list(recheck(Event.objects.get())) == []
 
 
-@pytest.mark.full
 def test_recheck_uses_the_metrics_own_plain_implementation(monkeypatch, ranked_by_ties, request):
     request.getfixturevalue("whole_robin")
     monkeypatch.setattr(
@@ -134,7 +133,6 @@ def test_new_method_is_planned_paired_and_passes_recheck(director_client, four, 
     assert ("neighbours", "Neighbours") in page.context["pair_form"].fields["method"].choices
 
 
-@pytest.mark.full
 def test_new_report_is_on_the_menu_with_options_and_rendered_in_every_format(
     director_client, four, tmp_path
 ):
@@ -167,7 +165,6 @@ def test_new_report_format_is_offered_and_written_for_every_report(director_clie
     assert "Ben Okafor" in run("export_report", "autumn-open", "standings", "--format", "txt")
 
 
-@pytest.mark.full
 def test_new_rating_system_is_chosen_rates_and_passes_recheck(director_client, whole_robin):
     choice = ("stairs", "Stairs")
     page = director_client.get(f"{DESK}rules/")
@@ -186,7 +183,6 @@ def test_new_rating_system_is_chosen_rates_and_passes_recheck(director_client, w
     assert list(recheck(Event.objects.get())) == []
 
 
-@pytest.mark.full
 def test_new_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, desk, whole_robin):
     page = director_client.get(f"{DESK}prizes/new/?kind=high_tie")
     assert "For the highest score of a tied game." in text(page)
@@ -200,7 +196,6 @@ def test_new_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, d
     assert list(recheck(Event.objects.get())) == []
 
 
-@pytest.mark.full
 def test_new_file_format_is_written_and_read_wherever_events_are(director_client, four, tmp_path):
     formats = director_client.get(f"{DESK}files/").context["formats"]
     (offer,) = [offer for offer in formats if offer.key == "names_list"]

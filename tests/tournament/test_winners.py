@@ -94,7 +94,6 @@ def report_of(key, pairing):
     return chosen.build(event, chosen.Options(round=1, board=1), STAMP)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("case", FOR_TWO, ids=lambda case: case.name)
 def test_every_place_names_the_winner_of_the_table(case, played, director_client):
     pairing = played(case)

@@ -161,7 +161,7 @@ def read_roster_file(file: NamedFile) -> RosterFile:
 def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:
     """Return the divisions without pairings in another program's file, or in a zip of such files.
 
-    Empty for any other file: one with rounds, an unreadable one, or a plain table.
+    Return () for any other file: one with rounds, an unreadable one, or a plain table.
     """
     is_zip = file.content.startswith(b"PK\x03\x04") and file.name.casefold().endswith(".zip")
     if not is_zip and format_of(file) is None:

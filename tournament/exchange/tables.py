@@ -65,9 +65,10 @@ def read_table_file(
     what: str = "players",
     largest: int = MAX_FILE_BYTES,
 ) -> TableSheet:
-    """Return the table in a file, a list of `what`, with limits on rows and bytes.
+    """Return the table in a file, which should be a list of `what`.
 
-    Raise `UnreadableTable` with advice.
+    Raise `UnreadableTable`, with advice, if the file cannot be read or has more than `most_rows` rows or
+    `largest` bytes.
     """
     if len(content) > largest:
         raise UnreadableTable(

@@ -56,7 +56,7 @@ class WorkerResponse:
 
 @dataclass
 class PageWorker:
-    """The page process as seen by the server. Concurrent calls of `ask` are handled one after another."""
+    """The page process as seen by the server. Concurrent calls of `response_to` are handled one after another."""
 
     _turn: threading.Lock = field(default_factory=threading.Lock)
     _starting: threading.Lock = field(default_factory=threading.Lock)

@@ -37,7 +37,7 @@ OTHER_FILES = 200
 """The number of open files and sockets to allow besides client connections."""
 MAX_CONNECTIONS = 8000
 FLOOD_CONNECTIONS = 500
-"""The number of connections after which memory is returned to the system."""
+"""The peak number of connections above which memory is returned to the system once they have halved."""
 
 
 class Server(uvicorn.Server):

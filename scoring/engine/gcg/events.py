@@ -144,7 +144,7 @@ def _play(
 
 
 def _parse_bracketed(inside: str) -> tuple[Kind, str]:
-    """Return the kind of a line in brackets: challenge points, overtime, or the tiles of a rack."""
+    """Return the kind of a line in brackets, and its tiles if it settles a rack, otherwise ""."""
     kind = _CHARGES.get(inside.lower())
     return (END_RACK, inside) if kind is None else (kind, "")
 

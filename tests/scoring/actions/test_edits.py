@@ -204,7 +204,6 @@ def test_correcting_who_began_reassigns_the_later_turns(game, actor):
     assert seats(game) == [1, 0, 1]
 
 
-@pytest.mark.full
 def test_many_turns_can_be_inserted_between_two(game, actor):
     record_turn(game, LOFTY, actor)
     record_turn(game, LOAM, actor)

@@ -84,7 +84,6 @@ def test_last_flip_is_shown_with_the_current_scores():
     assert flips_of([game])[game.pk].finals == (407, 409)
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["scoring:pad", "dispute:game"])
 def test_both_pages_attribute_the_flip_to_turn_5_and_none_to_turn_3(director_client, page):

@@ -20,7 +20,6 @@ def north():
     return Organisation.objects.create(name="Northern Lights", created_at=timezone.now())
 
 
-@pytest.mark.full
 def test_single_organisation_need_not_be_named():
     call_command("simulate_event", **SMALL)
     assert Event.everywhere.get().organisation_id == FIRST
@@ -41,7 +40,6 @@ def test_one_of_several_organisations_must_be_named(north):
     assert {person.organisation for person in Player.everywhere.all()} == {north}
 
 
-@pytest.mark.full
 def test_person_is_searched_in_the_named_organisation(north, tmp_path):
     call_command("simulate_event", organisation="Northern Lights", **SMALL)
     name = Player.everywhere.earliest("pk").name

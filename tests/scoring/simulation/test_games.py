@@ -88,7 +88,6 @@ def test_every_kind_of_turn_except_adjustments_occurs():
     assert set(happened) == set(Kind) - {Kind.ADJUSTMENT}
 
 
-@pytest.mark.full
 def test_same_seed_gives_the_same_game_and_another_seed_another():
     first, again = game(7, habits=BUSY), game(7, habits=BUSY)
     assert first == again
@@ -121,7 +120,6 @@ def test_challenged_phony_is_withdrawn_immediately():
         assert (play.player, -play.announced) == (turns[index].player, turns[index].announced)
 
 
-@pytest.mark.full
 def test_phonies_do_not_occur_under_void_rules():
     rules = replace(catalogue.rule_set("naspa_nwl"), challenge=ChallengeMode.VOID)
     for seed in range(4):

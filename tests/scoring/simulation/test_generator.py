@@ -163,7 +163,6 @@ def test_tile_sets_with_multi_letter_tiles_are_refused(key):
         vocabulary(lexicon("open_english"), catalogue.tile_set(key))
 
 
-@pytest.mark.full
 def test_list_that_does_not_fit_the_tile_set_is_named():
     with pytest.raises(WordsDoNotFitTiles, match=r"Open English \(unofficial\) does not fit"):
         vocabulary(lexicon("open_english"), catalogue.tile_set("greek"))

@@ -24,7 +24,6 @@ def checked(data: bytes, rules="naspa_nwl"):
     return audit(gcg.read(text), catalogue.rule_set(rules), ENGLISH, STANDARD)
 
 
-@pytest.mark.full
 def test_games_are_written_one_per_file_and_are_verified(tmp_path, capsys):
     call_command("simulate_games", "3", seed="5", to=tmp_path / "games")
     assert capsys.readouterr().out == f"3 games written to {tmp_path / 'games'}.\n"
@@ -62,7 +61,6 @@ def test_games_are_printed_without_a_folder(capsys):
     assert printed.count("#player1 ") == 1
 
 
-@pytest.mark.full
 def test_truth_file_lists_the_findings_of_an_audit(tmp_path):
     truth = tmp_path / "truth.jsonl"
     games = tmp_path / "games"

@@ -34,7 +34,6 @@ def test_last_turn_is_undone_and_redone(director_client):
     assert "There is nothing to redo" in press(director_client, game, "redo").text
 
 
-@pytest.mark.full
 def test_undoing_a_correction_names_both_turns(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     first = sheet(game).entries[0]
@@ -55,7 +54,6 @@ def test_undo_from_an_outdated_page_is_refused(director_client):
     assert words(game) == ["ZONE"]
 
 
-@pytest.mark.full
 def test_withdrawing_is_offered_only_if_it_differs_from_undo(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     first = sheet(game).entries[0]
@@ -111,7 +109,6 @@ def test_refused_insertion_keeps_line_and_mode(director_client):
     assert (page.fields["line"], page.fields["before"]) == ("9H QQQ", str(last.pk))
 
 
-@pytest.mark.full
 def test_inserting_before_a_removed_turn_is_refused(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     first = sheet(game).entries[0]

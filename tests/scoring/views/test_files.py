@@ -48,7 +48,6 @@ def test_damaged_or_unknown_finding_is_replaced_by_a_plain_sentence():
     assert problem_of(row) == "It is empty."
 
 
-@pytest.mark.full
 def test_complete_game_is_saved_and_finished(director_client, director, whole):
     send(director_client, ("whole.gcg", whole[0]))
     answer = save(director_client)
@@ -143,7 +142,6 @@ def test_game_in_an_encrypted_zip_is_listed_with_a_remedy(director_client):
     assert "It is protected by a password. Create it again without one." in text
 
 
-@pytest.mark.full
 def test_file_of_50_mb_is_refused_unread(director_client):
     answer = send(director_client, ("big.gcg", b"x" * (50 * 1024 * 1024)))
     assert answer.status_code == 422

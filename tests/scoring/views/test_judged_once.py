@@ -54,7 +54,6 @@ def test_typed_turn_takes_one_replay(director_client):
     assert seen == {"replays": 1}
 
 
-@pytest.mark.full
 def test_irregular_turn_is_judged_once_per_question_and_record(
     director_client,
 ):

@@ -26,7 +26,6 @@ def test_refused_line_is_kept_with_the_reason(director_client, line, sentence):
     assert entries(game) == []
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("before", "line", "question"),
     [

@@ -147,7 +147,6 @@ def test_scoreless_end_is_proposed_and_requires_both_racks(director_client):
     assert at("finish", game) in page.forms
 
 
-@pytest.mark.full
 def test_out_play_asks_the_opponent_and_proposes_the_remaining_tiles(director_client):
     game, played = out_play()
     now = sheet(game)
@@ -185,7 +184,6 @@ def played_out(played: SimulatedGame) -> Replay:
     )
 
 
-@pytest.mark.full
 def test_out_play_challenged_off_continues_the_game_without_exchanges(director_client):
     game, _ = out_play()
     page = enter(director_client, game, "--")

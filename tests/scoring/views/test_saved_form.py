@@ -27,7 +27,6 @@ def log_in(client, answer, **more):
     return client.post("/login/", sent | more, follow=True, REMOTE_ADDR="127.0.0.1")
 
 
-@pytest.mark.full
 def test_form_is_restored_after_the_log_in_and_submitted(client, division):
     here = {"HTTP_REFERER": f"http://testserver{ROSTER}"}
     answer = client.post(ROSTER, TYPED, **here)

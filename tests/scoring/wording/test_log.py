@@ -25,7 +25,6 @@ SPOKEN = {
 """Codes from enumerations, which do not appear literally where they are logged."""
 
 
-@pytest.mark.full
 def test_game_log_codes_have_sentences_with_exactly_their_parameters():
     given = list(codes_given("scoring", "say"))
     wrong = [

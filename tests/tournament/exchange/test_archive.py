@@ -82,7 +82,6 @@ def test_archive_of_every_released_version_opens(path):
     assert list(recheck(event)) == []
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 def test_archive_of_the_first_version_is_exported_as_imported():
     """On an empty laptop, the only differences are additions of later versions."""

@@ -62,7 +62,6 @@ PLAIN = st.recursive(
 )
 
 
-@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(PLAIN)
 def test_value_round_trips_through_its_literal(value):

@@ -209,7 +209,6 @@ def test_two_divisions_of_the_same_name_must_be_renamed_first():
     assert "There are two divisions A" in str(event.obstacles[0])
 
 
-@pytest.mark.full
 def test_zip_bomb_is_refused():
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zipped:

@@ -123,7 +123,6 @@ def test_bad_picture_or_colour_is_refused_without_changing_the_look(desk, event,
     assert "look" not in event.printing
 
 
-@pytest.mark.full
 def test_omitted_columns_disappear_from_papers_but_not_from_data_files(desk, branded_event):
     before = [for_programs(key, branded_event) for key in LISTS]
     assert all("No." in page for key in LISTS for page in pages(made(key, branded_event)))

@@ -95,7 +95,6 @@ def test_short_scorecards_share_a_page_and_long_scorecards_have_their_own():
     assert len(texts(scorecards_report(6, 30))) == 6
 
 
-@pytest.mark.full
 def test_every_scorecard_is_complete_on_its_page():
     for words in ("a4", "letter", "a4 large"):
         printed = texts(scorecards_report(6, 12), words)

@@ -351,7 +351,6 @@ def test_event_folder_has_the_results_of_every_round(event, played_round):
     assert wanted == [chosen.Options(round=1)]
 
 
-@pytest.mark.full
 def test_manual_prize_appears_on_every_paper_of_the_ceremony(desk, event, whole_robin):
     *_first, best_dressed = add_prizes(desk, event, "1st = 300\nBy hand: Best dressed = a trophy")
     zoe = event.divisions.get().entries.get(number=3)

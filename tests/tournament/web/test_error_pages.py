@@ -42,7 +42,6 @@ def published(file_database):
     return client
 
 
-@pytest.mark.full
 def test_read_only_data_remain_readable_and_the_page_gives_a_remedy(published, file_database):
     with database_in(f"file:{file_database}?mode=ro"):
         assert published.get(BOARD_ONE).status_code == 200

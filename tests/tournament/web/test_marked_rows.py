@@ -72,7 +72,6 @@ def test_marked_prizes_are_removed_after_confirmation(director_client, desk, div
     assert [prize["place"] for prize in entry.before] == [1, 3]
 
 
-@pytest.mark.full
 def test_prizes_changed_before_the_confirmation_are_not_removed(
     director_client, desk, division, event
 ):
@@ -207,7 +206,6 @@ def spans(division):
     return [(line.from_round, line.to_round, line.method) for line in plan_of(division)]
 
 
-@pytest.mark.full
 def test_marked_plan_lines_get_another_method_in_one_step(director_client, planned):
     before = Activity.objects.count()
     seen = director_client.get(PLAN).context["seen"]
@@ -235,7 +233,6 @@ def test_marked_plan_lines_are_removed_after_confirmation(director_client, desk,
     assert len(entries_since(before)) == 1
 
 
-@pytest.mark.full
 def test_marked_lines_of_published_rounds_are_refused_by_name(director_client, desk, planned):
     for _ in range(2):
         publish_round(desk, pair_by_hand(desk, planned, [(1, 2), (3, 4)]))

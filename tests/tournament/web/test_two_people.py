@@ -149,7 +149,6 @@ def test_scorekeepers_conflicting_result_waits_for_a_ruling(
     assert "Use this result" in stripped(director_client.get(BOARD))
 
 
-@pytest.mark.full
 def test_ruling_from_an_outdated_page_is_refused(
     director_client, desk, colleague, round_one, board
 ):
@@ -164,7 +163,6 @@ def test_ruling_from_an_outdated_page_is_refused(
     assert "superseded" not in [standing for _, standing in history(board(1))]
 
 
-@pytest.mark.full
 def test_scorekeeper_learns_that_the_round_has_been_closed(desk, colleague, round_one, board):
     opened = as_shown(colleague[1], BOARD)
     for number in (1, 2):
@@ -175,7 +173,6 @@ def test_scorekeeper_learns_that_the_round_has_been_closed(desk, colleague, roun
     assert history(board(1)) == [("400-380", "counts")]
 
 
-@pytest.mark.full
 def test_result_for_a_board_paired_again_is_not_saved_for_the_new_players(
     director_client, colleague, desk, four, round_one
 ):
@@ -198,7 +195,6 @@ def about(browser, shown, **typed):
     return browser.post(f"{PLAYER}about/", shown | {"name": "Jones, Dai", "rating": 1500} | typed)
 
 
-@pytest.mark.full
 def test_outdated_players_page_does_not_erase_a_team(director_client, somebody, four):
     second = somebody("second", Role.DIRECTOR)[1]
     opened = as_shown(director_client, PLAYER)
@@ -219,7 +215,6 @@ def test_outdated_players_page_does_not_erase_a_team(director_client, somebody, 
     assert (entry.team, entry.member, entry.paid_at) == ("Ospreys", "AA12", None)
 
 
-@pytest.mark.full
 def test_refused_players_form_keeps_its_version(director_client, somebody, four):
     second = somebody("second", Role.DIRECTOR)[1]
     wrong = about(director_client, as_shown(director_client, PLAYER), rating="many")
@@ -269,7 +264,6 @@ def form_with(page, field):
     return {name: value for name, value in hidden if name != "csrfmiddlewaretoken"}
 
 
-@pytest.mark.full
 def test_scorekeeper_cannot_change_a_recorded_game_of_a_closed_round(
     desk, colleague, round_one, board
 ):

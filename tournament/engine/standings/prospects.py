@@ -213,7 +213,7 @@ def _known_games(
 ) -> list[list[Contender]]:
     """Return the games of the last round, and the players without a game as games of one.
 
-    Empty if more than one round is left or not all games are known.
+    The list is empty if more than one round is left or if not all games are known.
     """
     if not arranged or any(seat.left > 1 for seat in seats):
         return []

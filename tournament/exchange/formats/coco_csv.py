@@ -171,7 +171,7 @@ def _text(event: PortableEvent, division: PortableDivision) -> bytes:
 def _row(division: PortableDivision, meeting: PortableMeeting) -> list[str | int] | None:
     """Return the winner and score, the opponent and score, and who went first.
 
-    None for a forfeit, a void round, a half bye, and a game without a result.
+    Return None for a forfeit, a void round, a half bye, and a game without a result.
     """
     one = escape_formula(division.name_of(meeting.first))
     if meeting.alone:

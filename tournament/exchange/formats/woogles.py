@@ -233,7 +233,7 @@ class _Division:
     def _pairing(self, number: int, index: int, cell: Any) -> Mapping[str, Any] | None:
         """Return the pairing of a cell: by its key, or by round and players if the cell is an opponent's index.
 
-        None for an empty cell; a pairing that is not listed has only its players.
+        Return None for an empty cell. A pairing that is not listed has only its players.
         """
         pairings: Mapping[str, Mapping[str, Any]] = self.values.get("pairingMap") or {}
         if isinstance(cell, str):

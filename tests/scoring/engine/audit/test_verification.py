@@ -51,7 +51,6 @@ def judged(data: bytes, wanted: RequestedKeys = ANYTHING) -> dict[str, object]:
     return verification_as_json("x", done, audit.findings, sentence)
 
 
-@pytest.mark.full
 @SEVERAL
 @given(st.binary(max_size=400))
 @example(b"#character-encoding utf-7\n+2AA-")

@@ -74,7 +74,6 @@ entries = st.lists(
 )
 
 
-@pytest.mark.full
 @given(entries)
 def test_formatted_column_round_trips(rows):
     column = Column(tuple(Entry(number, *row) for number, row in enumerate(rows, 1)))

@@ -159,7 +159,6 @@ faces = st.sampled_from([*ENGLISH.values])
 squares = st.builds(Square, st.integers(1, 15), st.integers(1, 15))
 
 
-@pytest.mark.full
 @given(st.dictionaries(squares, faces, max_size=100))
 def test_formatted_position_round_trips(tiles):
     position = Position(STANDARD, ENGLISH, tiles)

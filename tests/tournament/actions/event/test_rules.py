@@ -70,7 +70,6 @@ def test_saving_unchanged_rules_is_refused(desk, event):
         change_rules(desk, event, changed(event))
 
 
-@pytest.mark.full
 def test_spread_cap_applies_from_the_next_round_only(desk, four):
     play(desk, four, 1, [(1, 2), (3, 4)], [(900, 200), (400, 390)])
     capped = {"spread_caps": [300], "precedence": ["wins", "losses", "capped_spread"]}
@@ -83,7 +82,6 @@ def test_spread_cap_applies_from_the_next_round_only(desk, four):
     assert list(recheck(division.event)) == []
 
 
-@pytest.mark.full
 def test_standings_of_earlier_rounds_keep_their_old_ranking(desk, four):
     play(desk, four, 1, [(1, 2), (3, 4)], [(500, 400), (420, 300)])
     rules = changed(four.event, precedence=["points_for"])

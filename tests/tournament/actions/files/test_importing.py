@@ -256,7 +256,6 @@ def test_event_export_uses_a_fixed_number_of_queries(
             portable_event(event)
 
 
-@pytest.mark.full
 def test_removing_an_imported_event_requires_typing_its_name(desk, harbour, expected):
     other = create_event(desk, name="Spring Open", preset="club")
     division = harbour.divisions.get(name="B")
@@ -287,7 +286,6 @@ def test_imported_event_with_a_rating_cannot_be_removed(desk, harbour):
     assert Rating.objects.count() == 0
 
 
-@pytest.mark.full
 def test_new_event_at_the_address_of_a_removed_import_is_not_imported(desk, harbour):
     remove_event(desk, harbour, typed="Harbour Open")
     own = create_event(desk, name="Harbour Open", preset="club")

@@ -56,7 +56,6 @@ def odd_round(desk, five_players):
     return publish_round(desk, round_)
 
 
-@pytest.mark.full
 def test_withdrawn_player_is_no_longer_paired_but_keeps_earlier_results(desk, round_one, board):
     four = round_one.division
     enter_result(desk, board(1), 400, 380)

@@ -148,7 +148,6 @@ def test_typed_result_is_confirmed(enter, board, django_assert_num_queries, line
         assert str(confirmation_of(pairing, entry)) == confirmation
 
 
-@pytest.mark.full
 def test_confirmed_records_match_the_standings(four, whole_robin):
     table = division_standings(four)
     for number, record in records_of(four, [1, 2, 3, 4]).items():

@@ -74,7 +74,6 @@ def test_next_round_is_drafted_after_the_last_result(desk, automatic, board):
     assert Activity.objects.get(verb="pair_round").actor == "Ninetimer"
 
 
-@pytest.mark.full
 def test_draft_is_published_after_five_minutes_and_the_previous_round_closed(
     desk, automatic, slips
 ):
@@ -122,7 +121,6 @@ def test_corrected_result_repeats_the_pairing_and_restarts_the_countdown(
     assert run_due_moves(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
-@pytest.mark.full
 def test_draft_changed_by_hand_is_not_replaced(desk, automatic, slips, board):
     slips()
     run_due_moves(NOON)
@@ -134,7 +132,6 @@ def test_draft_changed_by_hand_is_not_replaced(desk, automatic, slips, board):
     assert run_due_moves(LATER) == []
 
 
-@pytest.mark.full
 def test_withdrawal_repeats_the_pairing_of_the_draft(desk, automatic, slips):
     slips()
     run_due_moves(NOON)
@@ -143,7 +140,6 @@ def test_withdrawal_repeats_the_pairing_of_the_draft(desk, automatic, slips):
     assert " bye" in draft_pairs(automatic, 2)
 
 
-@pytest.mark.full
 def test_undone_publication_is_not_repeated(desk, automatic, slips):
     slips()
     run_due_moves(NOON)
@@ -194,7 +190,6 @@ def test_automatic_pairing_setting_is_not_overwritten_from_a_stale_page(desk, au
     ]
 
 
-@pytest.mark.full
 def test_round_paired_again_by_hand_keeps_its_countdown(desk, automatic, slips):
     slips()
     run_due_moves(NOON)

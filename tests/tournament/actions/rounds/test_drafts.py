@@ -73,7 +73,6 @@ def test_planned_options_remain_if_the_planned_method_is_chosen(desk, four):
     assert pair_round(desk, four, 1, PairingChoice("swiss")).options == {"repeats": 2}
 
 
-@pytest.mark.full
 def test_round_is_not_paired_on_incomplete_standings(desk, planned):
     for number in (1, 2):
         play(desk, pair_round(desk, planned, number))
@@ -144,7 +143,6 @@ def test_round_with_a_result_is_not_paired_again(desk, round_one, board):
     assert pairs(round_one) == [(1, 2), (3, 4)]
 
 
-@pytest.mark.full
 def test_closed_round_or_basis_of_a_later_round_is_not_paired_again(desk, four):
     first = play(desk, pair_round(desk, four, 1, TABLE))
     with pytest.raises(Refused, match=r"Round 1 is closed\. Reopen it first"):
@@ -183,7 +181,6 @@ def test_board_numbers_continue_from_the_previous_division(desk, four):
     assert boards(pair_round(desk, other, 1, SWISS)) == [4, 5]
 
 
-@pytest.mark.full
 def test_board_numbers_stay_when_a_player_of_a_previous_division_withdraws(desk, four):
     other = create_division(desk, four.event, name="B", numbered_on=True)
     add_players(desk, other, "Eve Stone\nFinn Late")

@@ -88,7 +88,6 @@ def listed_snapshots():
     return [snapshot.why for snapshot in all_snapshots()]
 
 
-@pytest.mark.full
 def test_first_of_the_day_newest_and_manual_snapshots_are_retained(event, settings):
     settings.NINETIMER_SNAPSHOTS = 2
     take_snapshot(ANA, "the first hand")
@@ -104,7 +103,6 @@ def test_first_of_the_day_newest_and_manual_snapshots_are_retained(event, settin
     ]
 
 
-@pytest.mark.full
 def test_first_automatic_snapshot_of_each_day_is_retained(event, settings):
     settings.NINETIMER_SNAPSHOTS = 1
     for number in range(1, 4):
@@ -188,7 +186,6 @@ def test_restoring_first_takes_a_snapshot_of_the_present_state(event):
     assert names() == ["Autumn Open", "Winter Open"]
 
 
-@pytest.mark.full
 def test_restoring_never_shortens_the_log(event):
     snapshot = take_snapshot(ANA, "one")
     create_division(ANA, event, name="A")
@@ -234,7 +231,6 @@ def test_restoring_keeps_the_current_second_factors(event):
     assert factors() == []
 
 
-@pytest.mark.full
 def test_restoring_elsewhere_adds_second_factors_only_for_new_accounts(event):
     accounts = get_user_model().objects
     for name in ("owner", "helper"):
@@ -304,7 +300,6 @@ def test_restoring_keeps_accounts_and_passwords(event):
     assert not people.get(username="gone").is_active
 
 
-@pytest.mark.full
 def test_data_entered_during_a_restore_is_not_lost(event, file_database, monkeypatch):
     """An entry is written after the copy was made, so the copy is made again."""
     snapshot = take_snapshot(ANA, "one")

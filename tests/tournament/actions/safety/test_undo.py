@@ -35,7 +35,6 @@ from tournament.queries.safety.undo import last_steps
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-@pytest.mark.full
 def test_step_with_later_dependents_is_not_undone_and_names_them(desk, four):
     closed(desk, four)
     pair_round(desk, four, 2, PairingChoice("swiss"))

@@ -211,7 +211,6 @@ def test_round_cannot_use_its_own_standings():
         plan_round(Request(2, seeds(4).entrants, source_round=2), "swiss")
 
 
-@pytest.mark.full
 def test_large_field_notes_that_not_every_pairing_was_weighed():
     proved, _ = plan_round(seeds(230), "swiss")
     assert proved.notes == ()

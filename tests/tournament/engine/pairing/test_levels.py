@@ -57,7 +57,6 @@ def best_by_trying(size, values):
     )
 
 
-@pytest.mark.full
 @settings(deadline=None, max_examples=150)
 @given(
     st.sampled_from([2, 4, 6, 8]),

@@ -36,7 +36,6 @@ def result_of(pairing):
     return ResultEntry.objects.get(pairing=pairing, standing=Standing.COUNTS)
 
 
-@pytest.mark.full
 def test_flipped_winner_is_listed_while_the_recorded_result_counts(desk, flipped):
     ((pairing, flip),) = counting_flips([(flipped, result_of(flipped))])
     assert pairing == flipped

@@ -178,7 +178,6 @@ def test_one_changed_row_of_each_kind_is_found(full_event):
     assert differences() == []
 
 
-@pytest.mark.full
 def test_inserted_and_deleted_rows_are_found(full_event, django_user_model):
     stranger = django_user_model.objects.create_user("mallory")
     baseline_shared_rows(Actor("test"))
@@ -228,7 +227,6 @@ def test_account_rights_changed_outside_django_are_found(
     assert differences() == [sentence]
 
 
-@pytest.mark.full
 def test_rows_logged_with_their_parent_are_found(full_event):
     change_past_the_program("UPDATE tournament_listedrating SET rating = 2000")
     (sentence,) = differences()

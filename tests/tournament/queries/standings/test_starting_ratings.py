@@ -95,7 +95,6 @@ def test_another_laptop_shows_the_stored_ratings(desk, add_list, four, whole_rob
     )
 
 
-@pytest.mark.full
 def test_another_laptop_recalculates_ratings_after_a_corrected_result(
     desk, add_list, four, whole_robin
 ):

@@ -43,7 +43,6 @@ def tabs(answer):
     return part(answer, '<nav class="row tabs', "</nav>")
 
 
-@pytest.mark.full
 def test_director_sees_seven_places_with_their_open_counts(
     director_client, desk, four, round_one, board
 ):

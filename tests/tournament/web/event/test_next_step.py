@@ -58,7 +58,6 @@ def test_missing_result_comes_before_a_result_to_decide(director_client, desk, r
     assert filled(page) == ["Enter result"]
 
 
-@pytest.mark.full
 def test_prizes_follow_the_last_planned_round(director_client, desk, two_results, board):
     correct_result(desk, board(1), 402, 380, accepted=True)
     division = close_round(desk, board(1).round).division
@@ -94,7 +93,6 @@ def test_desk_of_an_earlier_round_leads_to_the_current_round(
     assert "0 results" not in text(page)
 
 
-@pytest.mark.full
 def test_closed_round_still_links_to_the_reasons_for_its_pairings(
     director_client, desk, two_results, board
 ):
@@ -202,7 +200,6 @@ def test_published_round_is_printed_from_the_desk(director_client, round_one, bo
     assert "result_slips" not in director_client.get(DIVISION).text
 
 
-@pytest.mark.full
 def test_proposed_plan_is_the_next_step_of_a_division_without_a_plan(director_client, four):
     page = director_client.get(DIVISION)
     assert filled(page) == ["Use this plan and pair round 1"]
@@ -238,7 +235,6 @@ def test_missing_player_is_named_and_marked_at_the_board(director_client, desk, 
     assert "4 Dai Jones not here" in text(director_client.get(f"{DIVISION}rounds/1/pairings/"))
 
 
-@pytest.mark.full
 def test_forfeited_board_names_the_forfeiting_player(director_client, desk, round_one, board):
     enter_result(desk, board(1), outcome="first_forfeits")
     grid = director_client.get(DIVISION).text.partition('class="board-grid')[2]

@@ -107,7 +107,6 @@ def test_archive_of_an_existing_session_becomes_a_copy_without_a_club(
     assert Event.objects.get(name="Harbour at last").club == club
 
 
-@pytest.mark.full
 def test_second_click_imports_with_the_chosen_name_and_rules(director_client):
     shown = upload(director_client, *harbour_files())
     address = shown.redirect_chain[-1][0]

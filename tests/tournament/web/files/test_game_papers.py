@@ -57,7 +57,6 @@ def test_game_without_an_event_has_a_score_sheet(director_client, game):
     assert page["Content-Type"].startswith("text/html")
 
 
-@pytest.mark.full
 def test_game_without_an_event_has_a_recount_once_disputed(director_client, desk, game):
     assert director_client.get(at(game, "recount")).status_code == 404
     save_columns(game, {ColumnPosition(1, 1): TypedColumn("36")}, desk)

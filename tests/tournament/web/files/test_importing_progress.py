@@ -36,7 +36,6 @@ def waiting_upload(director_client):
     return address, importing._job_name(address.split("/")[-2])
 
 
-@pytest.mark.full
 def test_import_runs_as_a_job_and_leads_to_the_event(director_client, waiting_upload):
     address, _place = waiting_upload
     assert director_client.post(address, CHOSEN)["Location"] == address

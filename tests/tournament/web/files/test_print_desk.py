@@ -92,7 +92,6 @@ def test_changes_since_the_last_print_are_marked(desk, director_client, event, p
     assert "replaces" not in same
 
 
-@pytest.mark.full
 def test_changed_papers_can_be_printed_alone(desk, director_client, event, played, board):
     save_pack(desk, event, "Hall", ["roster", "standings"])
     whole = pdf_of(director_client.post(f"{DESK}own-1/", {"paper": "a4"}))
@@ -107,7 +106,6 @@ def test_changed_papers_can_be_printed_alone(desk, director_client, event, playe
     assert "Standings" in words(part)
 
 
-@pytest.mark.full
 def test_paper_settings_are_remembered_for_each_pack(director_client, event, played):
     given = {"paper": "letter", "type": "large", "ink": "black", "way": "landscape"}
     director_client.post(f"{DESK}{AFTER}/", given)

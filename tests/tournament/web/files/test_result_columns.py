@@ -43,7 +43,6 @@ def test_pasted_table_is_previewed_with_its_unreadable_row(director_client):
     assert not Event.objects.exists()
 
 
-@pytest.mark.full
 def test_unreadable_row_is_corrected_and_imported_with_the_others(director_client):
     answer = pasted(director_client)
     page = answer.redirect_chain[-1][0]

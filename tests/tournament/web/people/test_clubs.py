@@ -109,7 +109,6 @@ def upload(content):
     return SimpleUploadedFile("logo.png", content)
 
 
-@pytest.mark.full
 def test_roster_fills_each_division_with_its_previous_players(director_client, desk, four):
     b = create_division(desk, four.event, name="B")
     add_players(desk, b, "Eve Stone 1200\nGil Low 900")

@@ -52,7 +52,6 @@ def test_player_withdraws_and_returns(director_client, round_one):
     assert Entry.objects.get(number=4).withdrawn_after is None
 
 
-@pytest.mark.full
 def test_late_entry_is_seated_on_the_players_page(director_client, desk, round_one):
     add_players(desk, round_one.division, "Eve Stone")
     page = "/events/autumn-open/a/players/5/"
@@ -61,7 +60,6 @@ def test_late_entry_is_seated_on_the_players_page(director_client, desk, round_o
     assert "Bye" in text(director_client.get(page))
 
 
-@pytest.mark.full
 def test_late_entry_is_added_and_seated_in_one_form(director_client, desk, four):
     add_players(desk, four, "Eve Stone 1200")
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], [5]))
@@ -73,7 +71,6 @@ def test_late_entry_is_added_and_seated_in_one_form(director_client, desk, four)
     assert "Eve Stone" in text(director_client.get("/events/autumn-open/a/players/6/"))
 
 
-@pytest.mark.full
 def test_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
     form = {"round_number": "1", "points": "50", "reason": ""}
     refused = director_client.post(f"{PAGE}penalties/", form)
@@ -86,7 +83,6 @@ def test_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
     assert "Revoked" in text(director_client.get(PAGE))
 
 
-@pytest.mark.full
 def test_players_link_leads_others_to_the_public_page(director_client, keeper_client, round_one):
     assert PAGE in director_client.get("/events/autumn-open/a/").text
     assert PAGE in keeper_client.get("/events/autumn-open/a/").text
@@ -96,7 +92,6 @@ def test_players_link_leads_others_to_the_public_page(director_client, keeper_cl
         assert "Give a penalty" not in answer.text
 
 
-@pytest.mark.full
 def test_player_details_are_changed_on_the_page(director_client, four):
     known = {"member": "AA0123", "team": "Ospreys", "owes": "10", "fixed_board": "2"}
     data = {"name": "Dai Jones", "rating": "1500", "career_games": "120"} | known
@@ -185,7 +180,6 @@ def test_every_field_id_is_unique(director_client, round_one):
     assert set(re.findall(r'<label for="([^"]+)"', shown)) <= set(ids)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("screen", ["entry", "site_player"])
 def test_heading_of_a_players_page_names_only_rounds_with_a_result(
     director_client, desk, round_one, board, screen

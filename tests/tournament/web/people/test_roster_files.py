@@ -130,7 +130,6 @@ def test_pasted_lines_of_results_are_referred_to_the_import(director_client, div
     assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
 
 
-@pytest.mark.full
 def test_ticked_players_are_previewed_with_typed_names_or_unusable_lines(
     director_client, desk, four
 ):

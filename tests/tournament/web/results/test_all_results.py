@@ -74,7 +74,6 @@ def test_winner_is_marked_and_spread_shown_once_a_result_exists(director_client,
     assert "Entered" not in page
 
 
-@pytest.mark.full
 def test_slips_are_printed_for_marked_boards_of_a_round(director_client, desk, round_one):
     marked = [
         mark

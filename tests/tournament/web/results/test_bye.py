@@ -56,7 +56,6 @@ def test_bye_of_a_closed_round_is_changed_with_a_reason_after_a_question(
     assert Activity.objects.latest("pk").verb == "correct_result"
 
 
-@pytest.mark.full
 def test_bye_gets_another_spread_and_is_not_overwritten_from_a_stale_page(
     director_client, closed_round
 ):
@@ -74,7 +73,6 @@ def test_bye_gets_another_spread_and_is_not_overwritten_from_a_stale_page(
     assert bye().first_score == 20
 
 
-@pytest.mark.full
 def test_typed_bye_after_the_round_leads_to_its_page(director_client, desk, four, closed_round):
     again = pair_by_hand(desk, four, [(1, 3), (2, 4)], [5])
     publish_round(desk, again)
@@ -87,7 +85,6 @@ def test_typed_bye_after_the_round_leads_to_its_page(director_client, desk, four
     assert director_client.get(f"{BYE}?outcome=void").context["form"]["outcome"].value() == "void"
 
 
-@pytest.mark.full
 def test_half_bye_is_half_a_win_without_spread(director_client, four, closed_round):
     typed = {"outcome": "half_bye", "spread": "20", "reason": "As agreed", "accepted": "half_bye/"}
     refused = director_client.post(BYE, typed | as_shown(director_client, BYE))

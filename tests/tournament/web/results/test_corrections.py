@@ -177,7 +177,6 @@ def test_ruling_without_its_reason_is_refused_at_the_reason_field(
     assert board(1).results.get(standing="counts") == contradicting[0]
 
 
-@pytest.mark.full
 def test_ruling_takes_one_click_and_the_other_result_remains_in_the_history(
     director_client, contradicting, board
 ):

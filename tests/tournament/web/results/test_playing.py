@@ -97,7 +97,6 @@ def test_forfeit_is_entered_on_the_boards_page(director_client, round_one, board
     assert "Ben Okafor forfeits" in text(director_client.get(DESK))
 
 
-@pytest.mark.full
 def test_win_despite_lower_scores_is_entered_and_shown_on_the_boards_page(
     director_client, round_one, board
 ):

@@ -89,7 +89,6 @@ def test_draft_is_announced_with_its_time_and_can_be_stopped(
     assert "Round 2 will be published automatically after all." in stripped(answer)
 
 
-@pytest.mark.full
 def test_draft_waits_while_two_results_contradict_each_other(
     director_client, publishing_time, board
 ):

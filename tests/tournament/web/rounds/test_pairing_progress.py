@@ -67,7 +67,6 @@ def test_large_round_is_paired_by_a_job_and_leads_to_the_draft(director_client, 
     assert director_client.get(PAGE).url == NEW
 
 
-@pytest.mark.full
 def test_pages_of_a_round_show_that_it_is_being_paired(director_client, desk, four, place):
     write_state(place, begun(1))
     shown = director_client.get(PAGE).text
@@ -137,7 +136,6 @@ def test_draft_made_during_the_search_is_not_replaced(
     assert met() == {frozenset({1, 4}), frozenset({2, 3})}
 
 
-@pytest.mark.full
 def test_ticked_absent_players_stay_ticked(
     director_client, desk, four, during_search, place, monkeypatch
 ):

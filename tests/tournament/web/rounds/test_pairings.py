@@ -66,7 +66,6 @@ def test_every_board_is_shown_with_its_reasons(director_client, draft):
     assert "Publish round 1" in words
 
 
-@pytest.mark.full
 def test_draft_names_players_not_checked_in_once_check_in_is_used(
     director_client, desk, four, draft
 ):
@@ -162,7 +161,6 @@ def test_kept_apart_players_are_shown_only_to_the_director(client, director_clie
     assert client.get(SHEET).status_code == 302
 
 
-@pytest.mark.full
 def test_unfulfilled_keep_apart_is_shown_only_to_the_director(director_client, desk, division):
     add_players(desk, division, "Ana Lopez\nBen Okafor")
     ana, ben = Player.objects.order_by("name")
@@ -226,7 +224,6 @@ def test_impossible_comparison_is_refused_with_a_sentence(director_client, draft
     assert "Round 1: what if?" in text(page)
 
 
-@pytest.mark.full
 def test_published_round_is_paired_again_only_with_a_reason(director_client, desk, draft):
     publish_round(desk, draft)
     refused = director_client.post(PAIR, SWISS | {"one": "1", "other": "4"})
@@ -272,7 +269,6 @@ def test_next_step_of_the_desk_follows_the_plan(director_client, desk, four):
     )
 
 
-@pytest.mark.full
 def test_next_round_is_paired_ahead_during_the_current_one(director_client, desk, four):
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss", source=ONE_EARLIER)], rounds=3)
     play(desk, pair_round(desk, four, 1))

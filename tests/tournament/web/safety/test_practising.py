@@ -12,7 +12,6 @@ from tournament.models.membership import Role
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.full
 def test_scorekeeper_starts_a_practice_game_and_records_only_in_it(desk, event):
     own, other = (browser_in(desk, event, Role.SCOREKEEPER, name) for name in ("Kim", "Lee"))
     assert "/games/practice/" in own.get("/events/autumn-open/games/").text

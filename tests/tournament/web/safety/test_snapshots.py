@@ -180,7 +180,6 @@ def test_failed_snapshot_does_not_block_the_director(desk_client, club):
     assert "1 player added." in text(answer)
 
 
-@pytest.mark.full
 def test_saving_uploaded_games_takes_one_snapshot(desk_client):
     lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
     files = [SimpleUploadedFile(f"{n}.gcg", f"{lines}#note {n}\n".encode()) for n in range(3)]

@@ -21,7 +21,6 @@ DESK = "/events/autumn-open/a/"
 LIST = f"{DESK}undo/"
 
 
-@pytest.mark.full
 def test_last_action_is_undone_on_the_desk_in_one_click(director_client, desk, board):
     enter_result(desk, board(1), 400, 380)
     page = director_client.get(DESK)
@@ -80,7 +79,6 @@ def test_shortened_undo_list_says_so(director_client, desk, four):
     assert "These are the latest 40. Older actions are in the activity" in text(page)
 
 
-@pytest.mark.full
 def test_undo_asks_for_a_required_reason(director_client, desk, four):
     rounds = draft_round_robin(desk, four, accepted=True)
     publish_round(desk, rounds[0])
@@ -97,7 +95,6 @@ def test_undo_asks_for_a_required_reason(director_client, desk, four):
     assert "director: wrong board" in text(answer)
 
 
-@pytest.mark.full
 def test_scorekeeper_undoes_only_own_results(client, desk, event, board):
     ann = User.objects.create_user("Ann")
     accept_invitation(ann, new_invitation(desk, event, "scorekeeper")[0])

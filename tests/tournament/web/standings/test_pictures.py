@@ -24,7 +24,6 @@ def test_every_drawing_has_its_table(director_client, four, whole_robin):
         assert f'<h2 class="report-title">{title}</h2>' in page
 
 
-@pytest.mark.full
 def test_table_longer_than_fifty_rows_is_cut_with_a_note(director_client, desk, event):
     field = create_division(desk, event, name="Field")
     add_players(

@@ -54,7 +54,6 @@ def test_prize_is_defined_with_the_options_of_its_kind(director_client, event, f
     assert (prize.kind, prize.options, prize.value) == ("rating_class", {"rating_class": "B"}, "20")
 
 
-@pytest.mark.full
 def test_winner_is_chosen_by_hand_and_reset_to_the_results(
     director_client, desk, event, whole_robin
 ):

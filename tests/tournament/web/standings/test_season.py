@@ -49,7 +49,6 @@ def evenings(desk):
     return made
 
 
-@pytest.mark.full
 def test_season_shows_its_table_and_schedule(client, evenings):
     page = words_shown(client.get(PAGE))
     assert "Season of Thursdays" in page

@@ -127,7 +127,6 @@ def test_ratings_after_held_back_rounds_are_hidden(
     assert "New rating" not in stripped(keeper_client.get(f"{PAGE_REPORT}&round=2&ratings=yes"))
 
 
-@pytest.mark.full
 def test_missing_rating_system_is_explained_to_the_director_until_rated(
     director_client, desk, event, four, whole_robin, django_assert_num_queries
 ):
@@ -199,7 +198,6 @@ def test_round_with_missing_results_is_labelled(director_client, desk, four, rou
     assert "Standings after round 1" in stripped(director_client.get("/hall/autumn-open/a/"))
 
 
-@pytest.mark.full
 def test_round_with_only_a_bye_result_is_being_played(director_client, desk, four):
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
     four.rounds_planned = 3
@@ -248,7 +246,6 @@ def test_first_round_shows_no_movement_and_no_ratings_before_results(
     assert recent[3].form == ()
 
 
-@pytest.mark.full
 def test_recent_form_excludes_held_back_rounds(director_client, keeper_client, desk, four, board):
     two_rounds(desk, four, board)
     Division.objects.update(held_back_from=2)

@@ -96,7 +96,6 @@ def test_players_have_their_rounds(client, whole_robin):
     assert ana["rounds"][-1]["record"] == ana["record"].split()[0]
 
 
-@pytest.mark.full
 def test_games_have_announced_and_correct_scores(client, recorded):
     there = f"{API}/events/{recorded.slug}/divisions/a"
     games = read(client, f"{there}/games")
@@ -356,7 +355,6 @@ def winter(desk, event):
     return winter
 
 
-@pytest.mark.full
 def test_key_of_another_event_does_not_count(client, desk, winter, round_one):
     _key, text = make_api_key(desk, winter, "Overlay", per_second=50)
     with_key = {"X-API-Key": text}

@@ -89,7 +89,6 @@ def test_every_link_leads_to_a_file_without_the_laptop(desk, recorded, tmp_path)
             assert address.startswith(("data:", "#")) or (sheet.parent / address).exists(), address
 
 
-@pytest.mark.full
 def test_links_to_a_page_that_does_not_exist_are_removed(event, round_one, tmp_path, monkeypatch):
     add_page = _SiteCollector._add_page
 

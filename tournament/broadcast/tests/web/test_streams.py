@@ -78,7 +78,6 @@ def test_fields_describe_the_last_recorded_board(client, under_way):
     assert "DIRK" in field(client, "last_play")
 
 
-@pytest.mark.full
 def test_records_places_and_the_composed_line(client, desk, under_way, board):
     enter_result(desk, board(2), 400, 380)
     assert field(client, "p1_record") == "0-0"
@@ -145,7 +144,6 @@ def drawn(client, name, at=AT):
     return "|".join(re.sub(r"<[^<>]*>", "\n", main.partition(">")[2]).split("\n")).replace(" ", "")
 
 
-@pytest.mark.full
 def test_cards_and_tables_have_a_title_and_headings(client, desk, under_way, board):
     enter_result(desk, board(2), 400, 380)
     point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
@@ -188,7 +186,6 @@ def test_channel_outlives_its_event(client, desk, event, under_way):
         point_channel(desk, event, "Winter Open")
 
 
-@pytest.mark.full
 def test_missing_objects_are_answered_with_the_existing_ones(client, desk, under_way):
     for address, there in (
         (f"{AT}/nonsense.txt", "p1_score"),

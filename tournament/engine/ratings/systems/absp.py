@@ -76,8 +76,8 @@ class Absp(RatingSystem):
 def _latest_results(player: RatedPlayer) -> tuple[float, ...]:
     """Return the player's results before the event; if unknown, the rating repeated once for each career game.
 
-    At most `COUNTED` repetitions, and exactly that many if the number of career games is unknown. Empty for an
-    unrated player without results.
+    There are at most `COUNTED` repetitions, and exactly that many if the number of career games is unknown.
+    The result is empty for an unrated player without results.
     """
     if player.form or player.rating is None:
         return player.form

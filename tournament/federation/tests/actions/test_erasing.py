@@ -127,7 +127,6 @@ def test_erased_name_disappears_and_results_stay_under_initials(desk, four, zoe)
     assert Entry.objects.get(player=zoe).rating == 1600
 
 
-@pytest.mark.full
 def test_lists_registrations_and_uploads_show_initials_after_erasing(desk, event, zoe):
     now = timezone.now()
     listed = RatingList.objects.create(
@@ -182,7 +181,6 @@ def test_erasing_is_logged_in_each_chain_and_printed_hashes_stay_valid(desk, eve
     assert [*recheck(event)] == []
 
 
-@pytest.mark.full
 def test_erased_name_cannot_be_guessed_from_hashes_in_the_log(desk, zoe):
     """The salt hashed with the name is deleted, so a correct guess does not match the hash in the log."""
     row = Activity.objects.filter(verb="give_penalty").get()
@@ -312,7 +310,6 @@ def test_every_former_name_of_the_person_is_erased(desk, four, zoe):
     assert check_chain().is_intact
 
 
-@pytest.mark.full
 def test_erasing_needs_the_typed_name_and_a_reason_and_blocks_later_changes(desk, zoe):
     with pytest.raises(Refused, match="To erase Zoë Müller, type the name"):
         erase_person(desk, zoe, typed="Zoe Muller", reason="asked")
@@ -330,7 +327,6 @@ def test_erasing_needs_the_typed_name_and_a_reason_and_blocks_later_changes(desk
     assert places_with(*ZOE) == []
 
 
-@pytest.mark.full
 def test_waiting_files_that_may_contain_the_name_are_deleted(desk, zoe):
     """The rest of the batch is deleted too; files of other batches and organisations stay."""
     north = Organisation.objects.create(name="North", created_at=timezone.now())
@@ -346,7 +342,6 @@ def test_waiting_files_that_may_contain_the_name_are_deleted(desk, zoe):
     assert not {*waiting} & {hers, packed}
 
 
-@pytest.mark.full
 def test_generated_files_that_may_contain_the_name_are_deleted(
     desk, event, zoe, settings, tmp_path, django_capture_on_commit_callbacks
 ):
@@ -400,7 +395,6 @@ def test_writer_that_loaded_the_name_before_erasing_stores_initials(desk, four, 
     assert check_chain().is_intact
 
 
-@pytest.mark.full
 def test_namesake_in_another_organisation_is_not_erased(desk, zoe):
     north = Organisation.objects.create(name="North", created_at=timezone.now())
     theirs = Player.everywhere.create(
@@ -437,7 +431,6 @@ def test_archive_written_before_erasing_does_not_restore_the_name(desk, event, f
     assert again.summary.startswith("Z. M., who had been erased, came back with an older copy")
 
 
-@pytest.mark.full
 def test_archive_with_changed_redacted_entries_is_refused(desk, event, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     sent = archive_of(event)

@@ -21,7 +21,6 @@ from tournament.models import Player
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-@pytest.mark.full
 def test_changed_events_of_a_championship_are_detected(full_event):  # noqa: F811
     change_past_the_program("DELETE FROM tournament_championship_events")
     (sentence,) = differences()

@@ -178,7 +178,6 @@ def test_result_corrected_during_a_run_is_included(desk, base, year):
     assert stored_outcome(run).people == rating_run(base, year).people
 
 
-@pytest.mark.full
 def test_candidates_for_a_run_exclude_unsuitable_events_with_a_reason(desk, base, year):
     played(desk, "Open", dt.date(2026, 4, 1), "Ana Lopez", "Ben Okafor", (400, 300), closed=False)
     played(desk, "Early", dt.date(2025, 12, 1), "Ana Lopez", "Ben Okafor", (400, 300))

@@ -211,7 +211,6 @@ def entered(event):
     return [(row.number, row.name, row.rating, row.member) for row in rows]
 
 
-@pytest.mark.full
 def test_registered_people_become_players_with_ratings_until_undone(desk, opened, division):
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(

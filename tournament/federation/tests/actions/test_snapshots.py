@@ -50,7 +50,6 @@ def test_restoring_twice_does_not_bring_back_an_erased_name(event):  # noqa: F81
     assert check_chain().is_intact
 
 
-@pytest.mark.full
 def test_restoring_does_not_bring_back_expired_contacts(event):  # noqa: F811
     event.date = timezone.localdate() - timedelta(days=400)
     event.save()
@@ -62,7 +61,6 @@ def test_restoring_does_not_bring_back_expired_contacts(event):  # noqa: F811
     assert not Contact.objects.exists()
 
 
-@pytest.mark.full
 def test_erased_name_is_not_left_in_the_database_file(event, file_database):  # noqa: F811
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Quillfeather 1500")
     zoe = Player.objects.get(name="Zoe Quillfeather")
@@ -81,7 +79,6 @@ def test_erased_name_is_not_left_in_the_database_file(event, file_database):  # 
     assert not anywhere(b"secret.example")
 
 
-@pytest.mark.full
 def test_restoring_does_not_bring_back_an_ended_consent(event):  # noqa: F811
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
     create_organisation(ANA, name="The Federation")

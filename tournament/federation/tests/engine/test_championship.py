@@ -105,7 +105,6 @@ placings_of_events = st.lists(
 )
 
 
-@pytest.mark.full
 @given(
     placings_of_events,
     st.sampled_from([Scoring.PLACE, Scoring.WINS, Scoring.TABLE]),

@@ -143,7 +143,6 @@ def test_backup_is_restored_as_a_new_organisation_with_its_history(desk, event, 
     assert not entered_by.has_usable_password()
 
 
-@pytest.mark.full
 def test_backup_contains_no_foreign_data_and_no_credentials(desk, event, four, played, backup):
     text = gzip.decompress(backup.read_bytes()).decode()
     assert all(secret in text for secret in SECRETS)
@@ -159,7 +158,6 @@ def test_backup_contains_no_foreign_data_and_no_credentials(desk, event, four, p
     assert backup.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.full
 def test_backup_of_existing_data_is_refused_without_duplicates(desk, event, played, backup):
     before = everything_there()
     with pytest.raises(Refused, match="There is already an organisation Northern Lights"):
@@ -177,7 +175,6 @@ def sealed(lines):
     return gzip.compress("".join(f"{line}\n" for line in body).encode())
 
 
-@pytest.mark.full
 def test_truncated_changed_or_foreign_file_is_refused_with_a_reason(
     desk, event, played, backup, tmp_path
 ):
@@ -204,7 +201,6 @@ def test_truncated_changed_or_foreign_file_is_refused_with_a_reason(
     assert KIND in lines[0]
 
 
-@pytest.mark.full
 def test_inconsistent_backup_stores_nothing(desk, event, played, backup, tmp_path):
     before = everything_there()
     lines = gzip.decompress(backup.read_bytes()).decode().splitlines()

@@ -31,7 +31,6 @@ def write(north):  # noqa: F811
     run_in_this_process(place, run_backup_job, north["organisation"].pk, north["owner"].pk)
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 def test_owner_sees_the_progress_and_downloads_the_backup(event, north):  # noqa: F811
     browser = browser_of(north["owner"])
@@ -62,7 +61,6 @@ def test_owner_sees_the_progress_and_downloads_the_backup(event, north):  # noqa
     )
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 def test_failed_backup_keeps_the_previous_one(north, monkeypatch):  # noqa: F811
     """If a backup fails, as on a full disk, an error is shown, and yesterday's can still be downloaded."""

@@ -136,7 +136,6 @@ def test_qualified_player_is_marked_with_the_event(client, desk, prix):
     assert "The winner of each event qualifies." in page
 
 
-@pytest.mark.full
 def test_divisions_may_have_separate_tables(desk):
     event = played(desk, "One", 1, ("Ana", "Ben"), divisions=("A", "B"))
     this = create_championship(desk, name="Grand Prix")
@@ -167,7 +166,6 @@ def test_player_is_shown_by_initials_on_request(client, desk, prix):
     assert "B. O." in page
 
 
-@pytest.mark.full
 def test_director_creates_a_championship_and_sets_its_rules(director_client, desk):
     event = played(desk, "One", 1, ("Ana Lopez", "Ben Okafor"))
     made = director_client.post("/championships/", {"name": "Grand Prix"})

@@ -30,7 +30,6 @@ def owner(desk):
     return browser_in(desk, Organisation.objects.get(pk=FIRST), Role.OWNER)
 
 
-@pytest.mark.full
 def test_page_lists_deleted_and_remaining_data(owner, zoe):
     shown = text(owner.get(f"/people/{zoe.pk}/erase/"))
     for sentence in (

@@ -39,7 +39,6 @@ def rated(client, base, events):  # noqa: F811
     return sent(client, base, events, "rate", seen=seen)
 
 
-@pytest.mark.full
 def test_rating_run_is_previewed_before_it_counts(director_client, base, year):  # noqa: F811
     page = director_client.get(f"{PAGE}?list={base.pk}&since=2026-02-10")
     assert "First" not in main_words(page)
@@ -91,7 +90,6 @@ def test_run_of_one_event_is_counted_in_the_singular(director_client, base, year
     assert "1 events" not in preview
 
 
-@pytest.mark.full
 def test_rating_report_is_downloaded_in_every_format(director_client, base, year):  # noqa: F811
     rated(director_client, base, year)
     run = RatingRun.objects.get()
@@ -119,7 +117,6 @@ def test_page_shows_the_first_rows_and_the_file_all(
     assert all(name in sent_file.text for name in names)
 
 
-@pytest.mark.full
 def test_later_correction_is_reported_and_the_run_undone_on_its_page(
     director_client, desk, base, year  # noqa: F811
 ):  # fmt: skip
@@ -135,7 +132,6 @@ def test_later_correction_is_reported_and_the_run_undone_on_its_page(
     assert "The run has been undone; NASPA, 2026-01-01 is valid again." in main_words(answer)
 
 
-@pytest.mark.full
 def test_running_rating_run_shows_its_progress_and_ends_on_its_page(director_client, base, year):  # noqa: F811
     rated(director_client, base, year)
     result = state_of(PLACE).result

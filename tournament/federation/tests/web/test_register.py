@@ -113,7 +113,6 @@ def test_code_is_recognised_in_any_notation(client, opened):
     assert client.get(own.lower()).status_code == 200
 
 
-@pytest.mark.full
 def test_person_changes_and_withdraws_and_the_next_moves_up(client, opened):
     own = come(client, "Ana Lopez")
     come(client, "Ben Okafor")

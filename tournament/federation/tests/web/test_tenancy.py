@@ -130,7 +130,6 @@ def test_person_of_another_organisation_is_not_found_with_a_link_to_switch(
     assert "Quillon Quay" in text(admin_client.get(address))
 
 
-@pytest.mark.full
 def test_backup_of_another_organisation_is_not_served(neighbour, whole_north):  # noqa: F811
     """The download address contains no key, so every user gets the backup of their own organisation."""
     browser = browser_of(neighbour)

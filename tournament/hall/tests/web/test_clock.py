@@ -45,7 +45,6 @@ def test_users_who_do_not_direct_see_the_clock_without_buttons(keeper_client, de
     assert "Pause the clock" not in words
 
 
-@pytest.mark.full
 def test_event_page_shows_the_clocks_of_its_divisions_side_by_side(
     keeper_client, desk, event, round_one
 ):

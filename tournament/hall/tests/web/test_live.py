@@ -150,7 +150,6 @@ def test_unreleased_turns_are_in_no_public_response(
         assert not pages.get(f"{LIVE}{released + 1}/board.svg")
 
 
-@pytest.mark.full
 def test_turn_statistics_are_public_once_a_game_has_ended(desk, event, four, under_way):
     say(desk, event, live_boards="turns_later", live_turns=2)
 
@@ -228,7 +227,6 @@ def test_announced_scores_stand_beside_correct_ones_if_the_event_allows(
     assert "22 announced, 67 correct." in page.read_text(encoding="utf-8")
 
 
-@pytest.mark.full
 def test_turn_taken_back_disappears_from_the_live_board(client, desk, event, under_way):
     say(desk, event, live_boards="every_turn")
     assert "DIRK" in text(client, LIVE)

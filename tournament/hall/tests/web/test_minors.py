@@ -133,7 +133,6 @@ def test_screens_and_phones_name_a_minor_by_the_events_rule(desk, event, screen_
     assert not FAMILY.search(page)
 
 
-@pytest.mark.full
 def test_desk_shows_the_full_name(director_client, desk, screen_number):
     decide(desk, "initials")
     for address in (

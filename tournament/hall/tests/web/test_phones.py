@@ -261,7 +261,6 @@ def on_this_laptop(director_client, settings):
     return get
 
 
-@pytest.mark.full
 def test_addresses_for_other_devices_are_not_localhost(
     on_this_laptop, desk, round_one, event, server
 ):

@@ -86,7 +86,6 @@ def test_report_is_shown_in_words_before_it_is_sent(phones, board):
     assert "You reported 377 to 400. Ana Lopez has not confirmed it yet." in page
 
 
-@pytest.mark.full
 def test_opponent_confirms_a_report_with_one_touch(phones, board):
     sent(phones, 2, 377, 400, board(1))
     page = look(phones, 1)
@@ -106,7 +105,6 @@ def test_contradicting_reports_stand_side_by_side_on_both_phones(phones, board):
     assert not ResultEntry.objects.exists()
 
 
-@pytest.mark.full
 def test_held_back_standings_are_not_shown(phones, board, four, desk):
     change_standings_settings(desk, four, rounds_planned=None, held_back_from=1)
     page = words(sent(phones, 2, 377, 400, board(1), step="").text)
@@ -128,7 +126,6 @@ def test_odd_scores_are_questioned_and_words_refused(phones, board):
     assert "Type both scores as whole numbers." in answer.text
 
 
-@pytest.mark.full
 def test_form_of_another_round_or_board_is_refused_with_a_sentence(phones, board, desk, round_one):
     answer = sent(phones, 1, 400, 377, board(2))
     assert answer.status_code == 302
@@ -228,7 +225,6 @@ def test_scorekeeper_cannot_grant_requests(phones, keeper_client):
     assert "Letters" not in keeper_client.get("/events/autumn-open/player-phones/").text
 
 
-@pytest.mark.full
 def test_desk_accepts_a_report_with_one_click(phones, board, client, director):
     sent(phones, 2, 377, 400, board(1))
     client.force_login(director)
@@ -389,7 +385,6 @@ def test_kiosk_is_left_only_by_its_code_or_closed_at_the_desk(tablet, client, di
     assert tablet.get("/hall/autumn-open/").status_code == 200
 
 
-@pytest.mark.full
 def test_director_disables_reports_and_renews_a_code(phones, board, client, director, four):
     client.force_login(director)
     client.post(

@@ -265,7 +265,6 @@ def test_screen_of_another_event_cannot_be_set_here(director_client, desk, event
     assert Screen.objects.count() == 0
 
 
-@pytest.mark.full
 def test_screen_shows_both_languages_of_its_event(client, desk, event, division, shows):
     rename_event(desk, event, name=event.name, language="de", second_language="fr")
     event.refresh_from_db()

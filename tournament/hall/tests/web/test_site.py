@@ -136,7 +136,6 @@ def test_schedule_lists_coming_rounds(client, desk, four, round_one):
     assert "3 not started" in words
 
 
-@pytest.mark.full
 def test_recorded_game_is_stepped_through_by_links(client, recorded):
     there = f"/hall/{recorded.slug}/a/games/"
     assert "Round 1, board 1:" in text(client, there)
@@ -151,7 +150,6 @@ def test_recorded_game_is_stepped_through_by_links(client, recorded):
     assert re.search(r"Highest plays \d+ ", best)
 
 
-@pytest.mark.full
 def test_every_page_of_a_recorded_game_is_below_30_kb(client, recorded):
     game = Pairing.objects.filter(round__division__event=recorded).first().game
     Player.objects.update(name="Maximiliana Featherstone-Haugh of Aberdeen")
