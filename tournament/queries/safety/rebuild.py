@@ -50,7 +50,7 @@ class ReplayedLog:
 
     @property
     def incomplete_rows(self) -> int:
-        """Number of rows that the log contains only in part, because an earlier version wrote the entries about them."""
+        """Number of rows that are only partly in the log, because an earlier version wrote the entries about them."""
         return sum(
             len(fact.values or ()) < len(kind_of(key).columns)
             for key, fact in self.rows.items()
