@@ -100,7 +100,7 @@ def match_rows(turns: Sequence[ExpectedRow], column: Column) -> tuple[Match, ...
 def read_column(text: str, turns: Sequence[ExpectedRow]) -> Column:
     """Return a column parsed as scores or totals, whichever fits the player's expected rows better.
 
-    Raise `NotAColumn` if it has invalid rows.
+    Raise `NotAColumn` in the same cases as `Column.parse`.
     """
     column = Column.parse(text)
     if column.holds is ColumnKind.BOTH:
