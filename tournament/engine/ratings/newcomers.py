@@ -1,8 +1,8 @@
 """First ratings: the performances of all unrated players, determined together.
 
 This is the procedure that NASPA publishes for initial ratings, with ratings rounded to integers in
-each pass. The limit for games among newcomers and the mean of the last passes follow the sample
-`a.t`; a test checks every figure of it.
+each pass. The limit for players who met only newcomers and the mean of the last passes follow the
+sample `a.t`; a test checks every figure of it.
 """
 
 from collections.abc import Mapping, Sequence

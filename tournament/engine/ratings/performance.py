@@ -28,9 +28,9 @@ def performance_rating(
 ) -> float | None:
     """Return the rating that predicts `wins` (ties as halves) against these ratings; None without games.
 
-    No wins count as 5 percent and all wins as 95, because no finite rating predicts them. If a curve
-    is flat and many ratings fit, the one closest to the opponents is taken. The result is between 0 and
-    3000.
+    For a player who won no game, 5 percent of a win per game is assumed, and 95 percent for one who won
+    every game, because no finite rating predicts these results. If a curve is flat and many ratings
+    fit, the one closest to the opponents is taken. The result is between 0 and 3000.
     """
     if not opponents:
         return None
@@ -47,9 +47,10 @@ def performance_rating(
 
 
 def wins_to_predict(wins: float, games: int) -> float:
-    """Return the wins that a performance must predict, with no wins as 5 percent and all wins as 95.
+    """Return the wins that a performance must predict.
 
-    These two are rounded to hundredths.
+    For a player who won no game, these are 5 percent of the games, and 95 percent for one who won every
+    game, rounded to hundredths.
     """
     if 0 < wins < games:
         return wins

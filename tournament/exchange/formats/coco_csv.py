@@ -288,7 +288,7 @@ class _ResultsReader:
         return text.format(one=names[0], other=names[1], round=label, line=line)
 
     def _columns(self) -> dict[str, int]:
-        """Return the column index of every heading, reduced to lowercase letters.
+        """Return the index of every column by its heading, reduced to lowercase letters.
 
         Raise `Unreadable` if a required heading is missing.
         """

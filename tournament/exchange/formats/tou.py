@@ -42,7 +42,7 @@ from tournament.exchange.preflight import (
 from tournament.exchange.tsh.text import decode_text, lines_of
 
 NO_YEAR = 1900
-"""The last year that is not a date: 1900, written by programs that know no date."""
+"""Dates up to this year are ignored: programs that know no date write 1900."""
 PLACEHOLDER = " " * 38 + "0"
 
 

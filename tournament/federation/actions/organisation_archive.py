@@ -309,7 +309,8 @@ class _Restoration:
     ) -> None:
         """Verify a log chain entry by entry, and write it under its new name.
 
-        Raise `ValueError` for an unknown chain, and `Refused` for an altered entry.
+        Raise `ValueError` for a chain that is unknown, already exists or has unexpected columns, and
+        `Refused` for an altered entry.
         """
         kind, _colon, slug = (section.chain or "").partition(":")
         if kind == "event":

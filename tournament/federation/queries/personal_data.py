@@ -320,7 +320,7 @@ def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, A
 
 
 def former_names(person: Player) -> dict[str, int]:
-    """Return the person's names before corrections, each with the key of the log entry of the correction.
+    """Return the person's names before corrections, each with the key of the entry that logs its correction.
 
     Later entries with such a name are about somebody else.
     """

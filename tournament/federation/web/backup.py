@@ -80,7 +80,7 @@ class OpenBackupForm(forms.Form):
 
 @requires(Permission.OWN)
 def backup_page(request: HttpRequest) -> HttpResponse:
-    """Show the state of the backup; on POST, start it, or stop it with `stop_job`."""
+    """Show the state of the backup; on POST, start it, or stop it if the form contains `stop`."""
     organisation = find_own_organisation(request)
     place = backup_job_name(organisation.pk)
     if request.method == "POST":
@@ -116,7 +116,7 @@ def backup_file(request: HttpRequest) -> FileResponse:
 
 @requires(Permission.OWN, installation_scope)
 def open_backup(request: HttpRequest) -> HttpResponse:
-    """Accept a backup file and show the progress of opening it; on POST with `stop_job`, cancel that."""
+    """Accept a backup file and show the progress of its import; on POST with `stop`, cancel the import."""
     if "stop" in request.POST:
         jobs.stop_job(OPENING)
         return redirect("open_backup")

@@ -97,7 +97,7 @@ class ChampionshipForm(NewChampionshipForm):
     )
 
     def clean_table(self) -> list[int]:
-        """Return the points as integers of at most nine digits. Raise `ValidationError` for anything else."""
+        """Return the points as integers, cut to nine digits. Raise `ValidationError` for anything but digits."""
         words = re.split(r"[\s,;]+", self.cleaned_data["table"].strip())
         if wrong := [word for word in words if word and not word.isdecimal()]:
             raise forms.ValidationError(

@@ -96,7 +96,7 @@ def started_clock(now: float, *, length: int, overtime: int) -> Clock:
 
 
 def default_length(seconds_a_side: int) -> int:
-    """Return the duration of a round in seconds; 0 seconds per player means that there is no rule."""
+    """Return the duration of a round in seconds; 0 seconds per player means that the rules set no time."""
     return 2 * (seconds_a_side or USUAL_MINUTES * 60)
 
 

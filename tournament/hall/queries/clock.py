@@ -120,8 +120,8 @@ def clocks_of(divisions: Iterable[Division]) -> dict[int, ShownClock]:
 def default_clocks(divisions: Iterable[Division]) -> dict[int, DefaultClock]:
     """Return the initial clock of the current round, by division key, for divisions with a current round.
 
-    It has the length of the division's last clock, or else the length set by the event's rules. Two
-    queries.
+    The length and overtime are those of the division's last clock, or else those set by the event's
+    rules. Two queries.
     """
     by_key = {division.pk: division for division in divisions}
     under_way = Round.objects.filter(division__in=by_key, phase__in=UNDER_WAY)
