@@ -99,9 +99,9 @@ def run_stoppable(
 ) -> Result:
     """Run a function in a process without a time limit; return its result.
 
-    This is for our own work that would block every other thread. `look` is called regularly, and an
-    exception from it ends the work at once. Raise the function's exceptions, or `RuntimeError` if
-    the system killed the process.
+    This is for the program's own work, if that would block every other thread. `look` is called
+    regularly, and an exception from it ends the work at once. Raise the function's exceptions, or
+    `RuntimeError` if the system killed the process.
     """
     with _process_connection(do, arguments, {}, is_limited=False) as answer:
         while not answer.poll(POLL_SECONDS):

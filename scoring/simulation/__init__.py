@@ -1,4 +1,4 @@
-"""Simulated games from a seed, with players who search, challenge and miscount like people."""
+"""Games simulated from a seed, between players who search, challenge and miscount like people."""
 
 from scoring.simulation.games import CannotSimulate, SimulatedGame, simulate_game
 from scoring.simulation.people import Habits

@@ -168,7 +168,8 @@ class RejectedLines:
 def word_lists(request: HttpRequest) -> HttpResponse:
     """Show the word lists and load an uploaded one.
 
-    It is loaded for the user's organisation, or for all if an administrator of the installation chooses so.
+    The list is loaded for the user's organisation or, if an administrator of the installation chooses
+    so, for all organisations.
     """
     asks_for_whom = (
         has_permission(request.user, Permission.DIRECT, INSTALLATION)

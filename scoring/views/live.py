@@ -1,4 +1,4 @@
-"""Requests that open pages repeat: changes made by other users, and whether the server is reachable."""
+"""Requests that open pages send repeatedly: for other users' changes, and to check for the server."""
 
 from __future__ import annotations
 

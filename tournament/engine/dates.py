@@ -83,7 +83,7 @@ def _preference(date: tuple[re.Match[str], tuple[str, ...]]) -> tuple[bool, int]
 
 
 def _dates_in(text: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
-    """Yield every match of a date pattern with its possible dates, which are empty if it is not in the calendar."""
+    """Yield every match of a date pattern with its possible dates: () if the calendar has no such date."""
     for pattern, orders in _FORMS:
         for match in pattern.finditer(text):
             readings = orders

@@ -77,7 +77,7 @@ class NotAMessage(ValueError):
 
 
 class Impossible(Exception):
-    """An action or a read is impossible; `message` gives the reason and an alternative."""
+    """Something cannot be done or read; `message` gives the reason and an alternative."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(repr(message))

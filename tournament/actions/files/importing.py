@@ -1,4 +1,4 @@
-"""Create an event from files of other programs, completely or not at all."""
+"""Create an event from the files of another program or an archive of this one, completely or not at all."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ class _SeatedRound:
 
     meetings: tuple[tuple[PortableMeeting, int | None], ...]
     without_board: tuple[int, ...]
-    """The number of the first player of each meeting whose board is missing from the file."""
+    """The numbers of the first players of those meetings whose boards are missing from the file."""
 
 
 def _seat_round(round_: PortableRound) -> _SeatedRound:

@@ -18,7 +18,7 @@ from tournament.actions.act import Refused
 from tournament.wording.log import say
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""The characters of passwords, none of which can be mistaken for another when read aloud."""
+"""The characters of passwords, without letters and digits that look alike, such as l and 1."""
 
 ACCOUNT = f"{SHARED}account"
 """The name of account rows in the log."""

@@ -79,7 +79,7 @@ class PostgresqlDatabase:
     def change_marker(self) -> object:
         """Return PostgreSQL's transaction snapshot as a string.
 
-        It changes only when a transaction has written, because others are not numbered.
+        It changes only when a transaction has written, because reading transactions are not numbered.
         """
         with connection.cursor() as cursor:
             cursor.execute("SELECT CAST(txid_current_snapshot() AS text)")

@@ -152,13 +152,13 @@ def undo_reason_message(step: UndoStep) -> str:
 
 
 def _reason_message(step: UndoStep, now: Rows) -> str:
-    """Return the request for a reason if a correction would need one, else an empty string."""
+    """Return the request for a reason if undoing the step needs one, else an empty string."""
     why = _dependency_sentence(step, now)
     return _("{why} Give a reason for undoing it.").format(why=why) if why else ""
 
 
 def _dependency_sentence(step: UndoStep, now: Rows) -> str:
-    """Return a sentence on the later work that depends on the step, or an empty string."""
+    """Return why undoing the step needs a reason, as a sentence, or an empty string."""
     for name, columns in step.known["changed"].items():
         if columns.get("phase", [None, None])[1] == Phase.CLOSED:
             number = now[name]["number"]
@@ -214,9 +214,9 @@ def _remove_created_rows(keys: Mapping[str, list[int]]) -> None:
 
 
 def _remove_added_players(entries_made: list[int]) -> None:
-    """Remove added entries that have never been paired, and people without entries added with them.
+    """Remove the added entries, and people without entries who were added with them.
 
-    Raise `Refused` if one of them has been paired in a published round.
+    Raise `Refused` if one of the entries has been paired in a published round.
     """
     entries = Entry.objects.filter(pk__in=entries_made)
     people = list(entries.values_list("player_id", flat=True))

@@ -84,8 +84,8 @@ def rate_division(
     """Rate all rounds of the division for good with the system `key`, by default its own (`system_of`).
 
     In a club's event, a new list continues the club's last one with the changes. Everybody's rating
-    before and after is stored. Raise `Refused` if the division has already been rated, results are
-    missing, there are no games, or the system or an option is unknown.
+    before and after is stored. Raise `Refused` if the division has already been rated by that system,
+    results are missing, there are no games, or the system or an option is unknown.
     """
     with act(actor, division, allow_closed=True) as action:
         try:

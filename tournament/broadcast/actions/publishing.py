@@ -1,4 +1,4 @@
-"""Keep the published site of an event up to date: its folder, and the director's own command.
+"""Keep the published sites of events up to date, and run the director's own command after publishing.
 
 `manage.py serve` checks every few seconds. `manage.py publish` writes changes in a separate process
 with low priority, so that no page of the hall waits for it.

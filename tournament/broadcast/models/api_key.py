@@ -9,7 +9,10 @@ USUAL_PER_SECOND = 100
 
 
 class ApiKey(LoggedModel):
-    """A key of one program. It only raises the rate limit at its events; the key itself is not stored."""
+    """An API key of one program, which only raises the rate limit for its events.
+
+    The key itself is not stored.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="api_keys")
     name = models.CharField(max_length=60)

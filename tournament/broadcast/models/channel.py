@@ -8,7 +8,7 @@ from tournament.models.event import Event
 
 
 class Channel(TenantModel):
-    """A permanent address for stream sources. Without an event, they show nothing."""
+    """A permanent address for stream sources, which show nothing while it has no event."""
 
     slug = models.SlugField(max_length=40, unique=True)
     name = models.CharField(max_length=80)

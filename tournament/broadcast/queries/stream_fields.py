@@ -365,7 +365,7 @@ FIELDS: Mapping[str, Maker] = {
     "ticker": _ticker,
     "popups": _popups,
 }
-"""Every field by name. The names are those that other programs use, where these have the field."""
+"""Every field by name. A field that other programs have too bears the name they use."""
 LINE = "line"
 """The name of the field that joins others in one line."""
 USUAL_LINE = "p1_record,p1_spread,p1_place,p1_rating"

@@ -3,7 +3,7 @@
 from tournament.broadcast.models import ApiKey
 
 CHANGED = {"@key": "per_second = 9999"}
-"""An assignment in SQL for one row of each kind, which changes it behind the program's back."""
+"""For one row of each kind, an assignment in SQL that changes it without the program."""
 
 
 def make_rows(desk, event, now):

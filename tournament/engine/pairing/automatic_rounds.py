@@ -15,7 +15,7 @@ class DraftStage(StrEnum):
     DRAFTED = "drafted"
     """The draft will be published at its scheduled time."""
     STOPPED = "stopped"
-    """The draft was stopped or undone, and is published by hand."""
+    """Automatic publishing was stopped, or the draft was undone; the round is published by hand."""
     STALE = "stale"
     """Results changed after the draft was edited by hand, so the director must check it."""
     REFUSED = "refused"

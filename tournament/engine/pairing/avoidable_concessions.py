@@ -92,8 +92,8 @@ class RoundVerdict:
     def refutes(self, message: Message) -> bool:
         """Return whether the message claims that an avoidable concession was necessary.
 
-        This happens if the round was changed by hand afterwards, or if the field was too large for the
-        method to compare all pairs.
+        Such a claim can be wrong if the round was changed by hand afterwards, or if the field was too large
+        for the method to compare all pairs.
         """
         why = message.params.get("why")
         if isinstance(why, Message) and self.refutes(why):

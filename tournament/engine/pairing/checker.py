@@ -1,6 +1,6 @@
 """Check a round's pairings for faults, whatever their origin.
 
-This check is independent of the methods' code, so it detects their faults.
+This check is independent of the methods' code, so it also detects faults in the methods.
 """
 
 from collections import Counter

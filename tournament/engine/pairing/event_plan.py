@@ -76,9 +76,9 @@ class PlannedRounds:
     ) -> dict[str, Any]:
         """Return the options, completed with those that follow from these rounds.
 
-        These are `start_round`, `rounds` and `field` (the numbers of the players), where the method has such
-        an option in `names`. A table already begun keeps its players, who are in `before`, the options of
-        its previous round.
+        These are `start_round`, `rounds` and `field` (the numbers of the players), if they are among the
+        method's option `names`. A table already begun keeps its players, who are in `before`, the options
+        of its previous round.
         """
         filled = dict(self.options)
         known = set(names)
