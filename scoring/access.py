@@ -110,7 +110,7 @@ def register_permission_check(decision: Decision) -> None:
 
 
 def has_permission(user: User | AnonymousUser, permission: Permission, place: str = HOUSE) -> bool:
-    """Return whether `user` has the permission at `place`, a scope of the activity log or `HOUSE`."""
+    """Return whether `user` has the permission in the scope `place`: one of the activity log, or `HOUSE`."""
     if permission in FOR_EVERYBODY:
         return True
     if not isinstance(user, User) or not user.is_active:

@@ -24,7 +24,7 @@ from scoring.wording.log import say
 from scoring.wording.sentence import Sentence
 
 MAX_WORDS = 8
-"""Maximum number of words in a play of seven tiles."""
+"""The largest number of words that a play of seven tiles can make."""
 
 MAX_TYPED_LENGTH = 200
 """Maximum number of characters typed by one player."""

@@ -18,7 +18,7 @@ from scoring.models.game import Game
 from scoring.models.guard import GUARDED, GuardedTable
 
 MARKS = ("?", "!")
-"""Notes that act as marks: doubtful, remarkable. In files they are notes of one character."""
+"""Notes that mark a turn as doubtful or remarkable. In files they are notes of one character."""
 CLOCK = "clock "
 """Prefix of the note with the player's clock after the turn."""
 _CLOCK = re.compile(rf"{CLOCK}-?\d{{1,3}}:[0-5]\d", re.ASCII)
@@ -127,7 +127,7 @@ class Edit(models.Model):
     """A change that replaced `before` with `after`; null means no entry. Undoing adds rows and removes none."""
 
     class State(models.TextChoices):
-        """The place of the edit in the undo history of its game."""
+        """Whether an edit has been undone and, if so, whether it can still be redone."""
 
         MADE = "made", "made"
         UNDONE = "undone", "undone, can be done again"

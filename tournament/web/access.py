@@ -167,7 +167,7 @@ def rights_at(place: Event | Organisation) -> tuple[tuple[Promise, Permission], 
 
 
 def event_key(names: Names) -> str:
-    """Return the key of the event that the address names, or `HOUSE` if it names none."""
+    """Return the scope of the event that the address names, or `HOUSE` if it names none."""
     return f"event:{names['event']}" if "event" in names else HOUSE
 
 
@@ -228,7 +228,7 @@ def is_at_the_laptop(request: HttpRequest) -> bool:
 
 
 def has_permission_at(user: User, permission: Permission, place: str) -> bool:
-    """Return whether the roles of `user` at the place give the permission.
+    """Return whether the roles of `user` give the permission in the scope `place`.
 
     At `HOUSE`, the roles in the user's own organisation count. Users without a role in a recorded
     game may see it if they may use the desk of the game's organisation. A user who is only a

@@ -1,8 +1,8 @@
 """Limit the messages that wait for a user's next page to the newest.
 
 A client that submits many forms without opening a page, such as a laptop sending what was
-typed offline, would otherwise collect messages in a session that is written with each of
-them.
+typed offline, would otherwise collect messages in a session, which would be saved again with
+every form.
 """
 
 from typing import Any

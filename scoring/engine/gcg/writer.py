@@ -149,7 +149,7 @@ def _pragma(pragma: Pragma) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return the text joined to a single line."""
+    """Return the text with its lines joined into one."""
     return " ".join(text.splitlines()).rstrip()
 
 

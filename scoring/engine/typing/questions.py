@@ -38,7 +38,7 @@ class LineNotUnderstood:
 
     @classmethod
     def ambiguous(cls, word: str, meanings: tuple[str, ...]) -> LineNotUnderstood:
-        """Return the answer for a word with several meanings, listing what to type for each."""
+        """Return the result for a word with several meanings, listing what to type for each."""
         return cls(word, Message("ambiguous_word", word=word, meanings=meanings))
 
 

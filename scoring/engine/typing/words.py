@@ -131,7 +131,7 @@ def place_word(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Pla
 def _lay_literally(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[str]:
     """Return the typed tiles, one for each square, with ``"."`` for a tile played through.
 
-    That is a tile in brackets, unless the board has a different letter there.
+    A tile in brackets is played through unless the board has a different letter there.
     """
     first, step, room = board.layout.spellings.get(coordinate, (0, 1, 0))
     tiles = []

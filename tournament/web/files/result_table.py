@@ -1,4 +1,4 @@
-"""The page that assigns the columns of a results table and corrects or leaves out its odd rows."""
+"""The page that assigns the columns of a results table and corrects or leaves out unusable rows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tournament.wording.sentences import sentence, sentences
 
 SHOWN_ROWS = 15
 MAX_ODD_ROWS = 200
-"""Maximum number of odd rows that can be corrected on the page at once."""
+"""Maximum number of unusable rows that can be corrected on the page at once."""
 _EDIT = re.compile(rf"row-(\d{{1,6}})-({'|'.join(ROLES)})")
 
 
@@ -49,7 +49,7 @@ class OddRow:
 
 @requires(Permission.DIRECT)
 def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
-    """Show how the table is understood; once no odd row is left, redirect to the preview on request.
+    """Show how the table is understood; once no unusable row is left, redirect to the preview on request.
 
     Redirect to the upload if the files are gone or reading was stopped.
     """
