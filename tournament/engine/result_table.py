@@ -57,7 +57,7 @@ _OTHER_WORDS = frozenset({"opponent", "loser", "other", "verlierer", "gegner", "
 _FIRST_WORDS = frozenset({"first", "went first", "starts", "starter", "beginner", "beginnt"})
 _LEAVE_WORDS = ("submitted", "date", "time", "number", "id")
 _NUMBERED = re.compile(r"(.+?) ?([12ab])")
-"""The heading of one of two players: `Player 1`, `Spieler B`."""
+"""A pattern for the heading of one of two players: `Player 1`, `Spieler B`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ HEADING_WORDS = frozenset(
     | {"class", "team", "country"}
 )
 BYE = re.compile(r"(?:bye|freilos)(?: [a-z0-9])?", re.IGNORECASE)
-"""The names of a bye in a list: `Bye`, `Bye A`."""
+"""A pattern for the names of a bye in a list: `Bye`, `Bye A`."""
 CUT_AT = 20
 """The length to which some programs cut names."""
 QUOTES = str.maketrans(
@@ -62,14 +62,14 @@ QUOTES = str.maketrans(
     }
 )
 UNSEEN = frozenset({"Cc", "Cf"})
-"""Categories of invisible characters: a name with one could pass for another."""
+"""The Unicode categories of invisible characters: a name with one could pass for another."""
 LISTED = re.compile(r"^(?:\d{1,3}(?:[.)]| [-\u2013])|[-\u2013\u2022\u00b7*])\s+")
-"""List markers before a name: `3.`, `3)`, `3 -`, a dash, a dot or a star."""
+"""A pattern for list markers before a name: `3.`, `3)`, `3 -`, a dash, a dot or a star."""
 BRACKETS = re.compile(r"[(\[{].*?[)\]}]")
 SIGNS_OF_NAMES = frozenset(" -'.,\u00b7\u2010\u2011\u2013")
 MAX_MEMBER_LENGTH = 40
 MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
-"""A member number after the name."""
+"""A pattern for a member number after the name."""
 MAX_LENGTHS = {"rating_class": 20, "team": 40, "country": 40, "club": 80}
 """The maximum length of a marked value, by field."""
 MARKS = {"class": "rating_class"} | {
@@ -81,9 +81,9 @@ MARKED = re.compile(
     rf"(?=[\t,;]|\s(?:(?:{'|'.join(MARKS)}):|#)|$)",
     re.IGNORECASE,
 )
-"""A marked value after the name; between quotation marks it may contain commas."""
+"""A pattern for a marked value after the name; between quotation marks it may contain commas."""
 COUNTRY = re.compile(r"[A-Z]{2,3}")
-"""An abbreviated country."""
+"""A pattern for an abbreviated country."""
 
 
 Refusal = Callable[[str], Message]

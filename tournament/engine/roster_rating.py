@@ -10,18 +10,18 @@ UNRATED = frozenset(
 )
 RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
 THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,3})[., '](\d{3})(?=[\")+*?p]*$)")
-"""A rating with a thousands separator, at the end of a line: `1,650`, `1.650`, `1 650`."""
+"""A pattern for a rating with a thousands separator, at the end of a line: `1,650`, `1.650`, `1 650`."""
 NO_RATING = re.compile(r"^\(?(?:\d{5,}|[-\u2212\u2013]\d+)\)?$")
-"""A number that was meant as a rating but is out of range."""
+"""A pattern for a number that was meant as a rating but is out of range."""
 ZERO = re.compile(r"^0+$")
 DECIMAL = re.compile(r"(?<![\d.,])(\d{4}[.,]\d{3,9}|\d{1,4}[.,]\d{1,2})(?=[\")]*$)")
-"""A rating with decimals at the end of a text: `1450.5`, `1450,5`, `1450.123`."""
+"""A pattern for a rating with decimals at the end of a string: `1450.5`, `1450,5`, `1450.123`."""
 TWO_NUMBERS = re.compile(r"[^\W\d].*?[\s,;](\d{3,5}) (\d{4,8})$")
-"""A name followed by two numbers, either of which could be the rating."""
+"""A pattern for a name followed by two numbers, either of which could be the rating."""
 NAMED_RATING = re.compile(
     r"(?:^|[\s,;:-])(?:rating|rtg|elo)[:.]?\s+(?=\(?\d{1,4}\)?$)", re.IGNORECASE
 )
-"""A word such as `rating` before a rating."""
+"""A pattern for a word such as `rating` before a rating."""
 
 
 def join_thousands(text: str) -> str:

@@ -23,7 +23,7 @@ class StartRules:
 
 
 PLAYED_ONLY = StartRules()
-"""Only games count as starts."""
+"""The rules under which only games count as starts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ DASHES = str.maketrans(
     dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}", "-")
 )
 BETWEEN = re.compile(r"(?<=\d)-(?=-?\d)")
-"""A dash between two scores; one before a number is a minus."""
+"""A pattern for a dash between two scores; one before a number is a minus."""
 WHICH = re.compile(r"([bp#]?)0*(\d{1,4})", re.IGNORECASE)
 FIGURE = re.compile(r"[+-]?\d{1,6}")
 
@@ -30,7 +30,7 @@ class Mode(StrEnum):
 
 
 FIGURES = {Mode.SCORES: 2, Mode.BOTH: 3, Mode.SPREAD: 1}
-"""The number of figures after the board."""
+"""The number of figures after the board, by mode."""
 
 
 class Ending(StrEnum):

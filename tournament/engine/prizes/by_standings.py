@@ -1,4 +1,4 @@
-"""Prizes for the best placed among some players, such as those of a class or of the lower half."""
+"""Prizes for the best-placed players of a group, such as a class or the lower half."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
@@ -14,7 +14,7 @@ WORDS = {"capped_spread": "Spread"}
 
 
 class ByStandings(PrizeKind):
-    """A prize for the best placed of the eligible players; players who share a rank share the prize."""
+    """A prize for the best-placed eligible player; players who share a rank share the prize."""
 
     level_on: ClassVar[str] = "every count"
     of_one_division: ClassVar[bool] = True

@@ -20,7 +20,7 @@ AT_END = re.compile(
     r"(?:\s+(?:and|plus|with)\s+.+)?)$"
 )
 ENDING = r"(?:st|nd|rd|th|\.?[ºª°]|ère|[eè]me|er|re|e|\.)"
-"""Ordinal endings in English, German, Spanish and French."""
+"""A pattern for ordinal endings in English, German, Spanish and French."""
 NUMBER = rf"#?(\d{{1,3}}){ENDING}?"
 UNAMBIGUOUS_PLACE = re.compile(
     rf"(?:^|(?<=\s))#?(\d{{1,3}})(?:{ENDING}(?:\s*(?:-|\N{{EN DASH}}|to|until)\s*(\d{{1,3}})"

@@ -15,7 +15,7 @@ EVEN = 1e-9
 """Sums of expected wins that differ by less than this count as equal."""
 
 Curve = Callable[[float], float]
-"""The expected share of a win for a lead in rating points."""
+"""A function that returns the expected share of a win for a lead in rating points."""
 
 
 def logistic(difference: float) -> float:

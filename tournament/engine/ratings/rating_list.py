@@ -37,7 +37,7 @@ _BEHIND = re.compile(
     r"(?:[,;]\s?(\(?\d{1,4}(?:\.\d{1,4})?\)?[+*?p]?)|\s(\(?\d{1,4}(?:[.,]\d{1,4})?\)?[+*?p]?))"
     r"(?=[\s,;]|$)"
 )
-"""A possible rating at the end of a typed line: after a comma, or after a space."""
+"""A pattern for a possible rating at the end of a typed line: after a comma, or after a space."""
 _PLACE = re.compile(r"\d+[.)]?\s+")
 
 

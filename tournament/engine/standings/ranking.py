@@ -11,7 +11,7 @@ from tournament.engine.standings.tally import Tally, tally
 from tournament.engine.starts import PLAYED_ONLY, StartRules
 
 WITHDRAWN = "withdrawn"
-"""The key that separates active entries, withdrawn ones, and those that withdrew without having played."""
+"""The value of `decided_by` if a withdrawal, not a metric, put the entry below the one above it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ _FIXED = re.compile(
     r"(?: [ 012]\d{3}(?:   \d|  \d\d| \d{3}|\d{4}|  \+\d| \+\d\d|\+\d{3}))*\s*",
     re.ASCII,
 )
-"""A line in the format's columns: a name of any 20 characters, and 9 columns per round."""
+"""A pattern for a line in the format's columns: a name of any 20 characters, and 9 columns per round."""
 _OPPONENT = re.compile(r"\+?\d{1,4}", re.ASCII)
 
 

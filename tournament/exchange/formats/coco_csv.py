@@ -57,7 +57,7 @@ FIGURES = {
 BYE_SCORES = (50, 0)
 MAX_ROWS = 20_000
 _PLAYOFF = re.compile(r"(?=.*[^\W\d_])[^-\n].{0,39}")
-"""A name in place of a round for a game outside the rounds, such as Semifinal or Final 2."""
+"""A pattern for a name in place of a round, for a game outside the rounds, such as Semifinal or Final 2."""
 MAX_REMARKS = 20
 
 

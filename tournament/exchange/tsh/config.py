@@ -46,7 +46,7 @@ NASPA_IDS = ("naspa_tournament_id", "naspa_director_id")
 NASPA_ID = re.compile(
     rf"#\s*config\s+(?P<key>{'|'.join(NASPA_IDS)})\s*=(?P<value>.*)", re.IGNORECASE
 )
-"""A NASPA number, written as a comment because tsh does not know the setting."""
+"""A pattern for a NASPA number, written as a comment because tsh does not know the setting."""
 DIVISION_LINE = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*)", re.IGNORECASE)
 
 Key = tuple[str, str]

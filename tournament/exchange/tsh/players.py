@@ -43,7 +43,7 @@ Tags = tuple[tuple[str, str | None], ...]
 
 _RATING = re.compile(r"-?\d+(?:[.+]\d+)*", re.ASCII)
 _FRESH = re.compile(r"\s*[^\s\d#][^\d]*\s\d+(?:[.+]\d+)*\s*", re.ASCII)
-"""A line before round 1: a name and a rating, without a semicolon."""
+"""A pattern for a line before round 1: a name and a rating, without a semicolon."""
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 
 

@@ -24,10 +24,10 @@ def record_cash_payment(actor: Actor, registration: Registration) -> int:
 
 
 def record_payment(actor: Actor, registration: Registration, *, amount: str, how: str) -> int:
-    """Record an amount as typed and return it in cents; a negative amount is a refund.
+    """Record a payment and return it in cents; a negative amount is a refund.
 
-    `how` is a key of `WAYS`. Raise `Refused` for an invalid amount, 0, or a refund of more than was
-    paid.
+    `amount` is the amount as entered, and `how` a key of `WAYS`. Raise `Refused` for an invalid amount,
+    0, or a refund of more than was paid.
     """
     return _store_payment(actor, registration, amount, how)
 

@@ -16,7 +16,7 @@ MIN_RUN_LENGTH = 3
 PACKED = (b"PK", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
 """The first bytes of archives and workbooks, whose compressed content cannot be searched."""
 _PLAYER = re.compile(r"^#player([1-4])[ \t]+(\S+)[ \t]+(.+?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
-"""A line of a GCG file with a player's seat, the nick that starts their turns, and the name."""
+"""A pattern for the line of a GCG file with a player's seat, the nick that starts their turns, and the name."""
 
 
 def free_initials(initials: str, taken: Collection[str]) -> str:

@@ -38,7 +38,7 @@ from tournament.queries.organisation_logs import organisation_log_filter
 
 CHUNK = 2000
 OF_THE_DIRECTOR = ("keep_apart", "end_apart")
-"""Log entries about keep-apart groups and their reasons, which only the director may see."""
+"""The actions whose log entries are about keep-apart groups, which only the director may see."""
 Rows = list[dict[str, Any]]
 
 

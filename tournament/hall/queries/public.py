@@ -40,7 +40,7 @@ from tournament.wording.letters import outcome_letter
 from tournament.wording.methods import method_label
 
 LABELS = dict(OUTCOMES)
-"""The names of the outcomes of unplayed games."""
+"""The name of each outcome, for games that were not played."""
 
 
 @dataclass(frozen=True, slots=True)

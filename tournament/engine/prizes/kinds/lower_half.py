@@ -1,4 +1,4 @@
-"""The prize for the best placed of the lower half."""
+"""The prize for the best-placed player of the lower half."""
 
 from collections.abc import Collection
 from typing import Any

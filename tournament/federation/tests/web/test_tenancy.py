@@ -33,9 +33,9 @@ pytestmark = pytest.mark.django_db
 
 
 SECRETS = (*SECRETS_OF_THE_CORE, "quay@north.example")
-"""Names that occur only in the other organisation."""
+"""Names and addresses that occur only in the other organisation."""
 NEWER = ("Northern Prix", "Nadir Newcomer", "quagmire", "Northern rules of registration")
-"""Names on pages that were added later: a championship, a registration and a word ruling."""
+"""Names and words on pages that were added later: a championship, a registration and a word ruling."""
 
 
 @pytest.fixture
