@@ -52,7 +52,7 @@ def collect_static_files() -> None:
 
 
 def _digest_of_sources() -> str:
-    """Return a digest of the name, size and time of every static file, which changes with any of them."""
+    """Return a digest that changes with the name, path, size or time of any static file."""
     sources = sorted(
         (name, storage.path(name))
         for finder in finders.get_finders()

@@ -71,7 +71,10 @@ def write_lock_of(database: str) -> FairLock:
 
 
 def _make_private(path: str) -> None:
-    """Make the file readable by its owner only; SQLite's additional files get the same permissions."""
+    """Create the file if it is missing, and make it accessible only to its owner.
+
+    SQLite's additional files get the same permissions.
+    """
     if path.startswith((":", "file:")):
         return
     try:

@@ -152,7 +152,8 @@ class CheckInTable(ListTable):
     def render_attendance(self, record: Entry) -> str:
         """Return the attendance in words.
 
-        For a withdrawn entry of an open event, it includes the way to bring the player back.
+        For a withdrawn entry of an open event, it includes a button to bring the player back or, for
+        readers who may not direct, the advice to ask the director.
         """
         if record.withdrawn_after is not None:
             words = _("withdrawn") if record.arrived_at else _("left out")
