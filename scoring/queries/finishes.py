@@ -137,7 +137,7 @@ def _unlisted_play(
 
 
 def finish(sheet: GameSheet) -> Finish | None:
-    """Return the end that the game has reached, or None if it is in progress."""
+    """Return the end that the game has reached or may reach now, or None if it must continue."""
     game = sheet.replay
     if not (game.has_ended or game.may_end):
         return None

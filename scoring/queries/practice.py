@@ -1,4 +1,4 @@
-"""The result of a practice game: turns recorded as announced, and slips caught."""
+"""The result of a practice game: turns recorded as called out, and wrong scores caught."""
 
 from __future__ import annotations
 

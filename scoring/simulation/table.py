@@ -168,7 +168,7 @@ class Table:
         self._passes = 0
 
     def _lay_play(self, seat: int, play: LegalPlay) -> None:
-        """Lay a valid play and record it, possibly with a mistake."""
+        """Lay a valid play or an unchallenged phony, and record it, possibly with a mistake."""
         announced, total = play.score, None
         if self._happens(self.habits.mistakes):
             if self._happens(_ADDED_WRONG):

@@ -98,7 +98,7 @@ class DisputePage(GamePage):
 
     @property
     def is_recount_due(self) -> bool:
-        """Whether there has been a ruling or an agreement since the last recount, and no turn still needs a ruling."""
+        """Whether the final score has been agreed since the last recount or, without an agreement, as in `GamePage`."""
         agreed = [one.ruled_at for one in self.final_form.rulings] if self.final_form else []
         if agreed and self.dispute.agreed_outcome is not None:
             return not self.recounts or self.recounts[0].printed_at < max(agreed)

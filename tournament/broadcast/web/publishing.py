@@ -232,7 +232,7 @@ def _version_in_event_language(event: Event) -> str:
 
 
 def _written_message(last: dict[str, Any]) -> str:
-    """Return a sentence with the number of files written last."""
+    """Return a sentence on how many files were written last, if any."""
     if not last["changed"]:
         return _("The site was already up to date.")
     sentence = ngettext("{count:,} file written.", "{count:,} files written.", last["changed"])

@@ -22,7 +22,7 @@ from tournament.engine.pairing.solver import (
 )
 
 Price = Callable[[int, int], int | None]
-"""The price of pairing two places (the lower first), or None if they may not meet."""
+"""The price of pairing two places (the lower number first), or None if they may not meet."""
 
 DRAW_BITS = 24
 ALL_PAIRS = 200

@@ -114,7 +114,7 @@ MISSING = {
     404: answers.Refusal,
     429: answers.Refusal,
 }
-"""The error answers of every endpoint."""
+"""The answers of every endpoint other than its result: unchanged content, and errors."""
 PAGED = {**MISSING, 422: answers.Invalid}
 
 

@@ -143,7 +143,7 @@ class WeighedRound:
 
     @cached_property
     def table(self) -> dict[tuple[int, int], Weight]:
-        """The weight of every two places that may meet, the lower place first."""
+        """The weight of every two places that may meet, the lower number first."""
         return {
             (one, other): self.weights.weight(self.players[one], self.players[other])
             for one, other in combinations(range(len(self.players)), 2)
