@@ -26,7 +26,7 @@ UNAMBIGUOUS_PLACE = re.compile(
     rf"(?:^|(?<=\s))#?(\d{{1,3}})(?:{ENDING}(?:\s*(?:-|\N{{EN DASH}}|to|until)\s*(\d{{1,3}})"
     rf"{ENDING})?)(?=\s|$)"
 )
-"""An unambiguous place or range of places, with an ordinal ending."""
+"""A pattern for an unambiguous place or range of places, with an ordinal ending."""
 PLACES = re.compile(
     rf"(?:^|(?<=\s)){NUMBER}(?:\s*(?:-|\N{{EN DASH}}|to|until)\s*{NUMBER})?(?=\s|$)"
 )

@@ -347,7 +347,7 @@ def test_name_differing_by_one_letter_is_questioned_with_the_known_name(desk, op
     register(
         somebody("Ann"), opened, TypedRegistration("Ann Lopes")
     )  # two different letters: another person
-    # An exact match before a near one.
+    # An exact match takes precedence over a similar name.
     with pytest.raises(ConfirmationRequired, match="called LOPEZ ANA is"):
         register(somebody("x"), opened, TypedRegistration("LOPEZ ANA"))
     add_players(desk, division, "Ben Okafor")
@@ -359,7 +359,7 @@ def test_name_differing_by_one_letter_is_questioned_with_the_known_name(desk, op
     add_players(desk, division, "Eve Adams #E1")
     with pytest.raises(
         Refused, match="Ben Okafox is already on the list"
-    ):  # a number before a near name
+    ):  # a number takes precedence over a similar name
         register(somebody("B"), opened, TypedRegistration("Ben Okafox", member="E1"))
     register(somebody("A"), opened, TypedRegistration("Ana Lopes"), accepted=True)
     twice = {row.name: row.is_twice for row in registrations_of(opened)}
