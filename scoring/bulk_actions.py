@@ -17,11 +17,11 @@ from scoring.actions.refusals import Refused
 
 MAX_SELECTED = 1000
 """Maximum number of rows selected by one button."""
-MAX_KEY_DIGITS = 19
-"""A row mark with this many digits or more cannot be a primary key."""
+MAX_KEY_DIGITS = 18
+"""A row mark with more digits cannot be a primary key."""
 
 
-def selected_row_ids(query: QueryDict) -> list[str]:
+def selected_marks(query: QueryDict) -> list[str]:
     """Return the submitted row marks (the values of checkboxes) without repeats.
 
     Those of the checkboxes `row` come first, then those in `rows`, separated by spaces.
@@ -31,10 +31,10 @@ def selected_row_ids(query: QueryDict) -> list[str]:
 
 def selected_keys(query: QueryDict) -> list[int]:
     """Return the submitted marks that can be primary keys."""
-    return [int(mark) for mark in selected_row_ids(query) if _is_key(mark)]
+    return [int(mark) for mark in selected_marks(query) if _is_key(mark)]
 
 
-def rows_with_ids(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
+def rows_with_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
     """Return the rows of a `ListTable` whose checkboxes have these values, in order.
 
     If `rows` is a queryset and the values are primary keys, the result is a queryset too, otherwise a
@@ -54,7 +54,7 @@ def selected_rows(
     Add a message for the next page if some rows no longer exist, or the message `none` if no row is
     selected.
     """
-    marks = set(selected_row_ids(request.POST))
+    marks = set(selected_marks(request.POST))
     marked = [row for row in rows if str(getattr(row, by)) in marks]
     gone = len(marks) - len(marked)
     if not marks:
@@ -126,4 +126,4 @@ def list_address(request: HttpRequest, address: str) -> str:
 
 
 def _is_key(mark: str) -> bool:
-    return mark.isascii() and mark.isdecimal() and len(mark) < MAX_KEY_DIGITS
+    return mark.isascii() and mark.isdecimal() and len(mark) <= MAX_KEY_DIGITS

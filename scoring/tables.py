@@ -26,7 +26,7 @@ from django_tables2.columns.base import BoundColumn
 from django_tables2.data import TableListData, TableQuerysetData
 from django_tables2.utils import Accessor
 
-from scoring.bulk_actions import MAX_SELECTED, rows_with_ids, selected_row_ids
+from scoring.bulk_actions import MAX_SELECTED, rows_with_marks, selected_marks
 from scoring.queries.text_search import LazyRows, search_rows
 from scoring.signals import list_as_file
 from scoring.wording.phrases import format_date
@@ -244,8 +244,8 @@ def list_page(
     for row, shown in zip(filters, chosen, strict=True):
         if shown.chosen:
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
-    if "file" in request.GET and (marks := selected_row_ids(request.GET)):
-        narrowed = rows_with_ids(table, rows, marks)
+    if "file" in request.GET and (marks := selected_marks(request.GET)):
+        narrowed = rows_with_marks(table, rows, marks)
     hidden = _hidden_columns(request, table, sort)
     data = _QuerysetRows(narrowed) if isinstance(narrowed, QuerySet) else _SlicedRows(narrowed)
     made = table(data, exclude=(*hidden, *_empty_columns(table, rows)))

@@ -48,10 +48,10 @@ def normalize_line(line: str) -> str:
         and (apart := head[0].split("-"))
         and len(apart) == 2
         and all(apart)
-        and _is_half(*apart)
+        and _may_form_square(*apart)
     ):
         head[0] = "".join(apart)
-    if len(head) > 2 and _is_square(head[0] + head[1]) and _is_half(head[0], head[1]):
+    if len(head) > 2 and _is_square(head[0] + head[1]) and _may_form_square(head[0], head[1]):
         head[:2] = [head[0] + head[1]]
     if (
         len(head) > 1
@@ -81,7 +81,7 @@ def line_in_other_direction(line: str) -> str:
     return f"{seat}{replace(at, direction=at.direction.perpendicular)} {others}"
 
 
-def _is_half(one: str, other: str) -> bool:
+def _may_form_square(one: str, other: str) -> bool:
     """Return whether two parts may be a square typed in two parts.
 
     One of them must be a number and the other not, and at least one must have a single character.

@@ -48,7 +48,7 @@ class Command(BaseCommand):
         del args
         try:
             draft = self._pair(given)
-        except (Refused, NameNotFound, UnknownName) as reason:
+        except (Refused, NameNotFound, InvalidArgument) as reason:
             if given["json"]:
                 self.stdout.write(json.dumps({"error": str(reason)}, ensure_ascii=False))
                 raise SystemExit(1) from None
@@ -99,7 +99,7 @@ class Command(BaseCommand):
         self.stdout.write(_("Saved as a draft.") if saved else _("Nothing was saved."))
 
 
-class UnknownName(Exception):
+class InvalidArgument(Exception):
     """An argument of the command is not valid; the message says what is accepted."""
 
 
@@ -128,7 +128,7 @@ def _parse_number(text: str | int | None, name: str, least: int, most: int) -> i
         return None
     words = str(text)
     if not words.isdecimal() or len(words) > 10 or not least <= int(words) <= most:
-        raise UnknownName(
+        raise InvalidArgument(
             _("“{words}” is not a {name}. Give a whole number from {least} to {most}.").format(
                 words=words, name=name, least=least, most=most
             )
@@ -142,14 +142,14 @@ def _parse_options(text: str | None) -> dict[str, Any] | None:
     try:
         options = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as wrong:
-        raise UnknownName(
+        raise InvalidArgument(
             _(
                 'The options cannot be read as JSON ({error}). Write them like {{"repeats": '
                 "2}}, with double quotes."
             ).format(error=wrong)
         ) from wrong
     if not isinstance(options, dict):
-        raise UnknownName(_('The options must be one JSON object, such as {"repeats": 2}.'))
+        raise InvalidArgument(_('The options must be one JSON object, such as {"repeats": 2}.'))
     return options
 
 
@@ -159,4 +159,4 @@ def _parse_source(text: str | None) -> Source | None:
     try:
         return Source.parse(text)
     except NoSuchSource as wrong:
-        raise UnknownName(refusal_sentence(wrong)) from wrong
+        raise InvalidArgument(refusal_sentence(wrong)) from wrong

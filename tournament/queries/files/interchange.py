@@ -94,7 +94,7 @@ def portable_event(
                 figures=(
                     derived_figures_of(row, public=public)
                     if with_figures
-                    else _final_ratings(row)
+                    else _latest_ratings(row)
                     if with_ratings
                     else None
                 ),
@@ -147,7 +147,7 @@ def derived_figures_of(division: DivisionRow, *, public: bool = False) -> Derive
     )
 
 
-def _final_ratings(division: DivisionRow) -> DerivedFigures:
+def _latest_ratings(division: DivisionRow) -> DerivedFigures:
     """Return the ratings after the latest round without figures by round. As many queries as `rated_division`."""
     return DerivedFigures((), (), (), (), rated=_rated_figures(provisional_ratings(division)))
 

@@ -31,13 +31,13 @@ from tournament.web.page import page
 from tournament.wording.sentences import sentence, sentences
 
 SHOWN_ROWS = 15
-MAX_ODD_ROWS = 200
+MAX_UNUSABLE_ROWS = 200
 """Maximum number of unusable rows that can be corrected on the page at once."""
 _EDIT = re.compile(rf"row-(\d{{1,6}})-({'|'.join(ROLES)})")
 
 
 @dataclass(frozen=True)
-class OddRow:
+class UnusableRow:
     """A row that cannot be imported: the problem, and its cells to correct."""
 
     number: int
@@ -84,7 +84,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
         discard_uploads(batch)
         save_chosen_columns(request, RESULTS, table, proposed)
         return redirect("preview_event", new_batch)
-    shown_odd = [row for row in understood if row.problem is not None][:MAX_ODD_ROWS]
+    shown_odd = [row for row in understood if row.problem is not None][:MAX_UNUSABLE_ROWS]
     return page(
         request,
         "tournament/files/result_columns.html",
@@ -93,7 +93,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
             "table": column_choices(RESULTS, table, columns),
             "notes": sentences(notes),
             "missing": comma_list(ROLE_LABELS[role] for role in missing),
-            "odd": [_odd_row(row, left_out) for row in shown_odd],
+            "odd": [_unusable_row(row, left_out) for row in shown_odd],
             "odd_left": len(odd),
             "first_rows": [row for row in taken if row.round][:SHOWN_ROWS],
             "games": sum(1 for row in taken if row.round),
@@ -105,9 +105,9 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
     )
 
 
-def _odd_row(row: ResultTableRow, left_out: frozenset[int]) -> OddRow:
+def _unusable_row(row: ResultTableRow, left_out: frozenset[int]) -> UnusableRow:
     assert row.problem is not None
     cells = tuple(
         (role, str(ROLE_LABELS[role]), row.cells[role]) for role in ROLES if role in row.cells
     )
-    return OddRow(row.number, sentence(row.problem), cells, row.number in left_out)
+    return UnusableRow(row.number, sentence(row.problem), cells, row.number in left_out)
