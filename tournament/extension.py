@@ -50,7 +50,7 @@ REPORTS = ExtensionPoint()
 LOG = ExtensionPoint()
 """Modules with a room's part of the activity log: `LOG`, sentences by code, and `VERBS`, names of actions."""
 TABS = ExtensionPoint()
-"""Lists of tabs on an event's pages: pairs of the key of an `EventPlace` and a `Tab` (`tournament.web.menu`)."""
+"""Lists of tabs on an event's pages: pairs of the key of a `MenuSection` and a `Tab` (`tournament.web.menu`)."""
 COMMANDS = ExtensionPoint()
 """Lists of commands on a room's pages, for the search: `tournament.web.event.commands.Command`."""
 SETTINGS = ExtensionPoint()

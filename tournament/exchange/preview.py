@@ -52,7 +52,7 @@ class DivisionPreview:
         return sum(round_.forfeits for round_ in self.rounds)
 
     @property
-    def missing(self) -> int:
+    def missing_result_count(self) -> int:
         """The number of boards without a result in all rounds."""
         return sum(round_.missing for round_ in self.rounds)
 

@@ -18,7 +18,7 @@ from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import FrameState, frame_state
 from tournament.web.access import Permission, has_page_permission
-from tournament.web.menu import EventPlace, Tab, all_places
+from tournament.web.menu import MenuSection, Tab, all_places
 
 BY_QUERY = frozenset({"division", "results", "standings"})
 """URL names of the pages that show the round of `?round=`."""
@@ -56,7 +56,7 @@ class Badge:
 class PlaceLink:
     """A place of the frame with its badges."""
 
-    place: EventPlace
+    place: MenuSection
     link: Link
     badges: tuple[Badge, ...] = ()
 

@@ -29,7 +29,7 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
-class EventPlace:
+class MenuSection:
     """One of the seven places of an event; its key is also the name of its icon."""
 
     key: str
@@ -41,7 +41,7 @@ class EventPlace:
 
 
 PLACES = (
-    EventPlace(
+    MenuSection(
         "overview",
         _lazy("Overview"),
         (
@@ -50,7 +50,7 @@ PLACES = (
         ),
         "o",
     ),
-    EventPlace(
+    MenuSection(
         "people",
         _lazy("People"),
         (
@@ -62,7 +62,7 @@ PLACES = (
         ),
         "c",
     ),
-    EventPlace(
+    MenuSection(
         "rounds",
         _lazy("Rounds"),
         (
@@ -78,7 +78,7 @@ PLACES = (
         ),
         "p",
     ),
-    EventPlace(
+    MenuSection(
         "results",
         _lazy("Results"),
         (
@@ -88,7 +88,7 @@ PLACES = (
         ),
         "r",
     ),
-    EventPlace(
+    MenuSection(
         "standings",
         _lazy("Standings"),
         (
@@ -99,7 +99,7 @@ PLACES = (
         ),
         "s",
     ),
-    EventPlace(
+    MenuSection(
         "files",
         _lazy("Print & files"),
         (
@@ -111,7 +111,7 @@ PLACES = (
         ),
         "f",
     ),
-    EventPlace(
+    MenuSection(
         "settings",
         _lazy("Settings"),
         (
@@ -128,7 +128,7 @@ PLACES = (
 
 
 @cache
-def all_places() -> tuple[EventPlace, ...]:
+def all_places() -> tuple[MenuSection, ...]:
     """Return the places, including the tabs of rooms that are on (`extension.TABS`)."""
     tabs = {place.key: list(place.tabs) for place in PLACES}
     for added in extension.TABS:
@@ -139,7 +139,7 @@ def all_places() -> tuple[EventPlace, ...]:
     return tuple(_place_with_tabs(place, tabs[place.key]) for place in PLACES)
 
 
-def _place_with_tabs(place: EventPlace, tabs: Sequence[Tab]) -> EventPlace:
+def _place_with_tabs(place: MenuSection, tabs: Sequence[Tab]) -> MenuSection:
     """Return a place with these tabs, each leading to its parts."""
     parts = tuple(tab for tab in tabs if tab.part_of)
     whole = []

@@ -210,7 +210,7 @@ def post_recorded_result(
 
 
 def _withdraw_pending_results(action: Action, pairing: Pairing, current: ResultEntry) -> None:
-    """Withdraw recorded results that are waiting for a ruling, because the game agrees with the counting one again."""
+    """Withdraw recorded results that wait for a ruling, because the game agrees again with the result that counts."""
     waiting = list(
         ResultEntry.objects.filter(
             pairing=pairing, source=ResultSource.RECORDED, standing=Standing.BESIDE

@@ -139,7 +139,7 @@ def _wait_for_command(command: subprocess.Popen[bytes], progress: OnProgress) ->
 
 
 def _terminate(command: subprocess.Popen[bytes]) -> None:
-    """Terminate a command, then kill it if needed, including its children except on Windows."""
+    """Terminate a command and its children, then kill whatever is left. On Windows, only the command is killed."""
 
     def send(number: int) -> None:
         with suppress(ProcessLookupError, PermissionError):

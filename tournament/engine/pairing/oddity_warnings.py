@@ -46,7 +46,7 @@ def oddity_warnings(request: Request, plan: Plan) -> Messages:
     look = _OddityCheck(request, plan)
     return (
         *look.leader_meetings(),
-        *look.last_round(),
+        *look.last_round_without_leaders(),
         *look.gibsonized_meetings(),
         *look.floats(),
         *look.repeated_starts(),
@@ -111,7 +111,7 @@ class _OddityCheck:
                 wins=abs(self._wins(number) - self._wins(opponent)),
             )
 
-    def last_round(self) -> Iterator[Message]:
+    def last_round_without_leaders(self) -> Iterator[Message]:
         """Yield a warning if first and second do not meet in the last round.
 
         Yield nothing if one of them is gibsonized or they are kept apart.

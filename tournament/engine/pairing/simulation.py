@@ -194,7 +194,7 @@ def margins() -> tuple[int, ...]:
 
 @cache
 def _gain_table(limit: int) -> Numbers:
-    """Return the upper player's gain in the order for each of the 65,536 draws."""
+    """Return how much each of the 65,536 possible draws adds to the upper player's sort value, with capped margins."""
     clipped = np.minimum(np.array(margins(), dtype=np.int64), limit)
     won = np.where(clipped > 0, HALF_WIN + clipped, 0)
     drawn = np.arange(2**16, dtype=np.int64)

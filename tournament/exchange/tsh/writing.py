@@ -228,7 +228,7 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
         now = known.pop(name)
         if now is None:
             continue
-        same = now == text or (text and _is_same_text(name, text, now))
+        same = now == text or (text and _means_same(name, text, now))
         if now or text in (None, ""):
             written.append((name, text if same or not now else now))
     for name, now in known.items():
@@ -237,7 +237,7 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
     return written
 
 
-def _is_same_text(name: str, text: str, now: str) -> bool:
+def _means_same(name: str, text: str, now: str) -> bool:
     """Return whether the stored value of a tag, `text`, means the same as the current one.
 
     Member numbers are compared apart from spaces. Other tags are compared as lists of numbers, and

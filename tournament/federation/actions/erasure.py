@@ -375,14 +375,14 @@ def privacy_after_restore() -> Callable[[Actor, bool], None]:
     """
     ended = dict(SharedPerson.objects.exclude(ended_at=None).values_list("pk", "ended_at"))
 
-    def after(actor: Actor, of_here: bool) -> None:
-        if of_here:  # otherwise the keys belong to another installation
+    def reapply_privacy(actor: Actor, same_database: bool) -> None:
+        if same_database:  # otherwise the keys belong to another installation
             for pk, ended_at in ended.items():
                 SharedPerson.objects.filter(pk=pk, ended_at=None).update(ended_at=ended_at)
         reapply_erasure(actor)
         delete_overdue_contacts(actor)
 
-    return after
+    return reapply_privacy
 
 
 def on_people_imported(players: Any, actor: Actor, **_message: object) -> None:

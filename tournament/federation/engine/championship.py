@@ -58,7 +58,7 @@ class Placing:
 
 
 @dataclass(frozen=True, slots=True)
-class CountedEvent:
+class ChampionshipResult:
     """The place and half points of a person in one event, and whether they count."""
 
     event: int
@@ -74,7 +74,7 @@ class ChampionshipLine:
     person: int
     rank: int
     half_points: int
-    events: tuple[CountedEvent, ...]
+    events: tuple[ChampionshipResult, ...]
     """The events in order."""
     half_wins: int
     spread: int
@@ -123,7 +123,7 @@ def championship_ranking(
     return tuple(lines)
 
 
-Sum = tuple[tuple[CountedEvent, ...], int, int]
+Sum = tuple[tuple[ChampionshipResult, ...], int, int]
 
 
 def _summed_events(rows: Sequence[Placing], rules: ChampionshipRules) -> Sum:
@@ -132,14 +132,14 @@ def _summed_events(rows: Sequence[Placing], rules: ChampionshipRules) -> Sum:
     best_first = sorted(points, key=lambda event: (-points[event], event))
     counting = set(best_first[: rules.best or None])
     events = tuple(
-        CountedEvent(row.event, row.place, points[row.event], row.event in counting)
+        ChampionshipResult(row.event, row.place, points[row.event], row.event in counting)
         for row in sorted(rows, key=lambda row: row.event)
     )
     counted = [row for row in rows if row.event in counting]
     return events, sum(row.half_wins for row in counted), sum(row.spread for row in counted)
 
 
-def _total_points(events: Iterable[CountedEvent]) -> int:
+def _total_points(events: Iterable[ChampionshipResult]) -> int:
     return sum(row.half_points for row in events if row.counts)
 
 

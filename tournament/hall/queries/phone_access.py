@@ -100,7 +100,7 @@ class Network:
 
 
 @dataclass(frozen=True)
-class Caller:
+class AbuseReport:
     """An address that slows others down or guesses codes: what it does, how often, and how many seconds ago.
 
     `complaint` is "slow" (does not read responses), "silent" (opens connections without requests),
@@ -132,7 +132,7 @@ class Listener(Protocol):
     def visitors(self) -> int:
         """Return the number of addresses that have visited since phone access was opened."""
 
-    def abuse_reports(self) -> Sequence[Caller]:
+    def abuse_reports(self) -> Sequence[AbuseReport]:
         """Return the addresses with a complaint in the last few minutes, latest first."""
 
     def report_guessing(self, address: str) -> None:

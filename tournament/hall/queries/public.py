@@ -188,7 +188,7 @@ class PublicDivision:
                 meeting.second,
                 names(meeting.second),
                 result_text(meeting),
-                self.games.is_missing(meeting),
+                self.games.lacks_result(meeting),
             )
             for meeting in self.games.in_round(number)
         ]

@@ -22,7 +22,7 @@ from tournament.hall.actions.phone_access import (
     save_phone_access,
 )
 from tournament.hall.queries.phone_access import (
-    Caller,
+    AbuseReport,
     Network,
     PhoneAccess,
     current_phone_access,
@@ -139,10 +139,10 @@ class LanListener:
         """Return the number of addresses that have visited since phone access was opened."""
         return len(self.server.gateway.visitors)
 
-    def abuse_reports(self) -> Sequence[Caller]:
+    def abuse_reports(self) -> Sequence[AbuseReport]:
         """Return the addresses about which the server has complained in the last few minutes."""
         return [
-            Caller(row.address, str(row.complaint), row.times, row.ago)
+            AbuseReport(row.address, str(row.complaint), row.times, row.ago)
             for row in self.server.gateway.abuse_log.now()
         ]
 

@@ -13,7 +13,12 @@ from django.views.decorators.http import require_POST
 
 from tournament.hall.actions.phone_access import choose_address, close_to_phones, open_to_phones
 from tournament.hall.queries.my_page import calls_from_other_divisions
-from tournament.hall.queries.phone_access import Caller, PhoneAccess, current_phone_access, listener
+from tournament.hall.queries.phone_access import (
+    AbuseReport,
+    PhoneAccess,
+    current_phone_access,
+    listener,
+)
 from tournament.models import Event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page, return_address
@@ -137,29 +142,29 @@ def choose_address_page(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _complaint_about(caller: Caller) -> str:
+def _complaint_about(report: AbuseReport) -> str:
     words = {
         "slow": ngettext(
             "{address} does not read the responses to its requests: {times} connection ended.",
             "{address} does not read the responses to its requests: {times} connections ended.",
-            caller.times,
+            report.times,
         ),
         "silent": ngettext(
             "{address} opens connections without sending requests: {times} closed.",
             "{address} opens connections without sending requests: {times} closed.",
-            caller.times,
+            report.times,
         ),
         "flood": ngettext(
             "{address} sends requests faster than they can be answered: {times} request refused.",
             "{address} sends requests faster than they can be answered: {times} requests refused.",
-            caller.times,
+            report.times,
         ),
         "guess": ngettext(
             "{address} keeps typing wrong codes: {times} more. After ten for one player, "
             "or twenty for a kiosk, codes are refused for a few minutes.",
             "{address} keeps typing wrong codes: {times} more. After ten for one player, "
             "or twenty for a kiosk, codes are refused for a few minutes.",
-            caller.times,
+            report.times,
         ),
     }
-    return words[caller.complaint].format(address=caller.address, times=caller.times)
+    return words[report.complaint].format(address=report.address, times=report.times)

@@ -85,7 +85,7 @@ class DivisionGames:
         meetings = (meeting for meeting in self.meetings if meeting.round == number)
         return tuple(sorted(meetings, key=lambda one: (one.board is None, one.board or 0)))
 
-    def is_missing(self, meeting: Meeting) -> bool:
+    def lacks_result(self, meeting: Meeting) -> bool:
         """Return whether a pairing has no result; a result that is held back counts."""
         return meeting.outcome is None and (meeting.round, meeting.first) not in self.held_back
 

@@ -31,7 +31,10 @@ ACCOUNTS = ("user_id", "used_by_id")
 
 
 def differences_in_chains() -> Iterator[tuple[str, str]]:
-    """Check the log chains; yield where and how one is broken or, if the log is intact, wrong stored counts."""
+    """Check the log chains; yield the place and a description of each fault.
+
+    Stored counts are checked only if no chain is broken.
+    """
     chains = check_chain()
     for broken in (chains.broken, chains.unguarded):
         if broken:

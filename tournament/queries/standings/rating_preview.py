@@ -84,7 +84,7 @@ class ProjectedRating:
 
 @dataclass(frozen=True, slots=True)
 class ProjectedRatings:
-    """The public provisional ratings of a running event, by entry number."""
+    """A division's projected ratings by entry number, as shown to the public."""
 
     label: str
     """The name of the system."""

@@ -71,5 +71,5 @@ def _missing_boards(play: DivisionGames) -> list[Meeting]:
     return [
         meeting
         for meeting in play.meetings
-        if play.is_missing(meeting) and meeting.board is not None
+        if play.lacks_result(meeting) and meeting.board is not None
     ]

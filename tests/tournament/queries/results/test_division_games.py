@@ -36,7 +36,7 @@ def test_public_games_exclude_drafts_and_held_back_results(desk, four, whole_rob
     assert (public.rounds, public.last_round_with_result) == ((1, 2, 3), 2)
     assert [meeting.outcome for meeting in public.in_round(3)] == [None, None]
     assert public.held_back == {(3, meeting.first) for meeting in public.in_round(3)}
-    assert not any(public.is_missing(meeting) for meeting in public.in_round(3))
+    assert not any(public.lacks_result(meeting) for meeting in public.in_round(3))
     assert public.steps[1][-1].record == public.steps[1][1].record
 
 

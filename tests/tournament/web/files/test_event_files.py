@@ -42,7 +42,7 @@ def test_uploaded_files_are_previewed_without_importing(director_client):
     answer = upload(director_client, *harbour_files())
     seen = answer.context["seen"]
     assert [
-        (d.name, len(d.players), len(d.rounds), d.byes, d.forfeits, d.missing)
+        (d.name, len(d.players), len(d.rounds), d.byes, d.forfeits, d.missing_result_count)
         for d in seen.divisions
     ] == [
         ("A", 9, 5, 3, 1, 0),

@@ -48,11 +48,7 @@ class Naspa(RatingSystem):
     guesses = {"games": "These players count as experienced, like players with 50 games or more."}
 
     def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, NewRating]:
-        """Return every player after the games, segment by segment.
-
-        Unrated players get their first rating from the first segment in which they play, and are rated like
-        all others from the next one on. Career games remain those before the event.
-        """
+        """Return every player's new rating by number, calculated segment by segment."""
         now = field.players
         for rounds in segments(field.rounds):
             games = tuple(game for game in field.games if game.round in rounds)

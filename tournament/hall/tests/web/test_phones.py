@@ -19,7 +19,7 @@ from tournament.hall.actions.phone_access import (
 )
 from tournament.hall.queries.phone_access import (
     CLOSED,
-    Caller,
+    AbuseReport,
     Network,
     PhoneAccess,
     address_of_hall,
@@ -198,10 +198,10 @@ def test_connected_devices_are_counted_and_their_absence_is_explained(
 
 def test_clients_that_delay_others_are_named_at_the_desk(director_client, round_one, server):
     server.held_up_by = [
-        Caller("192.168.1.31", "flood", 120, 1.0),
-        Caller("192.168.1.32", "slow", 1, 2.0),
-        Caller("192.168.1.33", "silent", 30, 3.0),
-        Caller("192.168.1.34", "guess", 7, 4.0),
+        AbuseReport("192.168.1.31", "flood", 120, 1.0),
+        AbuseReport("192.168.1.32", "slow", 1, 2.0),
+        AbuseReport("192.168.1.33", "silent", 30, 3.0),
+        AbuseReport("192.168.1.34", "guess", 7, 4.0),
     ]
     desk_page = director_client.get("/events/autumn-open/a/").text
     part = director_client.get(f"{PAGE}now/").text

@@ -60,7 +60,7 @@ class FallbackFont(TTFont):
 
     @cached_property
     def outlines(self) -> Any:
-        """Return the same file loaded by the shaping library."""
+        """This font as loaded by the shaping library."""
         data = vars(self.face)["_ttf_data"]  # the library has no public access to its data
         return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(data)))
 
