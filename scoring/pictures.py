@@ -1,4 +1,4 @@
-"""Open uploaded pictures safely, with protection against other files and decompression bombs."""
+"""Open uploaded pictures safely, rejecting other kinds of file and decompression bombs."""
 
 import io
 import warnings

@@ -191,7 +191,7 @@ _naming = threading.Lock()
 def limit_concurrency(name: str, most: int = 1, *, patience: float | None = None) -> Iterator[None]:
     """Let at most `most` blocks with this name run at a time, across all processes.
 
-    Wait until another block may start, at most `patience` seconds if given; then raise `Busy`.
+    Wait until the block may start. If `patience` is given, raise `Busy` after that many seconds.
     """
     with _naming:
         turns = _here.setdefault(name, threading.BoundedSemaphore(most))
@@ -227,7 +227,7 @@ def _lock_number(name: str) -> int:
 
 
 def try_lock(database: BaseDatabaseWrapper, number: int) -> bool:
-    """Take a lock until the connection ends, and return whether it was free."""
+    """Try to take a lock that is held until the connection ends; return whether it was free."""
     with database.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCKS, number])
         return bool(cursor.fetchone()[0])

@@ -71,8 +71,8 @@ def read_upload(
 def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
     """Run a function in a process with limits on time and memory; return its result.
 
-    The function, its arguments and its result must be picklable. Raise its exceptions, or `ReadingStopped`
-    at a limit, or if too many such processes are running.
+    The function, its arguments and its result must be picklable. Raise the function's exceptions, or
+    `ReadingStopped` if a limit is reached or too many such processes are running.
     """
     try:
         with (
@@ -99,9 +99,9 @@ def run_stoppable(
 ) -> Result:
     """Run a function in a process without a time limit; return its result.
 
-    This is for the program's own work, if that would block every other thread. `look` is called
-    regularly, and an exception from it ends the work at once. Raise the function's exceptions, or
-    `RuntimeError` if the system killed the process.
+    This is for work of the program itself that would otherwise block every other thread. `look` is
+    called regularly, and an exception from it ends the work at once. Raise the function's
+    exceptions, or `RuntimeError` if the system killed the process.
     """
     with _process_connection(do, arguments, {}, is_limited=False) as answer:
         while not answer.poll(POLL_SECONDS):

@@ -97,7 +97,7 @@ class ListTable(tables.Table):
     """A list of rows. Subclasses declare its columns and their search and display options."""
 
     key: ClassVar[str]
-    """The name of the list in the cookie of its columns and in file names."""
+    """The name of the list in file names and in the name of the cookie that stores its columns."""
     searched: ClassVar[tuple[str, ...]] = ()
     """Attribute paths to search in a row; empty for a list with its own search."""
     has_search_line: ClassVar[bool] = False
@@ -113,7 +113,7 @@ class ListTable(tables.Table):
     per_page: ClassVar[int] = PER_PAGE
     """Number of rows on a page."""
     marked_by: ClassVar[str] = "pk"
-    """The attribute that identifies a row in forms. Only "pk" is a primary key of a queryset."""
+    """The attribute that identifies a row in forms. With "pk", a queryset is filtered by primary key."""
 
     @classmethod
     def search_rows(cls, rows: Sequence[Any], search: str) -> Sequence[Any]:

@@ -41,7 +41,7 @@ class Corrections:
 
     @classmethod
     def read(cls, path: Path) -> Corrections:
-        """Return the corrections in a file. Raise `CorrectionsInvalid`, naming the wrong entry, if it is invalid."""
+        """Return the corrections in a file. Raise `CorrectionsInvalid` if it cannot be read or is invalid."""
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as error:

@@ -25,7 +25,7 @@ class Game(TenantModel):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     finished_at = models.DateTimeField(null=True)
-    """When the players accepted the end; null while the game is open."""
+    """When the players accepted the end of the game; null while it is open."""
     signed_at = models.DateTimeField(null=True)
     """When both players signed the slip; null before. From then on only the director may change the game."""
     signed_by = models.ForeignKey(

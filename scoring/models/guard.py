@@ -21,7 +21,7 @@ TABLE = "scoring_activity"
 SENTENCE = "The activity log only grows: its entries are neither changed nor removed."
 MAY_REMOVE = "ninetimer_may_remove"
 MAY_REDACT = "ninetimer_may_redact"
-"""The names of the permissions `MAY_REMOVE` and `MAY_REDACT` to write guarded rows.
+"""`MAY_REMOVE` and `MAY_REDACT` are the names of the permissions to write guarded rows.
 
 On SQLite they are functions registered on our own connections, on PostgreSQL settings of the
 transaction.
@@ -162,7 +162,7 @@ def _permission_condition(what: str) -> str:
 
 
 def create_guards(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
-    """Create missing triggers of the tables, by default of the activity log."""
+    """Create the missing triggers of these tables, or of the activity log if no table is given."""
     with connection.cursor() as cursor:
         for table in tables or (ACTIVITY,):
             for statement in _statements(table, connection.vendor):
@@ -183,9 +183,9 @@ WAYS = {"changed": "changed", "replaced": "changed", "removed": "removed", "empt
 
 
 def missing_guards(connection: BaseDatabaseWrapper) -> dict[str, frozenset[str]]:
-    """Return the tables whose triggers are missing or disabled, with the writes that nothing prevents.
+    """Return the tables with missing or disabled triggers, and the kinds of write that nothing prevents.
 
-    These are ``changed``, ``removed``, or both.
+    The kinds are ``changed`` and ``removed``.
     """
     missing = {}
     for table in GUARDED:

@@ -10,7 +10,7 @@ from scoring.models.organisation import TenantModel
 
 
 class Judgement(TenantModel):
-    """One verdict on all words of a play. The answer of the list remains even if the director rules otherwise."""
+    """One verdict on all words of a play. `by_list` remains unchanged if the director rules otherwise."""
 
     at = models.DateTimeField()
     user = models.ForeignKey(
@@ -18,7 +18,7 @@ class Judgement(TenantModel):
     )
     """The logged-in user; null for a verdict without a log-in."""
     address = models.CharField(max_length=45, blank=True)
-    """The network address of the device used for typing."""
+    """The network address of the device on which the words were typed."""
     game = models.ForeignKey(Game, null=True, on_delete=models.PROTECT, related_name="judgements")
     place = models.CharField(max_length=120, blank=True)
     """Where the game is played: its title, or the name of the board."""

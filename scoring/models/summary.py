@@ -11,7 +11,7 @@ from scoring.models.game import Game
 PARTED = "|"
 """Separator before, between and after the names of a summary."""
 QUOTES = '"“”„'
-"""Quotation marks for searching a whole name."""
+"""Quotation marks that may enclose a name in a search to find only the whole name."""
 
 
 class GameSummary(models.Model):
@@ -32,7 +32,7 @@ class GameSummary(models.Model):
     """The main words of all plays that were not withdrawn, in upper case, with spaces around each: `` QI ZAX ``."""
     bingos = models.PositiveSmallIntegerField(default=0)
     differences = models.PositiveSmallIntegerField(default=0)
-    """Number of turns with a wrong announced score."""
+    """Number of turns with a wrong announced score, except plays that were withdrawn."""
     rulings = models.PositiveSmallIntegerField(default=0)
     sides = models.JSONField(null=True)
     """The figures of each player by seat, from `side_figures`; null while the game is open."""

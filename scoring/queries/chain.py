@@ -38,7 +38,10 @@ class ChainHead:
 
 @dataclass(frozen=True)
 class ChainReport:
-    """The result of checking the log. `broken` is a message on the first invalid entry, or ""."""
+    """The result of checking the log.
+
+    `broken` is a message about the first invalid entry or about missing entries at the end, or "".
+    """
 
     entries: int
     """Number of valid entries from the beginning."""
@@ -61,7 +64,7 @@ class ChainReport:
 
 
 class Redactions:
-    """The redacted entries of a walk through the log, and the digests confirmed by later entries of their chains.
+    """Redacted entries found in a walk through the log, and the digests that later entries confirm.
 
     An imported chain (``organisation:3/house-1a2b``) may also be confirmed by the chain that
     imported it (``organisation:3``), because an organisation takes along only the beginning of the
@@ -102,7 +105,10 @@ def check_chain() -> ChainReport:
 
 
 def check_chains(chains: Collection[str | None]) -> ChainReport:
-    """Return a report on only these chains of the log, like `check_chain`. None is the chain of the installation."""
+    """Check these chains of the log as `check_chain` does, and return a report on them.
+
+    None is the chain of the installation.
+    """
     wanted = Q(chain__in=[chain for chain in chains if chain is not None])
     with read_only():
         return _check_entries(wanted | Q(chain=None) if None in chains else wanted)

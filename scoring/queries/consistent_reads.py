@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def consistent_read() -> Iterator[None]:
-    """Let every read in the block see the database as at its beginning, without blocking writers.
+    """Let every read in the block see the database as it was at the first one, without blocking writers.
 
     Inside a transaction, this has no effect.
     """

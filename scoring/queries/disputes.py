@@ -174,7 +174,7 @@ class GameDispute:
         )
 
     def row_number(self, line: Line) -> int:
-        """Return the row of a line in its player's column, from 1."""
+        """Return the number of a line's row in its player's column, from 1."""
         lines = self.comparison.lines if self.comparison else ()
         return sum(1 for one in lines if one.seat == line.seat and one.number <= line.number)
 
@@ -251,7 +251,7 @@ def turns_in_dispute(now: GameSheet) -> list[str]:
 
 
 def disputes_of(games: Collection[Game]) -> list[GameDispute]:
-    """Return the disputes of many games in five queries, regardless of their number."""
+    """Return the disputes of many games in five queries, regardless of how many games there are."""
     players: dict[int, list[str]] = {}
     entries: dict[int, list[TurnEntry]] = {}
     columns: dict[int, dict[ColumnPosition, SheetColumn]] = {}

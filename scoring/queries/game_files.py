@@ -29,9 +29,10 @@ def strict_copy(game: Game, *, corrected: bool = False) -> StrictCopy:
 
 
 def _record_for_file(now: GameSheet) -> Record:
-    """Return the record with the original nicks, the title, and any tile set or board not implied by the rules.
+    """Return the record with the original nicks, the title, and any tile set or board to be stated.
 
-    End racks written without points are given the correct ones.
+    A tile set or board is stated if the rules do not imply it. End racks written without points are
+    given the correct ones.
     """
     seats = tuple(
         Seat(player.nick or player.name, player.name) for player in now.game.players.all()

@@ -21,7 +21,7 @@ FINISHED = "finish_game"
 """The verb of log entries with the final scores of a finished game."""
 
 RULED_ON = re.compile(r"Turn (\d+) was ruled on:")
-"""The sentence with which entries of earlier versions name a ruling as the cause."""
+"""Pattern for the sentence that names a ruling as the cause in log entries of earlier versions."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Flip:
 
 
 class OtherResult(NamedTuple):
-    """A result that counts for a board instead of its finished game, as a sentence with the reason."""
+    """A result that counts for a board instead of the one of its game, with a sentence that explains it."""
 
     sentence: str
     place: str
@@ -90,8 +90,8 @@ def current_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str]) 
 def flips_of(games: Collection[Game]) -> dict[int, Flip]:
     """Return the last flip of each of these games that had one, by game key.
 
-    Its final scores are the ones from when the game was last finished. This takes two queries, or
-    one if there are no flips.
+    Its final scores are those of the game's latest log entry about a flip or about finishing. This
+    takes two queries, or one if there are no flips.
     """
     last: dict[str, Activity] = {}
     finals: dict[str, Activity] = {}

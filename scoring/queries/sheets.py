@@ -57,7 +57,7 @@ class Row:
 
     @property
     def needs_ruling(self) -> bool:
-        """Whether the announced score differs, has not been ruled on, and the play was not challenged off."""
+        """Whether the announced score is wrong and not ruled on, and the play was not challenged off."""
         return self.differs and self.ruling is None and not self.taken_back
 
 
@@ -288,7 +288,7 @@ class GameSheet:
         return self.audit.proof(number - 1)
 
     def board(self, number: int | None = None) -> Diagram:
-        """Return the board after line `number`, by default the last, with the last play outlined."""
+        """Return the board after line `number`, by default the last; if that line is a play, it is outlined."""
         fold = self.replay
         if number is not None:
             fold = self.position_before(number)

@@ -57,7 +57,7 @@ def _joined_names(names: Iterable[str] | Sequence[str]) -> str:
 
 
 def side_figures(sheet: GameSheet) -> list[dict[str, Any]]:
-    """Return the figures of every player of a finished game, by seat, in points that count.
+    """Return the figures of every player of a finished game, by seat, based on the scores that count.
 
     `best` is the play with the most points. `scores` has one value for each turn: the points of a
     play that stood, None for an exchange, a pass or a play challenged off. `bingos` are pairs of

@@ -123,7 +123,7 @@ def preview_turn(
 ) -> TurnPreview:
     """Return the details of a turn that was checked on this sheet.
 
-    `line` is the typed line and `cased` the setting of `typed_turn.parse_turn`.
+    `line` is the line as typed; `cased` has the same meaning as in `typed_turn.parse_turn`.
     """
     turn, at, before, after = judged.turn, judged.index, judged.before, judged.after
     audit = audit_replay(sheet.record._replace(turns=tuple(after.turns)), after)

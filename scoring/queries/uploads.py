@@ -44,7 +44,7 @@ class FileVerification:
 def verify_file(data: bytes, rules: str = "") -> FileVerification:
     """Verify one file under the given rules, or else those it implies.
 
-    No content of a file raises an exception.
+    No exception is raised, whatever the file contains.
     """
     text, odd = decode(data)
     # Some databases cannot store a NUL byte or a lone surrogate.
@@ -55,8 +55,8 @@ def verify_file(data: bytes, rules: str = "") -> FileVerification:
 def verify_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> FileVerification:
     """Verify the text of one file.
 
-    Games are saved under a shipped rule set. If the record settles racks in a different form from
-    its rule set, the most similar rule set with that form is used to verify it.
+    Games are saved under a shipped rule set. If the record settles racks in a form that its rule set
+    does not use, it is verified under the most similar shipped rule set that uses this form.
     """
     try:
         done = verify(text, _shipped_data(), RequestedKeys(rules=rules or None), odd)
@@ -150,7 +150,7 @@ def findings_of(row: UploadedGame) -> list[ShownFinding]:
 def verification_setting(row: UploadedGame) -> str:
     """Return the rules and tiles used to verify a file: "NASPA, English tiles".
 
-    If they are unknown here, return the text stored with the file, or "".
+    If either is unknown here, return the text stored with the file, or "".
     """
     tiles, rules = row.report.get("tiles"), catalogue.rule_sets().get(row.rules)
     if tiles not in catalogue.tile_sets() or rules is None:

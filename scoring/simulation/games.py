@@ -99,7 +99,7 @@ def simulate_game(
 
 
 def _pragmas(words: Lexicon, tile_set: TileSet, layout: Layout) -> tuple[Pragma, ...]:
-    """Return pragmas for the word list, and for tiles and board if they are not the usual ones."""
+    """Return pragmas for the word list, for tiles other than those of the list, and for an unusual board."""
     stated = [Pragma("lexicon", words.name)]
     if tile_set.key != words.tileset:
         stated.append(Pragma("tile-set", tile_set.key))
@@ -166,7 +166,7 @@ class SimulationOrder:
         )
 
     def play_games(self, count: int, jobs: int = 1) -> Iterator[PlayedGame]:
-        """Yield games 1 to `count` in order, from `jobs` processes."""
+        """Yield games 1 to `count` in order, played in `jobs` processes."""
         if jobs == 1:
             yield from map(partial(_play_game, self), range(1, count + 1))
             return

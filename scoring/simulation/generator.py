@@ -11,7 +11,10 @@ from scoring.engine.board.tiles import BLANK
 from scoring.simulation.anagrams import MAX_WORD_LENGTH, Vocabulary
 
 Cross = tuple[str, int]
-"""The constraint of a cross-word on an empty square: the letters allowed, and its points without them."""
+"""The constraint of a cross-word on an empty square.
+
+It consists of the letters allowed there, and the points of the tiles already in the cross-word.
+"""
 
 
 class Slot(NamedTuple):

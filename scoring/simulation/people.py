@@ -54,7 +54,7 @@ class Habits:
 
     mistakes: float = 0.0
     phonies: float = 0.03
-    """Probability that a turn is a phony."""
+    """Probability that a player tries a phony in a turn."""
     challenged: float = 0.7
     """Probability that a phony is challenged off."""
     vain_challenges: float = 0.02

@@ -29,7 +29,7 @@ class MistakeKind(Enum):
     PREMIUM_COUNTED_AGAIN = "premium counted again"
     """A premium under a tile already on the board is counted."""
     BLANK_AT_FACE_VALUE = "blank at face value"
-    """A blank of the play is counted as its letter."""
+    """A blank in the play is counted with the value of the letter it stands for."""
     BINGO_FORGOTTEN = "bingo forgotten"
     """The bonus for a bingo is not added."""
     BINGO_NOT_DUE = "bingo not due"

@@ -19,7 +19,10 @@ _MAX_REASON_LENGTH = 300
 
 @dataclass(frozen=True)
 class TypedReasons:
-    """The reasons as typed, one shared and one for each entry by key, and the error if they were refused."""
+    """The reasons as typed, and the error message if they were refused.
+
+    One reason is shared; the others are given for single entries, by key.
+    """
 
     shared: str = ""
     each: Mapping[int, str] = field(default_factory=dict)

@@ -119,7 +119,10 @@ def turn_label(line: Line, dispute: GameDispute) -> str:
 
 
 def unexplained_difference(line: Line, comparison: Dispute) -> str:
-    """Return a message with the figures of the sheets if they differ and no slip explains it, or ""."""
+    """Return a message with the differing figures of the sheets, or "" if none is needed.
+
+    None is needed if the sheets agree, or if plays are recorded and a slip explains the difference.
+    """
     if not line.scores_differ or (comparison.with_plays and line.slips):
         return ""
     figures = [
@@ -200,7 +203,7 @@ def _with_decision_or_refusal(
     refusal: RefusedRuling | None,
     flips: Sequence[Flip],
 ) -> DisputedTurn:
-    """Return the turn with its decision or refused ruling."""
+    """Return the turn with the change of winner caused by its ruling, and with any refused ruling."""
     if turn.row is None:
         return turn
     refused = turn.standing and refusal is not None and refusal.entry == turn.row.entry.pk

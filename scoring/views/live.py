@@ -1,4 +1,4 @@
-"""Requests that open pages send repeatedly: for other users' changes, and to check for the server."""
+"""Responses to the requests that open pages repeat: for other users' changes, and for a sign of life."""
 
 from __future__ import annotations
 

@@ -47,7 +47,8 @@ HABITS = Habits(
 )
 """The habits of the simulated players.
 
-A quarter of the scores are announced wrongly, and every event can be typed as called out.
+About a quarter of the plays are announced or added up wrongly, and every event can be typed as
+called out.
 """
 
 

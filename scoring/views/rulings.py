@@ -165,7 +165,7 @@ def _winner_sentence(now: GameSheet) -> str:
 @require_POST
 @refuse_signed_slip
 def reopen(request: HttpRequest, pk: int) -> HttpResponse:
-    """Reopen a finished game, with a reason."""
+    """Reopen a finished game for the submitted reason."""
     game = find_game(pk)
     form = ReopenForm(request.POST)
     if not form.is_valid():

@@ -22,7 +22,7 @@ CHOICES = (
 
 @dataclass(frozen=True)
 class ColumnBox:
-    """One column to type: the keeper of the sheet, and the player it scores."""
+    """One column to type: the keeper of its sheet, the player whose scores it contains, and its figures."""
 
     place: ColumnPosition
     owner: str

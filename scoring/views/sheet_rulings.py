@@ -56,7 +56,7 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
 def settle_dispute(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the final score agreed by the players; a refusal is shown with the form.
 
-    If the game has a board, its result is corrected.
+    If the game belongs to a board of an event, the result of that board is corrected.
     """
     game = find_game(pk)
     if request.method != "POST":

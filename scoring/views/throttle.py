@@ -1,6 +1,6 @@
 """Rate limits by key, counted in memory.
 
-A key is an address or similar, so exceeding a limit does not affect other keys. If several
+A key is an address or similar; exceeding the limit for one key does not affect others. If several
 processes answer requests, each notifies the others of its counts.
 """
 

@@ -64,5 +64,5 @@ def missing_guards_sentence(missing: Mapping[str, Collection[str]], command: str
 
 
 def chain_sentence(code: str, /, **values: Any) -> str:
-    """Return the sentence of a code, with `values` filled in."""
+    """Return the sentence for a code, with `values` filled in."""
     return fill(SENTENCES[code], values)

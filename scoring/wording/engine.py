@@ -66,7 +66,7 @@ NICK = "{nick}: "
 
 
 def sentence(message: Message) -> str:
-    """Return the sentence of a message.
+    """Return the sentence for a message.
 
     Raise `KeyError` for an unknown code or a missing parameter.
     """
@@ -77,7 +77,7 @@ def sentence(message: Message) -> str:
 
 
 def sentence_for_sheets(message: Message, sheets: Sequence[str]) -> str:
-    """Return the sentence of a slip shared by several sheets, given their names."""
+    """Return the sentence about a slip that is shared by the sheets with these names."""
     return _filled_sentence(
         gettext(disputes.ALIKE[message.code]),
         Message(message.code, **message.params, sheets=sheets),
@@ -96,12 +96,12 @@ def sentence_without_name(message: Message) -> str:
 
 
 def sentences(messages: Iterable[Message]) -> tuple[str, ...]:
-    """Return the sentence of each message."""
+    """Return the sentence for each message."""
     return tuple(map(sentence, messages))
 
 
 def finding_sentence(finding: Finding, *, alone: bool = False) -> str:
-    """Return the sentence of a finding and its likely slips; without the player's name if `alone`."""
+    """Return the sentence for a finding and its likely slips; without the player's name if `alone`."""
     text = sentence_without_name(finding.message) if alone else sentence(finding.message)
     if not finding.likely_slips:
         return text
@@ -155,7 +155,7 @@ def premium_name(premium: str) -> str:
 
 
 def mark_name(mark: str) -> str:
-    """Return the name of a mark, a code of `Proof.marks`."""
+    """Return the name of a mark, given its code in `Proof.marks`."""
     return gettext(slips.MARKS[mark])
 
 
@@ -166,7 +166,7 @@ def slip_kind_name(kind: SlipKind) -> str:
 
 @cache
 def split_sentence(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Return the parts of a sentence: each a literal text, the parameter after it or None, and its format."""
+    """Return the parts of a sentence: literal text, the parameter after it or None, and its format."""
     return tuple((words, field, way or "") for words, field, way, _ in Formatter().parse(text))
 
 

@@ -1,4 +1,4 @@
-"""The meaning of every code that a finding about a record can have, and the sentence of each message."""
+"""The meaning of every code that a finding about a record can have, and the sentence for each message."""
 
 from collections.abc import Mapping
 

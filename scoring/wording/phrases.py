@@ -91,7 +91,7 @@ class FormattedInteger(int):
 
 
 def format_signed(number: float) -> str:
-    """Return a spread or another margin: ``+212``, ``−45``, ``0``, in the digits of the language."""
+    """Return a spread or another margin in the number format of the language: ``+212``, ``−45``, ``0``."""
     sign = "+" if number > 0 else MINUS if number < 0 else ""
     size = abs(number)
     if isinstance(size, int) and size < 1000:  # same in every language, and most numbers are small
@@ -127,7 +127,7 @@ def label_within_sentence(label: object) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Return a translated ordinal number: ``1st``, ``2nd``, ``13th``. French has a form only for the first."""
+    """Return a translated ordinal number: ``1st``, ``2nd``, ``13th``. French has a special form only for 1."""
     alone = {
         1: pgettext("the ordinal of 1 itself", "{number}st"),
         2: pgettext("the ordinal of 2 itself", "{number}nd"),

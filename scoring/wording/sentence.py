@@ -70,7 +70,7 @@ class Sentences:
         self.others = others
 
     def say(self, code: str, /, **params: Any) -> Sentence:
-        """Return the sentence of a code in the current language. Lists of strings are joined with commas.
+        """Return the sentence for a code in the current language. Lists of strings are joined with commas.
 
         Raise `KeyError` for an unknown code or a missing parameter.
         """
@@ -108,14 +108,14 @@ class Sentences:
             return otherwise
 
     def variants(self, code: str) -> tuple[str, ...]:
-        """Return the sentence of a code as written in the table, or its singular and plural."""
+        """Return the sentence for a code as written in the table, or its singular and plural."""
         wording = self.table[code]
         return (
             (wording.say(1), wording.say(2)) if isinstance(wording, PluralSentence) else (wording,)
         )
 
     def fields(self, code: str) -> frozenset[str]:
-        """Return the parameters that the sentences of a code need."""
+        """Return the parameters that the sentences for a code need."""
         wording = self.table[code]
         counted = {wording.by} if isinstance(wording, PluralSentence) else set()
         return frozenset(

@@ -40,5 +40,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def sheet_sentence(code: str, /, **values: Any) -> str:
-    """Return the sentence or label of a code, with `values` filled in."""
+    """Return the sentence or label for a code, with `values` filled in."""
     return fill(SENTENCES[code], values)

@@ -86,7 +86,7 @@ FIRST_CLAUSES: Mapping[str, str] = {
     "bonus_forgotten": _("The bonus of {bonus} was forgotten"),
     "word_left_out": _("The word {word} ({score}) was left out"),
 }
-"""The first half of sentences about two slips that happen together."""
+"""The first halves of sentences about two slips that happen together, by code of the first slip."""
 
 SECOND_CLAUSES: Mapping[str, str] = {
     "premium_missed": _("the {premium:premium} on {square} was not counted."),
@@ -96,7 +96,7 @@ SECOND_CLAUSES: Mapping[str, str] = {
     "bonus_forgotten": _("the bonus of {bonus} was forgotten."),
     "word_left_out": _("the word {word} ({score}) was left out."),
 }
-"""The second half of sentences about two slips that happen together."""
+"""The second halves of sentences about two slips that happen together, by code of the second slip."""
 
 TOTALS: Mapping[str, Wording] = {
     "score_not_added": _("The {score} of this turn was not added."),

@@ -50,7 +50,7 @@ class AttendanceSituation:
     """Whether the board has a result or a game on the score pad."""
     has_bye: bool = False
     missed: bool = False
-    """Whether the entry has no opponent in this round, as with a bye, or is a player arriving only now."""
+    """Whether the entry has no opponent in this round, as with a bye or if the player arrives only now."""
     withdrawn: bool = False
     byes: tuple[int, ...] = ()
 

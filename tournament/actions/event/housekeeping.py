@@ -290,7 +290,7 @@ def _log_entries(event: Event, verb: str) -> QuerySet[Activity]:
 
 
 def unfinished_work(event: Event) -> list[str]:
-    """Return a sentence for each open round and each division that holds back standings.
+    """Return a sentence for each open round, and for each division that holds back standings of its rounds.
 
     Drafts without pairings are left out. Three queries.
     """

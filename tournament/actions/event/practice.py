@@ -189,7 +189,7 @@ def _plan_event(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
 
 
 def _pair_next_round(actor: Actor, division: Division, number: int, wanted: PracticeSpec) -> Round:
-    """Pair the next round by the plan, with a seed derived from the event's seed and the round."""
+    """Pair the next round according to the plan, with a seed derived from the event's seed and the round."""
     seed = (wanted.seed * 1_000_003 + number) % 2**31
     return pair_round(actor, division, number, PairingChoice(seed=seed))
 

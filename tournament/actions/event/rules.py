@@ -1,4 +1,7 @@
-"""Change the rules and the word list of an event, with a reason once round 1 is published."""
+"""Change the rules and the word list of an event.
+
+Once a round is published, a change of the rules needs a reason unless it only affects display.
+"""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -114,9 +117,9 @@ def refuse_unknown_components(rules: EventRules) -> None:
 
 
 def matching_word_list(event: Event, rules: EventRules) -> str:
-    """Return the event's word list if its words use the tiles of these rules, else the first such list.
+    """Return the event's word list if its words use the tiles of these rules, else the first that does.
 
-    Return an empty string if no list does or the event has no word list.
+    Return an empty string if there is no such list or the event has no word list.
     """
     here, key = lexicons(event.organisation_id), event.lexicon
     fitting = [name for name, words in here.items() if words.tileset == tiles_of(rules).key]

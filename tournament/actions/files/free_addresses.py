@@ -21,7 +21,7 @@ def random_code_fields(model: type[Model]) -> list[Field[Any, Any]]:
 
 
 def _is_value_taken(row: Model, column: Field[Any, Any]) -> bool:
-    """Return whether another row of the installation, of any organisation, has this row's value."""
+    """Return whether another row here, of any organisation, has the same value in the column."""
     rows: QuerySet[Any] = QuerySet(type(row))
     return rows.filter(**{column.attname: getattr(row, column.attname)}).exists()
 

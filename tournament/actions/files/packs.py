@@ -96,7 +96,7 @@ def set_branding(
     logo: bytes = b"",
     without_logo: bool = False,
 ) -> None:
-    """Set the look of the event's papers: the sponsors' line, the colour of ruled lines, columns and picture.
+    """Set the look of the event's papers: sponsors' line, picture, colour of ruled lines, columns left off.
 
     An empty `colour` is the default. `left_off` contains those keys of `COLUMNS_LEFT_OFF` whose
     columns are left off. A `logo` is a PNG or JPEG file that replaces the current one, and

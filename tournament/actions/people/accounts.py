@@ -52,7 +52,7 @@ def make_first_account(name: str, password: str) -> User:
 def log_account(key: int, name: str) -> None:
     """Log the account's current state unless the last log entry about it has that state.
 
-    It may have changed outside the program's actions, for example by `createsuperuser`.
+    An account may change outside the program's actions, for example through `createsuperuser`.
     """
     row = f"{ACCOUNT}:{key}"
     stored = KINDS[ACCOUNT].read_facts(Q(pk=key)).get(row)

@@ -1,4 +1,4 @@
-"""Actions on several entries at once, done completely or not at all, and undone as one."""
+"""Actions on several entries at once, done completely or not at all."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def pair_present_entries(
     seen: str | None = None,
     searched: SearchResult | None = None,
 ) -> Round:
-    """Pair round `number` by the plan, leaving out the entries with numbers in `absent`, as one undo step.
+    """Pair round `number` according to the plan, without the entries with numbers in `absent`.
 
-    `seen` and `searched` are as for `pair_round`. The absent entries are withdrawn from that round
-    on and can return like any other. May raise the exceptions of `withdraw` and `pair_round`; then
-    nothing is changed.
+    This is one undo step. `seen` and `searched` are as for `pair_round`. The absent entries are
+    withdrawn from that round on and can return like any other. May raise the exceptions of
+    `withdraw` and `pair_round`; then nothing is changed.
     """
     with act(actor, division) as action, action.undo_step():
         rows = Entry.objects.select_related("player", "division__event")

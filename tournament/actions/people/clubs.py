@@ -267,7 +267,7 @@ def _next_session_date(last: dt.date | None, today: dt.date) -> dt.date:
 
 
 MAX_CARRIED_NAME_LENGTH = 100
-"""Maximum number of letters of a name carried over to the next session, leaving room for its date."""
+"""Maximum length of a name carried over to the next session, in characters, leaving room for its date."""
 MAX_LOGO_BYTES = 2_000_000
 MAX_LOGO_PIXELS = 25_000_000
 MAX_LOGO_SIDE_PIXELS = 800

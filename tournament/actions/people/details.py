@@ -197,7 +197,7 @@ def rename_obstacles(person: Player, renamed: RosterLine) -> list[str]:
 
 
 def assign_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
-    """Put everybody into the class for their rating: "A from 1600, B from 1200, C".
+    """Put everybody into the class for their rating according to `text`: "A from 1600, B from 1200, C".
 
     An empty string removes all classes. Return the entries whose class changed. Raise `Refused`
     with every reason.

@@ -195,7 +195,7 @@ LEFT = {
     Withdrawal.OPPONENT_BYE: "left_opponent_bye",
     Withdrawal.OPPONENT_MEETS_BYE: "left_opponent_meets_bye",
 }
-"""The log message for each way of leaving the current round."""
+"""The code of the log message for each way of leaving the current round."""
 
 
 def _withdrawal_sentence(entry: Entry, way: Withdrawal, round_number: int, last: int) -> Sentence:

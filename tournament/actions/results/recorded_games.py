@@ -151,7 +151,8 @@ def post_recorded_result(
 
     The recorded result counts, and a different typed result is stored beside it. If the
     director has already ruled, the round is closed, or a later one is published and no reason
-    is given, a recorded result that differs from the counting one is stored beside that instead.
+    is given, a recorded result that differs from the result that counts is stored beside it
+    instead.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = lock_pairing(pairing)

@@ -1,4 +1,4 @@
-"""Automatic rounds, paired and published after the last result of the round before.
+"""Automatic rounds, paired and published after the last result of the previous round.
 
 `manage.py serve` checks every few seconds, whether or not a page is open. It drafts the
 next round, which the desk shows for the minutes the director chose; then it is published
@@ -219,7 +219,7 @@ def _make_move(division: Division, now: float, searched: SearchResult | None) ->
 
 
 def _publish_next_round(division: Division, number: int) -> None:
-    """Close the round before and publish this one as one undo step."""
+    """Close the previous round if it is not closed yet, and publish this one, as one undo step."""
     with act(PROGRAM, division) as action, action.undo_step(since=number - 1):
         last = Round.objects.get(division=division, number=number - 1)
         if last.phase != Phase.CLOSED:

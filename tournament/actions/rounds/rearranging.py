@@ -1,4 +1,4 @@
-"""Change a round by hand: a draft freely, a published round with a reason and only if no game has begun."""
+"""Change a draft by hand, or those boards of a published round on which no game has begun."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,11 +26,11 @@ from tournament.wording.log import say
 def rearrange_round(
     actor: Actor, round_: Round, wanted: Arrangement, *, seen: str, reason: str = ""
 ) -> Round:
-    """Seat everybody as in `wanted`, without changing other boards.
+    """Seat everybody as in `wanted`, leaving the boards that it does not change as they are.
 
     `seen` is the arrangement the director started from, as a string. Dropped pairings are marked as
     replaced, not deleted. Raise `Refused` with every reason or if the arrangement has changed
-    since, and `ReasonMissing` for a published round.
+    since, and `ReasonMissing` if the round is published and no reason is given.
     """
     division = round_.division
     reason = " ".join(reason.split())

@@ -113,7 +113,7 @@ def _lost_rows_warning(snapshot: Snapshot) -> str:
 
 
 def _restore_word_lists(snapshot: Snapshot) -> None:
-    """Restore the organisation's own word lists that are missing here, without replacing any."""
+    """Restore the loaded word lists in the snapshot that are missing here, without replacing any."""
     with open_read_only(snapshot.path) as file:
         names = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
         if "ninetimer_word_list" not in names:
@@ -318,7 +318,7 @@ def _apply_later_redactions(file: sqlite3.Connection) -> None:
 
 
 def _preserve_room_tables(file: sqlite3.Connection, *, of_here: bool = True) -> None:
-    """Keep the present rows of `OUTLIVES_SNAPSHOTS`, or add them to those of a foreign snapshot."""
+    """Keep the present rows of the models in `OUTLIVES_SNAPSHOTS`, in a foreign snapshot beside its own rows."""
     for model, numbers in extension.OUTLIVES_SNAPSHOTS:
         table = model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
         if of_here:

@@ -1,4 +1,4 @@
-"""Invite helpers of an event or organisation by a single-use link, and give, change and end their roles."""
+"""Invite helpers with single-use links, and give, change and end roles in events and organisations."""
 
 from __future__ import annotations
 

@@ -75,10 +75,10 @@ class PendingCopy:
 
 
 def prepare_copy_before(why: Sentence, actor: Actor) -> PendingCopy | None:
-    """Return a copy, described by `why`, that is made before a risky action and kept once that is done.
+    """Return a copy, described by `why`, to be kept as a snapshot once a risky action has been carried out.
 
-    Return None if `NINETIMER_SNAPSHOTS` is 0. It must be called outside the action's transaction.
-    Raise `SnapshotFailed` if no copy can be made.
+    Return None if `NINETIMER_SNAPSHOTS` is 0. Call this outside the action's transaction. Raise
+    `SnapshotFailed` if no copy can be made.
     """
     if not settings.NINETIMER_SNAPSHOTS:
         return None
@@ -157,7 +157,7 @@ def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapsh
 
 
 def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> PendingCopy:
-    """Return a checked copy of the database and the organisation's own word lists.
+    """Return a checked copy of the database and of all loaded word lists.
 
     Raise `SnapshotFailed` if no copy can be made, and `RuntimeError` within a transaction.
     """
@@ -217,7 +217,7 @@ def temporary_copy_path(what: str) -> Path:
 
 
 def label_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -> None:
-    """Add the time, the reason and the organisation's own word lists to the copy, and check that it is intact.
+    """Add the time, the reason and all loaded word lists to the copy, and check that it is intact.
 
     Pictures are in the database, and the fonts of papers come with the program. Raise
     `sqlite3.DatabaseError` if the copy is damaged.

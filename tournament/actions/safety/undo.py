@@ -57,9 +57,9 @@ A_MOMENT = timedelta(seconds=10)
 def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
     """Undo one step and return its log entry.
 
-    A reason is needed where a correction would need one: for a result, a closing, a name or a
-    rating. Raise `ReasonMissing` if there is none, and `Refused` with everything that prevents the
-    undo, such as a later step that depends on this one.
+    A reason is needed where a correction would need one: for a result, the closing of a round, a name
+    or a rating. Raise `ReasonMissing` if there is none, and `Refused` with everything that prevents
+    the undo, such as a later step that depends on this one.
     """
     division = step.division
     with act(actor, division, reason=reason) as action:

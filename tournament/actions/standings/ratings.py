@@ -81,7 +81,7 @@ def rate_division(
     *,
     options: Mapping[str, Any] | None = None,
 ) -> Rating:
-    """Rate all rounds of the division for good with the system `key`, by default its own (`system_of`).
+    """Rate all rounds of a division for good, with the system `key` or by default the division's own.
 
     In a club's event, a new list continues the club's last one with the changes. Everybody's rating
     before and after is stored. Raise `Refused` if the division has already been rated by that system,
@@ -231,7 +231,7 @@ def _division_label(division: Division) -> str:
 
 
 def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
-    """Return a new list of the club, continued with the changes of this event, or None without a club."""
+    """Return a new rating list that updates the club's last one after this event, or None without a club."""
     event = rated.division.event
     if event.club is None:
         return None

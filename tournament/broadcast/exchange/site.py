@@ -273,7 +273,10 @@ class _Replacement:
         return self
 
     def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
-        """Remove the earlier files or bring them back. Raise `CannotPublish` if that fails."""
+        """Remove the earlier files or, after an exception, bring them back.
+
+        Raise `CannotPublish` if they cannot be brought back.
+        """
         if problem is None:
             for earlier in filter(None, self._aside.values()):
                 with suppress(OSError):

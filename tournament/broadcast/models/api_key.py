@@ -21,7 +21,7 @@ class ApiKey(LoggedModel):
     per_second = models.PositiveSmallIntegerField(default=USUAL_PER_SECOND)
     """Requests per second, averaged over a minute."""
     is_of_club = models.BooleanField(default=False)
-    """Whether it is valid for every event of the event's club, instead of this event only."""
+    """Whether the key is valid for every event of the event's club, instead of this event only."""
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 

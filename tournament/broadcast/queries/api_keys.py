@@ -15,7 +15,7 @@ class Allowance:
     per_second: int
     """Requests per second, averaged over a minute."""
     events: frozenset[str]
-    """The slugs of the events for which it is valid."""
+    """The slugs of the events for which the key is valid."""
 
     def is_valid_for(self, event: str) -> bool:
         """Return whether the key is valid for a request about this event; True for an empty slug."""
@@ -28,7 +28,7 @@ def digest_of(key: str) -> str:
 
 
 def keys_of(event: Event) -> list[ApiKey]:
-    """Return the keys created by an event, including ended ones. This takes one query."""
+    """Return the keys created for an event, including ended ones. This takes one query."""
     return list(ApiKey.objects.filter(event=event))
 
 

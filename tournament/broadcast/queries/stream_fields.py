@@ -279,7 +279,7 @@ NEWS = {
     HighlightKind.HIGH_PLAY: _lazy("New high play"),
     HighlightKind.UPSET: _lazy("Upset"),
 }
-"""Highlights that pop up when they change."""
+"""The labels of the highlights that pop up when they change, by kind of highlight."""
 
 
 def _popups(source: StreamSource) -> Lines:

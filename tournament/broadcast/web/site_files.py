@@ -61,7 +61,7 @@ PUBLISHED = frozenset(
         "site_prizes", "site_schedule", "site_more",
     }
 )  # fmt: skip
-"""The published pages of the public site. Links to other pages are removed."""
+"""The URL names of the public pages that are published. Links to other pages are removed."""
 PAPERS = (
     "pairings", "standings", "cross_table", "results_by_player", "prizes", "high_games", "high_plays",
 )  # fmt: skip
@@ -354,7 +354,10 @@ def _url_name_of(path: str) -> str:
 
 @cache
 def _icons() -> Mapping[str, str]:
-    """Return the icons by name, because pages opened from a disk cannot load them from another file."""
+    """Return the icons by name as SVG symbols, each with an id for use within a page.
+
+    Pages opened from a disk cannot load icons from another file.
+    """
     text = static_file("ninetimer/icons.svg").decode()
     return {match[1]: match[0].replace('id="', 'id="icon-', 1) for match in _SYMBOL.finditer(text)}
 

@@ -95,7 +95,7 @@ TABLES: Mapping[str, StreamTable] = {
     "p1_history": _HISTORY,
     "p2_history": _HISTORY,
 }
-"""The fields drawn as tables."""
+"""The layout of each field that is drawn as a table, by name of the field."""
 
 
 def _field_table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | None:

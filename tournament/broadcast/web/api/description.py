@@ -65,7 +65,7 @@ EXAMPLES: Mapping[str, Any] = {
     "HighlightPlay.word": "FROZEN", "HighlightGame.opponent": "Ben Okafor", "LeaderAnswer.record": "3-0 +96",
     "GameAnswer.players": ["Ana Lopez", "Ben Okafor"], "GameTurns.players": ["Ana Lopez", "Ben Okafor"],
 }  # fmt: skip
-"""Examples of values by name, or by class and name. Other examples are composed of their parts."""
+"""Examples of values by name, or by class and name. An example of an object consists of these values."""
 KEY = {
     "key": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
     "bearer": {"type": "http", "scheme": "bearer"},

@@ -21,7 +21,7 @@ from tournament.broadcast.queries.api_keys import Allowance, allowances_by_diges
 
 PREFIX = "/api/"
 EVENT_ADDRESS = re.compile(r"/api/[^/]*/events/([^/]+)")
-"""The address of an API request about an event."""
+"""Pattern for the address of an API request about an event; its group is the event's slug."""
 PER_SECOND = 20
 """Requests per second without a key, averaged over a minute."""
 KEYS_TTL_SECONDS = 60.0
@@ -52,7 +52,10 @@ class KeyCache:
     _read_at: float = 0.0
 
     def allowance_of(self, digest: str) -> Allowance | None:
-        """Return the permissions of a key, or None if it is not valid. If not cached, at most two queries."""
+        """Return the permissions of a key, or None if it is not valid.
+
+        This takes at most two queries, or none if the keys are cached.
+        """
         if self._allowed is None or time.monotonic() - self._read_at > KEYS_TTL_SECONDS:
             self._allowed, self._read_at = allowances_by_digest(), time.monotonic()
         return self._allowed.get(digest)
@@ -69,7 +72,7 @@ log_written.connect(keys.forget, dispatch_uid="tournament.api_keys")
 def limit_programs(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Return the middleware that refuses invalid keys and too many requests, even to cached pages.
+    """Return the middleware that refuses invalid keys and too many requests, even for cached pages.
 
     A request with a key that is not valid for its event counts as one without a key.
     """

@@ -114,7 +114,7 @@ MISSING = {
     404: answers.Refusal,
     429: answers.Refusal,
 }
-"""The answers of every endpoint other than its result: unchanged content, and errors."""
+"""The schemas of the other answers of every endpoint, by HTTP status: unchanged content, and errors."""
 PAGED = {**MISSING, 422: answers.Invalid}
 
 
