@@ -11,7 +11,7 @@ from typing import Any
 
 
 class ExtensionPoint:
-    """The additions of rooms at one extension point, in the order in which they were added."""
+    """What the rooms have added at one extension point, in the order in which it was added."""
 
     def __init__(self) -> None:
         self._names: list[str] = []
@@ -22,7 +22,7 @@ class ExtensionPoint:
         self._names += [name for name in names if name not in self._names]
 
     def __bool__(self) -> bool:
-        """Return whether there are additions, without importing them."""
+        """Return whether anything has been added, without importing it."""
         return bool(self._names)
 
     def __iter__(self) -> Iterator[Any]:
@@ -40,7 +40,7 @@ def _import_by_name(name: str) -> Any:
 
 
 ADDRESSES = ExtensionPoint()
-"""Lists of URL patterns, such as `tournament.hall.web.urls.urlpatterns`; they precede those of the event."""
+"""Lists of URL patterns, such as `tournament.hall.web.urls.urlpatterns`; they are matched before those of events."""
 MIDDLEWARE = ExtensionPoint()
 """Middleware for every request, before cached pages are returned."""
 BACKGROUND_TASKS = ExtensionPoint()
@@ -56,9 +56,9 @@ COMMANDS = ExtensionPoint()
 SETTINGS = ExtensionPoint()
 """Lists of settings on a room's pages: `tournament.web.event.settings_index.SettingsSection`."""
 ROOM_TABLES = ExtensionPoint()
-"""The tables of a room for backups and erasure, each a `tournament.models.tables.RoomTables`."""
+"""Descriptions of the rooms' tables for backups and erasure, each a `tournament.models.tables.RoomTables`."""
 PERSONAL_TABLES = ExtensionPoint()
-"""The personal data stored by a room, each a `tournament.reports.personal_tables.PersonalTable`."""
+"""Descriptions of the personal data stored by rooms, each a `tournament.reports.personal_tables.PersonalTable`."""
 UNDO_ROWS = ExtensionPoint()
 """Kinds of rows for undo steps, each an `UndoRowKind`; their rows belong to a division and have an `ended` column."""
 UNCACHED_COOKIES = ExtensionPoint()
@@ -87,8 +87,8 @@ These keys refer to this database and are meaningless if the snapshot is from an
 AROUND_RESTORING = ExtensionPoint()
 """Functions called before a snapshot is restored.
 
-Each returns another function, called with `actor` and `of_here` (whether the snapshot is from this
-database) in the transaction that logs the restore.
+Each returns another function, which is called in the transaction that logs the restore. Its
+arguments are the actor and whether the snapshot is from this database.
 """
 CARDS = ExtensionPoint()
 """Lists of cards on pages of the core (`tournament.web.cards.RoomCard`)."""
@@ -111,7 +111,7 @@ They return a `tournament.reports.codes.PaperCodes`, or None for no codes. The a
 address that the user entered, or "".
 """
 PUBLIC_PREFIXES = ExtensionPoint()
-"""URL prefixes of pages for players and screens, which the server answers in threads of their own.
+"""URL prefixes of pages for players and screens, which the server answers in separate threads.
 
-Each is a mapping from the prefix to whether the separate page process may create these pages.
+Each addition is a mapping from prefixes to whether the separate page process may create the pages.
 """

@@ -59,7 +59,7 @@ class UnpackedFiles:
     left: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def remarks(self) -> Iterator[Remark]:
-        """Yield a remark for each zip or folder that has omitted files."""
+        """Yield a remark for each zip or folder from which files were omitted."""
         for within, names in self.left.items():
             if not names:
                 continue
@@ -73,7 +73,7 @@ class UnpackedFiles:
 
 
 def unpack_files(files: Iterable[NamedFile]) -> UnpackedFiles:
-    """Return the files, with each zip replaced by the files inside it.
+    """Return the files, with each zip replaced by those of its files that can belong to an event.
 
     Raise `Unreadable` if there are too many files, or if a zip is damaged or too large.
     """
@@ -148,8 +148,8 @@ def _event_paths(paths: Sequence[str]) -> set[str]:
     """Return the paths that can be files of the event.
 
     Without a configuration, these are all of them. With one, these are the files in its folder, and
-    division files elsewhere with names that do not occur in that folder. Other folders' copies and
-    web pages are excluded.
+    division files elsewhere with names that do not occur in that folder. Copies and web pages in other
+    folders are excluded.
     """
     configs = [path for path in paths if path.casefold().endswith(".tsh")]
     if not configs:

@@ -139,7 +139,7 @@ class Rating(LoggedModel):
 
 
 class RatingChange(LoggedModel):
-    """One entry's rating change; `old` and `new` are null for an unrated player without games."""
+    """One entry's rating change. `old` is null for an unrated player, and `new` is too if there are no rated games."""
 
     of = models.ForeignKey(Rating, on_delete=models.PROTECT, related_name="changes")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="rating_changes")

@@ -15,7 +15,7 @@ from tournament.models.rounds import Pairing
 
 
 class ResultSource(models.TextChoices):
-    """The sources of a result."""
+    """The source of a result."""
 
     TYPED = "typed", _lazy("typed")
     RECORDED = "recorded", _lazy("recorded on the score pad")

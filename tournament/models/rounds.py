@@ -21,7 +21,7 @@ class Phase(models.TextChoices):
 
 
 class Round(LoggedModel):
-    """One time slot of a division, with its pairing method and phase."""
+    """A round of a division, with its pairing method and phase."""
 
     Phase = Phase
 
@@ -78,7 +78,7 @@ class Pairing(LoggedModel):
     )
     """The recorded game of the board, if there is one."""
     reasons = models.JSONField(default=list, blank=True)
-    """The reasons for the pair and for its start, each a code with parameters (`engine.message`)."""
+    """The reasons for the pair and for who goes first, each a code with parameters (`engine.message`)."""
     replaced_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

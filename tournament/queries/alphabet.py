@@ -1,4 +1,4 @@
-"""Sort query results by the alphabet of the language, as `tournament.wording.alphabet` defines it."""
+"""Sort query results alphabetically in the active language, as `tournament.wording.alphabet` defines it."""
 
 from django.db import connection
 from django.db.models.functions import Collate
@@ -8,7 +8,7 @@ from tournament.wording.alphabet import COLLATION
 
 
 def collate_by_language(path: str) -> Collate:
-    """Return the text at a field path, collated by the active language.
+    """Return the expression for the text at a field path, collated for the active language.
 
     SQLite uses the program's own order; PostgreSQL has an ICU collation for each language.
     """

@@ -1,4 +1,4 @@
-"""Write the configuration of a tsh event from the imported lines and the changes since."""
+"""Write the configuration of a tsh event from the imported lines and the changes since the import."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ NAMED = {
     "naspa": "nsa2008",
     "wespa": "wespa",
 }
-"""The names of rating systems in tsh, by their keys in this program; a system without one is not written."""
+"""The tsh names of rating systems, by their keys in this program. A system without a tsh name is not written."""
 
 
 def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
     """Return the configuration of the event; `files` maps divisions to their file names.
 
-    Imported lines are unchanged unless the event has changed since; lines with passwords are left
+    Imported lines are kept unless the value that they set has changed; lines with passwords are left
     out.
     """
     now = dict(_settings(event))
@@ -132,7 +132,7 @@ def _is_known_system(system: str) -> bool:
 
 
 def _has_value(key: str, text: str, value: Any) -> bool:
-    """Return whether the text of a setting still has this value; an unknown rating system matches any."""
+    """Return whether the text of a stored setting means this value; an unknown rating system matches any value."""
     try:
         value_there = perl_value(text)
     except NotALiteral:
@@ -179,7 +179,7 @@ def tsh_names(event: PortableEvent) -> dict[str, str]:
 
 
 def changed_names(event: PortableEvent) -> Iterator[str]:
-    """Yield messages on names that differ in a configuration, and on data that it cannot contain.
+    """Yield messages about divisions with another name in the configuration, and about data that it cannot contain.
 
     Such data can be the rating system, plans and prizes.
     """

@@ -14,14 +14,14 @@ from tournament.engine.interchange import Remark
 from tournament.exchange.tsh.config import Config, is_rating_system
 
 MAX_SPREAD = 9_999
-"""The largest spread in points, four times that of any real game."""
+"""The largest valid spread in points, four times that of any real game."""
 MAX_ROUNDS = 200
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 HOLDS = _lazy("The value is not used; the rules chosen for the event apply.")
 
 
 def drop_invalid_settings(config: Config) -> None:
-    """Remove the settings with invalid values, and add a remark for each; their lines remain."""
+    """Remove the invalid values from `config.values`, and add a remark for each; the lines themselves are kept."""
     for key in list(config.values):
         if sentence := "".join(_invalid_value_messages(key[0], config.values[key])):
             shown = str(config.values.pop(key))[:40]

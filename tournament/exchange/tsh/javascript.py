@@ -59,7 +59,7 @@ def javascript_text(value: Any) -> str:
 
 
 class _Reader:
-    """A reader of script values; `at` is the position of the next token."""
+    """A reader of script values; `at` is the current position in the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -154,7 +154,7 @@ class _Reader:
         self.at += len(piece)
 
     def excerpt(self) -> str:
-        """Return the next few characters from the current position; empty at the end."""
+        """Return the next few characters after any blanks and comments; empty at the end."""
         blank = _BLANK.match(self.text, self.at)
         begin = blank.end() if blank else self.at
         return " ".join(self.text[begin : begin + 24].split())

@@ -20,7 +20,7 @@ _INTERPOLATED = re.compile(r"(?<!\\)[$@]")
 
 
 class NotALiteral(ValueError):
-    """The text is more than a plain value. `line` is its 1-based line; 0 if unknown."""
+    """The text is not a plain value. `line` is the 1-based line of the problem; 0 if unknown."""
 
     def __init__(self, reason: str, line: int = 0) -> None:
         super().__init__(reason)

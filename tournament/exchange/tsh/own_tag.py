@@ -1,8 +1,9 @@
 """A tag of our own for results that a line of opponents and scores cannot express.
 
-`ninetimer 3w 5f12@3+`: round 3 was won, whatever the scores say; round 5 was forfeited to number 12
-at board 3, going first. A word consists of the round and its outcome, and for two players who did
-not play, the opponent, the board and who was first. Both lines must agree. Other programs ignore
+`ninetimer 3w 5f12@3+` means that the player won round 3, whatever the scores say, and forfeited
+round 5 to number 12 at board 3, where the player would have gone first. Each word consists of a
+round and an outcome. For two players who did not play, it also has the opponent, the board and, for
+the player who was first, a plus sign. The tags of both players must agree. Other programs ignore
 the tag.
 """
 
@@ -18,7 +19,7 @@ from tournament.engine.round_assembly import sort_by_board
 
 TAG = "ninetimer"
 WINS, LOSES, SPREAD = "w", "l", "s"
-"""Outcomes of games: won or lost whatever the scores say, and with only the spread known."""
+"""Outcomes of games: won or lost, whatever the scores say, and played with only the spread known."""
 FORFEITS, AWARDED, BOTH, VOID = "f", "a", "b", "v"
 """Outcomes for two players who did not play: forfeit, opponent's forfeit, double forfeit, and void."""
 BYE, HALF_BYE, NO_SHOW = "y", "h", "x"
@@ -50,7 +51,10 @@ class _Word:
 def own_tag_text(
     number: int, seats: Sequence[PortableMeeting | None], places: Mapping[int, int]
 ) -> str:
-    """Return the text of the tag for one line, given its meetings in `seats` by round."""
+    """Return the text of a player's tag.
+
+    `seats` are the player's meetings by round; `places` maps players to the numbers that are written.
+    """
     words: list[str] = []
     for at, meeting in enumerate(seats, start=1):
         if meeting is not None and meeting.has_result:
@@ -83,9 +87,9 @@ def _words(number: int, meeting: PortableMeeting, places: Mapping[int, int]) -> 
 def apply_own_tags(
     rounds: Sequence[PortableRound], tags: Mapping[int, str | None]
 ) -> tuple[list[PortableRound], list[tuple[int, int]]]:
-    """Return the rounds with the tags applied, and the number and round of each word that does not fit.
+    """Return the rounds with the tags applied, and the player and round of each word that does not fit.
 
-    If one word of a round does not fit, none of them is applied.
+    If one word for a round does not fit, none of the words for that round is applied.
     """
     words = [word for number, text in tags.items() for word in _parse_words(number, text or "")]
     by_round: dict[int, list[_Word]] = {}

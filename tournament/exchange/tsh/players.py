@@ -34,7 +34,7 @@ MAX_ROUNDS = 200
 MAX_LISTED_INVALID = 20
 """The maximum number of invalid figures that are named one by one."""
 MAX_SCORE = 9_999
-"""The largest score or spread of a game; a larger one is an error."""
+"""The largest valid score or spread of a game."""
 MAX_RATING = 9_999
 ALONE = _lazy("Send the file of one division only.")
 
@@ -69,8 +69,8 @@ def read_division(
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
     """Return the division in the text of a `.t` file, with remarks for the director.
 
-    If there are no players or a line is invalid, the division is empty and a remark blocks the
-    import. `bye_spread` is the spread of byes without a score.
+    If the file has no players or too many, or a line is invalid, the division is empty and a remark
+    blocks the import. `bye_spread` is the spread of byes without a score.
     """
     players: list[PlayerLine] = []
     comments: list[list[int | str]] = []
@@ -133,7 +133,7 @@ def read_division(
 def division_of(
     file: str, name: str, players: list[PlayerLine], *, bye_spread: int
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
-    """Return the division of these lines, from any kind of file."""
+    """Return the division with these players, from any kind of file, and remarks for the director."""
     remarks = list(_duplicate_name_remarks(file, players))
     left_out = [remark for player in players for remark in _omitted_figure_remarks(file, player)]
     remarks += left_out[:MAX_LISTED_INVALID]

@@ -32,7 +32,7 @@ _AUTOPAIR = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Autopair:
-    """The pairing of one round of a division, with the round whose standings it uses."""
+    """An autopair line: the pairing of one round of a division, and the round whose standings it uses."""
 
     line: int
     text: str
@@ -56,10 +56,10 @@ class Autopair:
 
 
 def read_autopair(number: int, line: str) -> Autopair | None:
-    """Return the pairing of the line.
+    """Return the pairing that an autopair line describes.
 
-    Return None for any other line, a command not in `METHODS`, or a source that is not before the
-    target.
+    Return None for any other line, for a command not in `METHODS`, and for a source round that is not
+    before the target round.
     """
     match = _AUTOPAIR.fullmatch(line)
     if match is None or int(match["source"]) >= int(match["target"]):
@@ -112,10 +112,10 @@ class TshPrizeLine:
 
 
 def read_prize(number: int, line: str) -> TshPrizeLine | None:
-    """Return the prize on the line.
+    """Return the prize that a prize line describes.
 
-    Return None for any other line or kind, a prize with conditions or without a value, and a value
-    or place beyond the limits.
+    Return None for any other line, another kind of prize, a prize with conditions or without a value,
+    and a value or place beyond the limits.
     """
     match = _PRIZE.fullmatch(line)
     if match is None:
@@ -177,7 +177,7 @@ def new_lines(
 
 
 def unsupported_lines(event: PortableEvent) -> Iterator[str]:
-    """Yield a message for each plan and each division with prizes that a configuration cannot contain."""
+    """Yield a message for each division with prizes, and each line of a plan, that a configuration cannot contain."""
     for division in event.divisions:
         left = division.more_prizes + sum(not _can_be_written(prize) for prize in division.prizes)
         if left:
@@ -210,7 +210,7 @@ def _split_into_rounds(line: PlannedRounds) -> Iterator[PlannedRounds]:
 
 
 def _line(planned: PlannedRounds, there: str) -> str:
-    """Return the line for one round; empty if tsh has no such method or options."""
+    """Return the autopair line for one planned round; empty if tsh does not support the method or its options."""
     command = _COMMANDS.get(planned.method)
     target = planned.from_round
     repeats = planned.options.get("repeats", 0)

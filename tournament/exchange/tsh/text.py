@@ -9,7 +9,7 @@ from tournament.engine.interchange import Remark, Unreadable
 
 LATIN = "iso-8859-1"
 MAX_LINE_LENGTH = 20_000
-"""The longest line in characters; a player with a hundred rounds needs a tenth of it."""
+"""The maximum length of a line in characters; a player with a hundred rounds needs a tenth of it."""
 MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 OF_TEXTS = ("ascii", "cp", "iso8859", "koi8", "mac", "utf")
 LINE_ENDS = re.compile(r"\r\n|\r|\n")
@@ -49,7 +49,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def encode_text(text: str, *, declared: bool = False) -> bytes:
-    """Return the text in Latin-1 if possible and distinguishable from UTF-8, else UTF-8 with a byte order mark.
+    """Encode the text as Latin-1 if possible and distinguishable from UTF-8, else as UTF-8 with a byte order mark.
 
     `declared` means that the configuration names an encoding, which only a byte order mark overrides.
     """

@@ -1,4 +1,4 @@
-"""Write a division as lines of players, with everything stored from its original file."""
+"""Write a division as lines of players, with all data stored from its original file."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ class OwnRecord:
 
 
 def written_name(entrant: PortableEntrant) -> str:
-    """Return the name as in the file, or as in sorted lists if the player has been renamed since."""
+    """Return the name as in the original file.
+
+    If there is none, or the player has been renamed since, return the name as in sorted lists.
+    """
     from_file = str(entrant.extras.get("name") or "")
     if from_file and name_key(spoken_and_sort_name(from_file)[0]) == name_key(entrant.name):
         return from_file
@@ -57,8 +60,8 @@ def written_rating(entrant: PortableEntrant) -> str:
 def own_records(division: PortableDivision) -> list[OwnRecord]:
     """Return the lines of a division in the order of the players' numbers, renumbered from 1 without gaps.
 
-    Scores are in the order of rounds, so raise `Unwritable` if a result is missing before a later
-    one.
+    Raise `Unwritable` if a result is missing before a later one, because a line lists the scores in the
+    order of rounds.
     """
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
     seats: dict[int, list[PortableMeeting | None]] = {
@@ -75,10 +78,11 @@ def own_records(division: PortableDivision) -> list[OwnRecord]:
 
 
 def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
-    """Return why `own_records`, or with `names` also `division_text`, would raise `Unwritable`; else ().
+    """Return the reasons why `own_records`, or with `names` also `division_text`, would raise `Unwritable`.
 
-    To save time, `own_records` is called only for divisions with a missing result in a round before
-    the latest one with results; no other division can lack a result before a later one.
+    The tuple is empty if neither would. To save time, `own_records` is called only for divisions with a
+    missing result in a round before the latest one with results; no other division can lack a result
+    before a later one.
     """
     try:
         for division in event.divisions:
@@ -240,7 +244,7 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
 def _means_same(name: str, text: str, now: str) -> bool:
     """Return whether the stored value of a tag, `text`, means the same as the current one.
 
-    Member numbers are compared apart from spaces. Other tags are compared as lists of numbers, and
+    Member numbers are compared with normalized spaces. Other tags are compared as lists of numbers, and
     `text` must contain nothing else.
     """
     if name == MEMBER_TAG:

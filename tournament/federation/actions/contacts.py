@@ -118,7 +118,7 @@ def set_retention_period(actor: Actor, organisation: Organisation, days: int) ->
 
 
 def delete_overdue_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int:
-    """Delete the overdue contact details and registration data of all organisations, with one action each.
+    """Delete the overdue contact details and registration data of all organisations, in one action per organisation.
 
     Return the number of people and registrations affected.
     """
@@ -173,15 +173,15 @@ def on_person_changing(player: Player, **_message: object) -> None:
 
 
 def on_event_closed(event: Event, actor: Actor, **_message: object) -> None:
-    """Delete overdue contact details if the organisation keeps them only until a person's events are closed."""
+    """Delete overdue contact details and registration data if the organisation keeps them until events are closed."""
     if event.organisation.contacts_kept_days == 0:
         delete_overdue_contacts_of(actor, event.organisation, timezone.localdate())
 
 
 def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
-    """Give the contact details of both people to `keep`, and delete the row of `other`.
+    """Combine the contact details of both people in those of `keep`.
 
-    If both have a value, that of `keep` remains.
+    If both have a value in a field, that of `keep` remains.
     """
     moved = Contact.objects.filter(player=other).first()
     if moved is None:

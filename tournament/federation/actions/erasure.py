@@ -186,7 +186,7 @@ def _replace_name(
     *,
     searched: SearchedLog | None = None,
 ) -> None:
-    """Replace the name, with a log entry in each affected chain and always in the organisation's.
+    """Replace the name, and log this in each affected chain and always in the organisation's chain.
 
     `here` is the same person already shown by initials; `searched` is the log as read before locking.
     """
@@ -370,8 +370,8 @@ def purge_expired_data() -> None:
 def privacy_after_restore() -> Callable[[Actor, bool], None]:
     """Return a function that restores privacy decisions after a snapshot is restored.
 
-    Ended sharing stays ended, erased people are erased again, and expired contact details are
-    deleted again.
+    Erased people are erased again, and expired contact details are deleted again. If the snapshot is
+    from this database, ended sharing stays ended.
     """
     ended = dict(SharedPerson.objects.exclude(ended_at=None).values_list("pk", "ended_at"))
 

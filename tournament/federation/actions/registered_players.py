@@ -40,13 +40,13 @@ class AddedPlayers:
 def add_registered_players(
     actor: Actor, division: Division, people: Mapping[int, int | None] | None = None
 ) -> AddedPlayers:
-    """Add everybody accepted with a place in the division as a player, as one action that is undone as a whole.
+    """Add everybody who was accepted with a place in the division as a player, in one action.
 
-    Known people are matched by member number or name. People whose names differ from a known one
-    only in accents or word order are left out, unless `people` identifies them: the key of the
-    person by the key of the registration, or None for a new person. Registrations of existing players are
-    only linked to them. Ratings come from the event's current list, else from the latest entry.
-    Raise `Refused` if nobody is left to add.
+    Known people are matched by member number or name. People whose names differ from a known one only
+    in accents or word order are left out, unless `people` identifies them: it maps registration keys to
+    person keys, or to None for a new person. Registrations of existing players are only linked to them.
+    Ratings come from the event's current list, else from the latest entry. Raise `Refused` if nobody is
+    left to add.
     """
     event = division.event
     with act(actor, division, whole_event=True) as action:

@@ -144,7 +144,8 @@ def checked_form(
 def checked_registration(rules: RegistrationRules, typed: TypedRegistration) -> TypedRegistration:
     """Return a typed registration with normalized spaces and name, and without empty answers.
 
-    The only division of an event is filled in. Raise `InvalidFields` with all problems if it is invalid.
+    If the event has only one division, it is used by default. Raise `InvalidFields` with all problems
+    if the registration is invalid.
     """
     event = rules.event
     questions = current_questions(rules)

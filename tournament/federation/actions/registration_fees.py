@@ -67,7 +67,7 @@ def _store_payment(actor: Actor, registration: Registration, amount: str | None,
 
 
 def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
-    """Revoke a payment entered by mistake, which is not deleted. Raise `Refused` if it has been revoked already."""
+    """Revoke a payment entered by mistake, without deleting it. Raise `Refused` if it has been revoked already."""
     registration = payment.registration
     with act(actor, registration.event) as action:
         held, rules = _locked_registration(registration), rules_of(registration.event)

@@ -185,7 +185,7 @@ def mark_delivered(actor: Actor, event: Event, messages: Sequence[RegistrationMe
 
 
 def requeue_confirmation(actor: Actor, registration: Registration) -> None:
-    """Queue the confirmation again for a person who lost the code; one that is waiting is not repeated."""
+    """Queue the confirmation again for a person who lost the code, unless it is still waiting to be sent."""
     with act(actor, registration.event) as action:
         kind = RegistrationMessage.Kind.REGISTERED
         waiting = RegistrationMessage.objects.filter(

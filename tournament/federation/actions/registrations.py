@@ -53,7 +53,7 @@ def register(
     accepted: bool = False,
     contact: TypedContact | None = None,
 ) -> Registration:
-    """Register one person like `register_family`; `accepted` confirms that a similar name is another person."""
+    """Register one person like `register_family`; `accepted` confirms that a similar name is somebody else's."""
     people = [replace(typed, accepted=accepted or typed.accepted)]
     return register_family(actor, event, people, contact or TypedContact())[0]
 
@@ -237,10 +237,10 @@ def refuse_registrations(
 
 
 def accept_registrations(actor: Actor, registrations: Sequence[Registration]) -> list[Registration]:
-    """Accept registrations of one event, and queue a message to each person.
+    """Accept registrations of one event, and queue messages to the people.
 
-    Those on the waiting list get a place, even above the limit. Raise `Refused` if one of them has
-    ended.
+    Those on the waiting list get a place, even above the limit; those already accepted are skipped.
+    Raise `Refused` if one of the registrations has ended.
     """
     with act(actor, registrations[0].event) as action:
         held = [_locked_registration(registration) for registration in registrations]

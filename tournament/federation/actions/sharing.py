@@ -160,7 +160,7 @@ def _log(actor: Actor, organisation: Organisation, sentence: Sentence) -> None:
 
 
 def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
-    """Move shared rows of `other` to `keep`.
+    """Move the sharing of `other`, in both directions, to `keep`.
 
     If both are shared with the same organisation, the sharing of `other` ends.
     """

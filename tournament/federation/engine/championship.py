@@ -28,7 +28,7 @@ class Scoring(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipRules:
-    """Points, number of counted events, and qualification; 0 means no limit or no qualification."""
+    """The rules for points, counted events and qualification; 0 means no limit or no qualification."""
 
     scoring: Scoring = Scoring.PLACE
     table: tuple[int, ...] = ()
@@ -46,7 +46,7 @@ class ChampionshipRules:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A person's result in one event: half wins, and the spread as counted by the event."""
+    """A person's result in one event: place, number of players, half wins, and the spread as counted by the event."""
 
     person: int
     event: int

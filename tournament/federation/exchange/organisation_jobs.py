@@ -40,7 +40,7 @@ def run_backup_job(
 ) -> dict[str, Any]:
     """Write the backup of an organisation and log it; return its file name, size and log state.
 
-    Earlier backups in the folder are deleted afterwards. Raise `OSError` if the file cannot be
+    Earlier backups in the job's folder are deleted afterwards. Raise `OSError` if the file cannot be
     written.
     """
     with tenant(None):

@@ -37,9 +37,9 @@ class RegistrationRules(LoggedModel):
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="registration")
     when = models.CharField(max_length=8, choices=When.choices, default=When.NEVER)
     opens_at = models.DateTimeField(null=True, blank=True)
-    """The start of registration if `when` is by dates; null for no start."""
+    """The start of registration if `when` is `DATES`; null for no start."""
     closes_at = models.DateTimeField(null=True, blank=True)
-    """The end of registration if `when` is by dates; null if it ends when the event is closed."""
+    """The end of registration if `when` is `DATES`; null if it ends when the event is closed."""
     limit = models.PositiveSmallIntegerField(null=True, blank=True)
     """The maximum number of places in total; null for no limit."""
     division_limits = models.JSONField(default=dict, blank=True)
@@ -115,9 +115,9 @@ class Registration(LoggedModel):
     )
     came_at = models.DateTimeField()
     queued_at = models.DateTimeField()
-    """The time that determines the position on the waiting list. Changing the division moves a person to its end."""
+    """The time that determines the position on the waiting list; set to now when the division is changed."""
     accepted_at = models.DateTimeField(null=True, blank=True)
-    """The time of acceptance; that of registration if the event does not require acceptance. Null until then."""
+    """The time of acceptance, or of registration if the event does not require acceptance; null until accepted."""
     ended_at = models.DateTimeField(null=True, blank=True)
     """The time when the registration was withdrawn or refused."""
     refused_why = models.CharField(max_length=300, blank=True)

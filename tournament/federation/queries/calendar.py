@@ -24,7 +24,7 @@ class EventCalendar:
     clubs: tuple[Club, ...]
     """The clubs with an event in the calendar, by name."""
     months: tuple[dt.date, ...]
-    """The first day of every month with an event of the selected club, latest first."""
+    """The first day of every month with an event, of the selected club if there is one, latest first."""
     has_more: bool
     """Whether the page omits events. A page of one month omits none."""
 

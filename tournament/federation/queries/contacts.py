@@ -40,7 +40,7 @@ def due_contacts(organisation: Organisation, today: dt.date) -> list[DueContact]
     """Return the contact details past the retention period after the person's last event. This takes one query.
 
     An event without a date counts from its creation; without events, the period starts when the
-    contact details were stored. With 0 days, contact details expire once all events of the person
+    contact details were last changed. With 0 days, contact details expire once all events of the person
     are closed, and never without events.
     """
     rows = (
@@ -81,8 +81,8 @@ def due_contacts(organisation: Organisation, today: dt.date) -> list[DueContact]
 def due_registrations(organisation: Organisation, today: dt.date) -> list[Registration]:
     """Return the registrations with contact details, answers or notes past the retention period.
 
-    The period starts on the date of the event, or its creation if it has none. With 0 days, they
-    expire once the event is closed. This takes one query.
+    The period starts on the date of the event, or on the day of its creation if it has no date. With 0
+    days, it ends once the event is closed. This takes one query.
     """
     rows = (
         Registration.objects.filter(event__organisation=organisation)

@@ -107,7 +107,7 @@ def names_of(person: Player, shown: str) -> PersonNames:
 
 
 def _rows_and_names(person: Player) -> tuple[list[Player], list[str], dict[str, int]]:
-    """Return the rows of the person and of people merged into it, the unique names, and names now used by others.
+    """Return the rows of the person and of merged people, the unique names, and former names now used by others.
 
     Each name now used by somebody else is mapped to the last log entry in which it means this person.
     """
@@ -284,7 +284,7 @@ def erasure_of(person: Player) -> Erasure | None:
 
 
 def people_to_erase_again(players: Any) -> list[tuple[Player, Erasure]]:
-    """Return the erased people among the players whose names are back, with their erasures.
+    """Return the people among `players` who were erased but whose names are back, with their erasures.
 
     They are matched by key, or by name if their last entry is earlier than the erasure.
     """

@@ -18,7 +18,7 @@ from tournament.queries.people.rating_lists import matching_rows, rows_by_key
 People = Sequence[tuple[int, str]]
 """Pairs of person key and name key."""
 AT_ONCE = 500
-"""The number of people above which all rows are read at once, for example for a file."""
+"""The number of people above which the rows of everybody are read, for example for a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ def _ratings_of(
     *,
     among_all: bool,
 ) -> dict[int, dict[int, _ListRow]]:
-    """Return the rows of these people by person and list. This takes one query."""
+    """Return the rows of these people on the rating lists, by person key and list key. This takes one query."""
     ratings: dict[int, dict[int, _ListRow]] = {}
     for of, rows in _rows_of(lists, people, numbers, among_all=among_all):
         for key, row in rows.items():

@@ -49,9 +49,9 @@ class PersonalData:
     person: Player
     records: dict[str, Rows]
     photographs: tuple[bytes, ...]
+    """JPEG photographs of the boards and score sheets of the person's games."""
     papers: tuple[bytes, ...]
     """The stored copies of papers printed about the person's games, as PDF files."""
-    """JPEG photographs of the boards and score sheets of the person's games."""
 
 
 class UnknownPerson(LookupError):

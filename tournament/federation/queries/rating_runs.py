@@ -142,7 +142,7 @@ class _WorkingList:
 def rating_run(
     base: RatingList, events: Iterable[Event], progress: jobs.OnProgress = jobs.ignore_progress
 ) -> RunOutcome:
-    """Return the outcome of rating the events on the list, without saving. Four queries.
+    """Return the outcome of rating the events, starting from the list, without saving it. Four queries.
 
     Events, which must have a date, are ordered by date and creation, divisions by position;
     divisions without games are left out. `progress` is called before each event. Raise `CannotRate`

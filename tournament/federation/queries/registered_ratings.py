@@ -54,7 +54,7 @@ def initial_ratings_of(
 
 
 def registered_ratings(event: Event, rows: Sequence[Registration]) -> dict[int, int | None]:
-    """Return the rating of each registered person by key: the entry's, or else the initial one.
+    """Return each person's rating by registration key: the entry's, or else the initial one.
 
     Registrations that have ended without an entry are left out. People are looked up by member
     number or exact name. At most ten queries.

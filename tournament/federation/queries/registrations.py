@@ -29,7 +29,7 @@ def rules_of(event: Event) -> RegistrationRules:
 
 
 def places_of(rules: RegistrationRules) -> EventPlaces:
-    """Return the places of the event, taken by players and registered people. This takes three queries."""
+    """Return the limits of the event, and how many places players and registered people have taken. Three queries."""
     event = rules.event
     slugs = dict(event.divisions.values_list("slug", "pk"))
     entered = Entry.objects.filter(division__event=event, withdrawn_after=None)
@@ -69,8 +69,9 @@ def waiting_positions(events: Collection[int]) -> dict[int, int]:
 def registrations_of(event: Event) -> list[Registration]:
     """Return every registration for the event, ordered by `queued_at`. This takes one query.
 
-    Each has attributes `place`, its position on the waiting list or None, and `is_twice`, whether another
-    one has nearly the same name (except for a letter, accents or word order) or the same member number.
+    Each has two more attributes: `place`, the position on the waiting list or None, and `is_twice`,
+    whether it is current and another current one has the same member number or nearly the same name.
+    Names are nearly the same if they differ in one letter, accents or word order.
     """
     rows = list(
         Registration.objects.filter(event=event).select_related(
@@ -302,7 +303,7 @@ def people_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
 
 
 def people_by_member_number(event: Event, members: set[str]) -> dict[str, Player]:
-    """Return known people by member number, in lower case, of the body that rates the event.
+    """Return the known people with these member numbers of the body that rates the event, by number in lower case.
 
     The latest entry determines the owner of a number. This takes one query, or none if there are no
     numbers.

@@ -65,5 +65,5 @@ def people_shared_with(organisation: Organisation) -> list[SharedPerson]:
 
 
 def shares_of(player: Player) -> list[SharedPerson]:
-    """Return the sharing of a person, past and present, latest first. This takes one query."""
+    """Return every sharing of a person with other organisations, latest first, even if ended. This takes one query."""
     return list(SharedPerson.objects.filter(player=player).select_related("to", "own"))

@@ -33,9 +33,10 @@ QUALIFIED = Column("qualified", _lazy("Qualified"))
 
 
 def championship_report(state: ChampionshipState, printed_at: datetime) -> Report:
-    """Return the tables with a column for every event; results that do not count are in brackets.
+    """Return the report with the tables, the events and the rules.
 
-    If there are no tables, a message says that no event of the championship has been closed.
+    The tables have a column for every event; results that do not count are in brackets. If there are no
+    tables, a message says that no event of the championship has been closed.
     """
     sections = [_table(state, table) for table in state.tables]
     if not sections:

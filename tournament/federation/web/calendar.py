@@ -25,7 +25,7 @@ FOLLOWED = dt.timedelta(days=366)
 
 @requires(Permission.READ)
 def calendars_page(request: HttpRequest) -> HttpResponse:
-    """Redirect to the user's own calendar or the only one; otherwise show a choice."""
+    """Redirect to the calendar of the user's organisation or to the only one; otherwise show a choice."""
     there = organisations_with_calendar()
     if has_page_permission(request, Permission.LOOK):
         return redirect("calendar", own_organisation_key(request.user))  # type: ignore[arg-type]

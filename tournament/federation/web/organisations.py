@@ -41,7 +41,7 @@ class NameForm(forms.Form):
 
 @dataclass(frozen=True)
 class OrganisationRow:
-    """A row of the list."""
+    """A row of the list of organisations."""
 
     organisation: Organisation
     roles: str

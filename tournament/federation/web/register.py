@@ -183,9 +183,10 @@ def find_registration(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.ASK)
 def registration_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the registration with this code, to change or withdraw it. A family code shows all people of the family.
+    """Show the form to change or withdraw the registration with this code; on POST, do so.
 
-    A wrong code redirects to the calendars with a message.
+    A family code shows all people of the family. A wrong code redirects to the calendars with a
+    message.
     """
     rows, refused = _find_by_code(request, code)
     if not rows:

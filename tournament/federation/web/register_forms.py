@@ -25,7 +25,7 @@ from tournament.web.other_devices import address_for_others
 
 
 class RegisterForm(forms.Form):
-    """The form to register one person or change the registration."""
+    """The form to register one person or to change a registration."""
 
     name = forms.CharField(
         max_length=80,

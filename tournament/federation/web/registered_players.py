@@ -71,7 +71,7 @@ class IdentifyForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def identify_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Ask for the identities of people whose names are similar to known ones; on POST, add them.
+    """Ask for the identities of registered people whose names are similar to those of known people; on POST, add them.
 
     Redirect to the registrations if nobody is left to identify.
     """

@@ -1,4 +1,4 @@
-"""The desk's list of registrations, actions on marked ones, and the registration settings."""
+"""The desk's list of registrations, and the actions on the selected ones."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class RegistrationsTable(ListTable):
         return _("{state}, duplicate?").format(state=shown) if record.is_twice else shown
 
     def render_name(self, record: Any) -> str:
-        """Return the name, linked to the registration. The page returns to this row after a payment."""
+        """Return the name, linked to the registration, as an anchor to which the page returns after a payment."""
         address = reverse("registered", args=[record.event.slug, record.pk])
         return format_html(
             '<a id="registered-{}" href="{}">{}</a>', record.pk, address, record.name

@@ -80,7 +80,7 @@ def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
 
 
 def follow_network(networks: Sequence[Network], server: Listener) -> PhoneAccess:
-    """Listen at the laptop's new address if the network has changed, and return the state.
+    """Listen at the laptop's new address if phone access is open and the network has changed; return the state.
 
     The chosen network is preferred, else the only one that is not virtual. If none or several are
     possible, phones have no access until exactly one is. If listening fails, the state is unchanged.

@@ -1,4 +1,4 @@
-"""Requests that players send to the director with their code, their handling at the desk, and kiosks."""
+"""Players' requests to the director, what the desk does with them, and kiosks."""
 
 import secrets
 

@@ -59,7 +59,7 @@ class PlayerRequest(models.Model):
 
 
 class Kiosk(LoggedModel):
-    """A shared tablet of an event, unlocked with a code that only the desk knows, until it is ended."""
+    """A tablet shared by the players of an event, set up with a code that only the desk knows."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="kiosks")
     code = models.CharField(max_length=12, unique=True)

@@ -10,7 +10,7 @@ from tournament.models.event import Event
 
 
 class ScreenList(models.TextChoices):
-    """The lists of a screen, in the order of their rotation."""
+    """The lists that a screen can show, in the order of their rotation."""
 
     PAIRINGS = "pairings", _lazy("Pairings by board")
     NAMES = "names", _lazy("Pairings by name")

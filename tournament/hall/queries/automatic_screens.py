@@ -64,7 +64,7 @@ def automatic_lists(
 
     The winners of a division come before its standings and the prizes, which would give them away.
     `check_in` is the path of the check-in page for phones. This takes one query while players are
-    arriving, and those of the prizes once every division is over.
+    arriving, and the queries of `prizes_list` once every division is over.
     """
     several = len(states) > 1
     moments = []

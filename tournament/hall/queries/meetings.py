@@ -54,7 +54,7 @@ class MeetingOfTwo:
 
 
 def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
-    """Return an entry's record against every opponent it has met among the entries of its division, by name.
+    """Return an entry's record against each person in its division whom the player has met, ordered by name.
 
     Games of this event and of all public events count. This takes two or three queries.
     """

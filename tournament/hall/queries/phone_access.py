@@ -84,7 +84,7 @@ def address_of_hall() -> str | None:
 
 
 def phone_access_file() -> Path:
-    """Return the path of the file that stores the phone access state for all processes and restarts."""
+    """Return the path of the file that shares the phone access state among processes and keeps it across restarts."""
     return Path(settings.NINETIMER_DATA_DIR) / FILE
 
 

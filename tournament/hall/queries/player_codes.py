@@ -30,7 +30,7 @@ def code_by_token(token: str) -> PlayerCode | None:
 
 
 def code_by_letters(event: Event, number: int, letters: str) -> PlayerCode | None:
-    """Return the code with these letters of an entry with this number, in any division; None if none fits.
+    """Return the code with these letters that belongs to an entry with this number, in any division; else None.
 
     Case and spaces are ignored. This takes one query for any input.
     """

@@ -1,9 +1,9 @@
-"""The public view of an event: the one place that decides what stays secret.
+"""The public view of an event: the one module that decides what stays secret.
 
 Drafts are omitted. From the withheld round on, neither results nor anything derived from them is
-shown: records, places, prizes, games. Players who wish to be are named by initials. Phone numbers,
-e-mail addresses, payments and keep-apart groups are never read here. Best plays and games, prizes
-and the schedule are derived from the same state.
+shown: records, places, prizes, games. Players who have asked for it are named by initials. Phone
+numbers, e-mail addresses, payments and keep-apart groups are never read here. Best plays and games,
+prizes and the schedule are derived from the same state.
 """
 
 from __future__ import annotations

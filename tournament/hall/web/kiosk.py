@@ -1,7 +1,7 @@
-"""A shared tablet for check-in and results, unlocked with a code from the desk and locked to its pages.
+"""Kiosks: shared tablets for check-in and results, set up and unlocked with a code from the desk.
 
-While a browser has the kiosk's cookie, every other page of the program redirects here; the desk's
-code unlocks it. Every page returns to the start after half a minute without a touch.
+While a browser has a kiosk's cookie, every other page of the program redirects here; entering the
+code again unlocks it. Every page returns to the start after half a minute without a touch.
 """
 
 from collections.abc import Callable

@@ -68,7 +68,7 @@ def phones_state_of(event: Event) -> PhonesState:
 
 @requires(Permission.DIRECT)
 def phones_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the address for phones with its code, or the button to let them in."""
+    """Show the address for phones with its code, or the button that gives phones access."""
     event_ = find_event(event)
     server, phones = listener(), phones_state_of(event_)
     return page(

@@ -154,7 +154,7 @@ def event_stream(request: HttpRequest, **place: object) -> HttpResponse:
 @cached_page()
 @requires(Permission.READ)
 def best_plays_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the highest plays and games of every division."""
+    """Show the highest plays and the highest-scoring games of every division."""
     event_, divisions = event_and_divisions(event)
     with cache_reads():
         lists = [(division, public_best(division)) for division in divisions]
@@ -190,7 +190,7 @@ def highlights_page(
 @cached_page()
 @requires(Permission.READ)
 def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the prizes with their current winners, unless standings are withheld."""
+    """Show the prizes, with their current winners unless standings are withheld."""
     event_, divisions = event_and_divisions(event)
     with cache_reads():
         awards, held_back = public_awards(event_, divisions)

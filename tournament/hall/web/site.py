@@ -130,7 +130,7 @@ def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
 def missing_round_page(
     request: HttpRequest, here: str, place: Place, number: int, there_is: Iterable[int], name: str
 ) -> HttpResponse:
-    """Return the page for an unknown round, with links to the rounds `there_is`; `name` is their URL name.
+    """Return the page for an unknown round, with links to the rounds `there_is`; `name` is the links' URL name.
 
     Raise `Http404` on a published site, which has no such page.
     """

@@ -201,7 +201,7 @@ def _table_to_correct(files: list[NamedFile], *, mends: list[str]) -> ColumnTabl
 def _corrected_files(
     file: NamedFile, table: ColumnTable, mends: list[str], leave_out: bool
 ) -> tuple[list[NamedFile], list[str]]:
-    """Return the corrected table as a results file, and messages on the omitted rows.
+    """Return the corrected table as a results file, and a message about each omitted row.
 
     Raise `Unreadable` if rows still have problems and `leave_out` is not set, and `CommandError` if one of
     `mends` names no cell.

@@ -118,7 +118,7 @@ def _load_other_parts(actor: Actor, event: Event, facts: dict[str, Any]) -> None
 
 
 def score_sheet_columns(columns: dict[str, str]) -> dict[ColumnPosition, TypedColumn]:
-    """Return the columns of score sheets from texts by position.
+    """Return the typed columns of score sheets by position, given their text by key.
 
     A key such as "1/2" contains the seat of the player who keeps the sheet, then that of the player
     whose scores are in the column.

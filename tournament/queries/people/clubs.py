@@ -75,5 +75,5 @@ def _latest_session(entries: list[Entry]) -> Event:
 
 
 def first_division_of(event: Event) -> Division | None:
-    """Return the event's first division, whose roster is filled in first, or None. One query."""
+    """Return the first division of the event, to which players are added first, or None. One query."""
     return Division.objects.filter(event=event).order_by("position").first()

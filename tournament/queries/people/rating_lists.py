@@ -12,7 +12,7 @@ from tournament.models import Club, Division, Entry, Event, ListedRating, Rating
 
 
 def all_rating_lists() -> list[RatingList]:
-    """Return all lists, the latest first and withdrawn ones last, each with `people`. One query."""
+    """Return all lists, the latest first and withdrawn ones last, annotated with the number of `people`. One query."""
     lists = RatingList.objects.select_related("club", "added_by").annotate(people=Count("rows"))
     lists = lists.order_by("-as_of", "-id")  # grouping drops the default order
     return sorted(lists, key=lambda row: row.withdrawn_at is not None)
@@ -252,7 +252,10 @@ class ClubRatingHistory:
 
 
 def rating_history_of(club: Club, system: str, most: int) -> ClubRatingHistory:
-    """Return the ratings on the club's latest `most` lists of a system that are in force. Two queries."""
+    """Return the ratings on the club's latest lists of a system, at most `most` of them, without withdrawn lists.
+
+    This takes two queries.
+    """
     newest = RatingList.objects.filter(club=club, system=system, withdrawn_at=None)[:most]
     lists = tuple(reversed(newest))
     places = {row.pk: place for place, row in enumerate(lists)}

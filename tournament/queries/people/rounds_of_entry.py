@@ -35,7 +35,7 @@ class EntryRound:
 
     @property
     def winner_code(self) -> str:
-        """The end of the game for the entry: `won`, `lost` or `tied`; otherwise an empty string."""
+        """The outcome of the game for the entry: `won`, `lost` or `tied`; empty if there is no game or result."""
         winners = self.result.winners if self.result else ()
         if len(winners) == 2:
             return "tied"

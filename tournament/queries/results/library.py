@@ -20,7 +20,7 @@ MAX_LISTED_GAMES = 500
 class GameSearch:
     """A search of the library; empty fields are ignored.
 
-    `since` and `until` are the first and the last day on which the record was begun, `word`
+    `since` and `until` are the first and last days of the period in which the record was begun, `word`
     contains words that must all have been played, and `bingos` is the minimum number in the game.
     `differs` and `ruled` select games in which an announced score differed or was ruled on.
     """

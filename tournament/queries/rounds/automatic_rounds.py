@@ -1,4 +1,4 @@
-"""The round that may be published automatically: what it is paired on, and its stage."""
+"""The round that may be published automatically: the data it is paired from, and its stage."""
 
 import datetime as dt
 from dataclasses import dataclass

@@ -63,10 +63,10 @@ def line_and_options(
 ) -> tuple[PlannedRounds, dict[str, Any]] | None:
     """Return the plan line and the options that pair the round without the entry numbers `absent`.
 
-    If `how` names a different method from the plan, a table that this method began in the round
-    before is continued. Return None if neither the plan nor `how` names a method. At most four
-    queries, and those of `pairing_context` if the method takes the players in the order of the
-    standings.
+    If `how` names a different method from the plan, a pairing table that this method began earlier and
+    used in the previous round is continued. Return None if neither the plan nor `how` names a method.
+    At most four queries, and those of `pairing_context` if the method takes the players in the order of
+    the standings.
     """
     planned = planned_line_for(plan_of(division), number)
     if how.method is None and planned is None:
@@ -96,7 +96,7 @@ def line_and_options(
 
 
 def continued_table_options(division: Division, number: int, method: str) -> dict[str, Any] | None:
-    """Return the options of a table that continues from the round before. One query.
+    """Return the options of a pairing table that continues from the previous round. One query.
 
     Return None if that round used another method, its method has no table, or the table is
     complete.
@@ -165,7 +165,7 @@ def field_by_standing(
 def continued_options(
     division: Division, line: PlannedRounds, number: int
 ) -> dict[str, Any] | None:
-    """Return the options of the round before if it has the same plan line and method, else None. One query."""
+    """Return the options of the previous round if it has the same plan line and method, else None. One query."""
     before = Round.objects.filter(
         division=division,
         number=number - 1,
@@ -365,7 +365,7 @@ def draft_figures(division: Division, round_: Round, boards: Sequence[Board]) ->
 
 
 def draft_pairs(division: Division, number: int) -> str:
-    """Return a draft as a list of number pairs and byes that can be typed; an empty string if there is no draft."""
+    """Return a draft as a list of number pairs and byes, as entered by hand; empty if there is no draft."""
     rows = (
         Pairing.objects.filter(
             round__division=division,
