@@ -13,7 +13,7 @@ from tournament.models import Division, Event, Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
 LENGTH = 16
-"""Number of hexadecimal digits, enough that two states never share a version by chance."""
+"""Number of hexadecimal digits in a version, enough that two states never share one by chance."""
 
 
 def version_of(state: Any) -> str:

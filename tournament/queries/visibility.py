@@ -32,9 +32,9 @@ LIVE = (
     & ~Q(round__phase=Phase.CLOSED)
     & ~Exists(_COUNTS)
 )
-"""Boards whose recorded game is live."""
+"""A filter for boards whose recorded game is live."""
 OVER = ~LIVE & (Q(game__finished_at__isnull=False) | Exists(_TURNS))
-"""Boards whose game is over and has a record."""
+"""A filter for boards whose game is over and has a record."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class PublicGame:
 
     @property
     def round(self) -> int:
-        """The number of its round."""
+        """The number of the game's round."""
         return self.pairing.round.number
 
     @property
     def board(self) -> int | None:
-        """The number of its board."""
+        """The number of the game's board."""
         return self.pairing.board
 
     def public_name(self, name: str) -> str:

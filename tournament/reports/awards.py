@@ -42,7 +42,7 @@ PODIUM = 3
 
 
 def podiums(awards: Iterable[Award]) -> list[tuple[str, Drawing]]:
-    """Return a podium for each division with winners of its first places, as (division name, drawing).
+    """Return a podium for each division whose first places have winners, as (division name, drawing).
 
     The name is empty for prizes of the whole event. Prizes for the same place, such as money and a
     trophy, share a step.

@@ -54,7 +54,7 @@ def add_branding(report: Report, event: Event, *, to_read: bool) -> Report:
 
 @cached_read
 def _logo(event: Event, *, own: bool) -> bytes:
-    """Return the logo for the event's papers: its own, that of its club, or empty bytes."""
+    """Return the logo for the event's papers: the event's own, else its club's, or empty bytes."""
     if own:
         return bytes(EventLogo.objects.get(event=event).picture)
     return bytes(event.club.logo or b"") if event.club else b""

@@ -50,9 +50,9 @@ class Delivery(NamedTuple):
 def report_language(file_format: str, chosen: str = "") -> Iterator[None]:
     """Activate the language in which a report of this format is built and rendered.
 
-    Data files are in English so that their headings, keys and words never vary. Other formats use the
-    event's language, `chosen`, or the current one if that is empty. Raise `NoSuchReport` for an unknown
-    format.
+    Data files are in English so that their headings, keys and words never vary. Other formats use
+    `chosen`, the event's language, or the current language if `chosen` is empty. Raise `NoSuchReport`
+    for an unknown format.
     """
     if renderer(file_format).for_programs:
         chosen = ENGLISH

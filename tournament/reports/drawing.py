@@ -92,7 +92,7 @@ class Words:
     ink: Ink = Ink.INK
     bold: bool = False
     room: float = 0.0
-    """The maximum width on paper, where wider text is set smaller; 0 for no limit."""
+    """The maximum width on paper, where wider text is printed smaller; 0 for no limit."""
 
 
 Shape = Stroke | Area | Blocks | Dot | Words

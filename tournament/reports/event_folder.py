@@ -101,7 +101,7 @@ def _report_versions(
     formats: Sequence[str],
     chain_head: str,
 ) -> list[tuple[Report, list[str]]]:
-    """Return each version of the report with its formats: one for readers, one for programs.
+    """Return each version of the report with its formats: at most one for readers and one for programs.
 
     Columns that are empty in every row are not shown to readers. Raise `CannotReport` if the report
     cannot be built or is empty.

@@ -19,7 +19,7 @@ from tournament.reports.figures import date_and_time
 from tournament.reports.report import Report, Text
 
 SEATS = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"))
-"""Labels of the players in starting order, in the head of the page."""
+"""Labels for the starting order of the players, for use in the head of the page."""
 
 
 @dataclass(frozen=True, slots=True)

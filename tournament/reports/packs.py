@@ -63,12 +63,12 @@ class Pack(Definition):
 
     @property
     def heading(self) -> str:
-        """Return the title of its file."""
+        """Return the title of the pack's file."""
         return self.title
 
     @property
     def file_name_part(self) -> str:
-        """Return the part of its file name after the event."""
+        """Return the part of the file name that follows the event."""
         return self.key
 
     @property
@@ -118,7 +118,7 @@ class Pack(Definition):
 
 
 READY = ("round_papers", "papers_after_round", "ceremony_papers", "rating_officer_papers")
-"""The standard packs, which every event has, in the order of the day."""
+"""The standard packs, which every event has, in the order in which they are needed."""
 
 
 class OwnPack(Pack):
@@ -137,7 +137,7 @@ class OwnPack(Pack):
 
     @property
     def file_name_part(self) -> str:
-        """Return its name in ASCII, or its key if nothing of the name remains."""
+        """Return the pack's name in ASCII, or its key if nothing of the name remains."""
         word = safe_file_name(self.own_title)
         return self.key if word == safe_file_name("") else word
 
@@ -167,7 +167,7 @@ def find_pack(event: Event, key: str) -> Pack:
 def can_be_packed(report: Definition) -> bool:
     """Return whether a report can be part of a pack.
 
-    It has no required options, is not about one game and is not a pack.
+    It must have no required options, must not be about one game and must not itself be a pack.
     """
     needs = any(
         item.default is MISSING and item.default_factory is MISSING

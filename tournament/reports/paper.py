@@ -18,7 +18,7 @@ LARGE, BLACK = "large", "black"
 class Paper:
     """The paper and print settings, written as words: `a4 landscape large black`.
 
-    Without an orientation, the report's own is used. `large` sets everything half as large again;
+    Without an orientation, the report's own is used. `large` prints everything half as large again;
     `black` prints without colours and without grey letters.
 
     >>> str(Paper.parse("Letter large"))

@@ -36,7 +36,7 @@ class DivisionDefinition(Definition):
     Options: ClassVar[type[Any]] = ResultsOptions
 
     def gather(self, division: Division, options: Any, *, public: bool) -> Any:
-        """Return the data for the tables of a division; it has an attribute `division`."""
+        """Return the data for the tables of a division, an object with an attribute `division`."""
         del options
         return division_games(division, public=public).without_drafts
 

@@ -104,7 +104,7 @@ def recount_conclusion(
 def flips_of_rulings(
     game_dispute: GameDispute, change: ResultChange, flips: Sequence[Flip]
 ) -> Iterator[Text]:
-    """Yield every change of the winner, oldest first, or a note that the rulings did not change the winner.
+    """Yield a block of text with every change of the winner, oldest first, or a note that there was none.
 
     Yield nothing if there are neither changes nor rulings.
     """

@@ -157,8 +157,8 @@ class Chart:
 class Picture:
     """A drawing. A table beside it contains its figures for data files and readers.
 
-    `width` is its width on paper in points; 0 uses the available width. With `chart`, workbooks have
-    it too, beside the following table.
+    `width` is its width on paper in points; 0 uses the available width. With `chart`, workbooks show a
+    chart beside the following table.
     """
 
     drawing: Drawing
@@ -250,9 +250,9 @@ class Report:
     code: str = ""
     """The address of a QR code in the head of the first page."""
     for_hall: bool = False
-    """Whether it is to be read on a wall, and therefore set at 11 points or more."""
+    """Whether the report is to be read on a wall, and is therefore printed at 11 points or more."""
     plain: bool = False
-    """Whether it has neither head nor footer, like cards and signs that fill the paper."""
+    """Whether the report has neither head nor footer, like cards and signs that fill the paper."""
     parts: tuple[Report, ...] = ()
     """The reports of a bundle in order, each with its own head; pages are numbered throughout."""
 

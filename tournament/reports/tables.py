@@ -253,7 +253,7 @@ class Table:
 
     @property
     def has_group_titles(self) -> bool:
-        """Return whether any group has a title and data files need a column for it."""
+        """Return whether any group has a title, so that data files need a column for it."""
         return any(group.title for group in self.groups)
 
 

@@ -76,7 +76,7 @@ def single_worker() -> SingleWorker:
 
 
 def start_background_work() -> Callable[[], None]:
-    """Start the work in this process, and return a function that stops it.
+    """Start the background work in this process, and return a function that stops it.
 
     With several processes, this one waits in a thread until no other does the work.
     """

@@ -65,7 +65,7 @@ class Certificate:
         return Certificate.in_folder(self.path.parent, names)
 
     def load_into(self, context: ssl.SSLContext) -> None:
-        """Use the certificate in a server, starting with the next connection."""
+        """Load the certificate into a server's context, for use from the next connection on."""
         context.load_cert_chain(self.path)
 
 

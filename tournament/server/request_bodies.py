@@ -40,10 +40,7 @@ class ClientGone(Exception):
 
 
 class BodyReader:
-    """A reader of request bodies within the limits.
-
-    `may_be_large` returns whether the request belongs to a logged-in user.
-    """
+    """A reader of request bodies that enforces the limits."""
 
     def __init__(self) -> None:
         self.bytes_under_way = 0
@@ -53,9 +50,9 @@ class BodyReader:
     ) -> IO[bytes]:
         """Return the body of a request once it is complete.
 
-        `announced` is the Content-Length header, or "" without one. Raise `TooLarge` or
-        `TooManyBytesPending` above a limit, and `ClientGone` if the client disconnects. The bytes count as
-        in progress until `release`.
+        `announced` is the Content-Length header, or "" without one. `may_be_large` returns whether the
+        request belongs to a logged-in user. Raise `TooLarge` or `TooManyBytesPending` above a limit, and
+        `ClientGone` if the client disconnects. The bytes count as in progress until `release`.
         """
         limit = MAX_BYTES_OF_STRANGERS
         expected = int(announced) if announced.isdecimal() else 0

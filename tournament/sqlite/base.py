@@ -101,7 +101,7 @@ def keep_open(database: str) -> Iterator[None]:
 
 
 def _accept_null(function: Callable[[str], str]) -> Callable[[str | None], str | None]:
-    """Return the function extended to a nullable column: it returns None for None."""
+    """Return the function extended to null values: it returns None for None."""
     return lambda text: None if text is None else function(text)
 
 

@@ -1,4 +1,4 @@
-"""The sentences of the engine's messages in templates: `{{ line.problem|sentence }}`."""
+"""Template filters for messages of the engine, lists and records: `{{ line.problem|sentence }}`."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.filter
 def sentence(message: Message) -> str:
-    """Return the sentence of a message that has no entry numbers among its parameters."""
+    """Return the sentence for a message that has no entry numbers among its parameters."""
     return sentences.sentence(message)
 
 

@@ -1,7 +1,7 @@
 """The permissions of each role, and the permission that each view requires.
 
-It uses the mechanism of the score pad (`scoring.access`), so that one rule applies to both.
-The page of an event's helpers shows the table, and a test tries every address with every
+This module uses the mechanism of the score pad (`scoring.access`), so that one rule applies to
+both. The page of an event's helpers shows the table, and a test tries every address with every
 role.
 """
 
@@ -266,7 +266,7 @@ def own_organisation_key(user: User) -> int:
     """Return the primary key of the organisation that `user` works for.
 
     That is the chosen one if they may work for it, else the first they joined, else `FIRST`.
-    Owners of everything may choose any organisation.
+    Administrators of the installation may choose any organisation.
     """
     chosen = _chosen.get()()
     if is_administrator(user):

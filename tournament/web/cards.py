@@ -18,8 +18,8 @@ class RoomCard:
     """A card that a room adds to a page of the core.
 
     `place` names the spot, as in ``cards_at("person", request, player)``. `values` is called
-    with the request and the subject of the page; it returns the template's variable `card`, or
-    None to show nothing. A page with that spot also loads the files in `styles` and `scripts`.
+    with the request and the subject of the page; it returns the value of the template variable
+    `card`, or None to show nothing.
     """
 
     place: str

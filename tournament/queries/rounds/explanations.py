@@ -37,7 +37,7 @@ OWN_WORDS = {
         "wish_broken_always",
     },
 }
-"""The message codes with which a method explains a fault itself, by fault."""
+"""The codes of the messages in which a method explains a fault itself, by fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class ExplainedRound:
 
     @property
     def common_reasons(self) -> tuple[str, ...]:
-        """The reasons shared by all boards, shown once."""
+        """The reasons shared by all boards that have reasons, shown once; empty for fewer than three such boards."""
         return shared_reasons(row.reasons for row in self.rows if row.second)
 
     @property
@@ -201,7 +201,7 @@ class ExplainedRound:
 
 
 def explain_round(division: Division, round_: Round) -> ExplainedRound:
-    """Return a round as it is now paired, with reasons. This takes two queries more than `pairing_context`."""
+    """Return a round as it is now paired, with the reasons. This takes two queries more than `pairing_context`."""
     known = pairing_context(division)
     source = round_.number - 1 if round_.source_round is None else round_.source_round
     request = known.request(

@@ -74,16 +74,16 @@ NOTHING_FIXED = FixedPairs()
 
 @dataclass(frozen=True, slots=True)
 class BoardsBefore:
-    """Number of boards used by the divisions before this one.
+    """How many boards the divisions before this one use.
 
-    A division uses the maximum of its rounds so far, so that the next division's boards keep
-    their numbers when somebody leaves.
+    Each division counts with the maximum of its rounds so far, so that the next division's boards
+    keep their numbers when somebody leaves.
     """
 
     usual: Mapping[int, int]
-    """One board for every two playing entries, by division."""
+    """The usual number of boards by division: one for every two playing entries."""
     paired: Mapping[tuple[int, int], int]
-    """Boards of the paired rounds, by division and round."""
+    """The number of boards in each paired round, by division and round."""
 
     def in_round(self, number: int) -> int:
         """Return how many boards these divisions use in round `number`, each counted with its maximum so far."""
@@ -152,7 +152,7 @@ class PairingContext:
     ) -> Request:
         """Return the request for round `number`, based on the standings after `source_round`.
 
-        `source_round` is by default the round before. The request contains only what precedes the
+        `source_round` defaults to the previous round. The request contains only what precedes the
         round. `results` replace those in the database.
         """
         rules = self.division.event.rules

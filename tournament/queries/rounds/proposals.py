@@ -29,7 +29,7 @@ def players_in_next_round(division: Division) -> int:
 
 
 def proposed_plan_for(division: Division, players: int, rounds: int) -> ProposedPlan:
-    """Return the plan proposed for this many players and rounds; the division's prizes determine its final rounds.
+    """Return the plan proposed for this many players and rounds; it depends on whether the division has prizes.
 
     Prizes for groups are ignored. May raise `CannotPropose`. One query.
     """

@@ -65,7 +65,7 @@ class Board:
     pairing: Pairing
     result: ResultEntry | None
     beside: tuple[ResultEntry, ...]
-    """Undecided entries that contradict the result."""
+    """Undecided further results that contradict the one that counts."""
 
     turns: int = 0
     """Number of turns recorded on the score pad."""
@@ -168,13 +168,13 @@ def is_provisional(result: ResultEntry, reported: Sequence[tuple[int, int]]) -> 
 
 @dataclass(frozen=True)
 class RoundSummary:
-    """A round, with how many boards and results it has; byes are not boards."""
+    """A round, and how many boards and results it has; byes are not boards."""
 
     round: Round
     boards: int
     results: int
     contested: int | None = None
-    """The first board with two undecided results, or None."""
+    """The first board with a second, undecided result, or None."""
 
     @property
     def missing(self) -> int:
@@ -225,8 +225,8 @@ def boards_with_results(
 ) -> list[Board]:
     """Return these pairings with their results and players' reports, unordered. Two queries.
 
-    `people` has entries by key, so that players are not read again; the scorekeepers then take one
-    more query.
+    `people` has entries by key, so that players are not read again; the users who entered the
+    results then take one more query.
     """
     standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED)
     if people is None:
@@ -283,7 +283,7 @@ def _report_subquery(seat: str) -> Subquery:
 
 @dataclass(frozen=True, slots=True)
 class OpenBoards:
-    """The boards of a round without a result, and those that wait for a decision (`contested_filter`), in order."""
+    """The boards of a round that have no result, and those that wait for a decision (`contested_filter`), in order."""
 
     missing: tuple[int, ...] = ()
     contested: tuple[int, ...] = ()
@@ -315,7 +315,7 @@ def open_boards(round_: Round) -> OpenBoards:
 
 
 def missing_result_filter() -> Q:
-    """Return a filter for pairings without a counting result."""
+    """Return a filter for pairings without a result that counts."""
     return Q(~_has_result(Standing.COUNTS))
 
 
@@ -334,7 +334,7 @@ def _has_result(standing: Standing) -> Exists:
 
 
 def board_with_same_scores(pairing: Pairing, one: int, other: int) -> int | None:
-    """Return another board of the round with these two scores, in either order, or None. One query."""
+    """Return the number of another board of the round with these two scores, in either order, or None. One query."""
     return (
         ResultEntry.objects.filter(
             Q(first_score=one, second_score=other) | Q(first_score=other, second_score=one),

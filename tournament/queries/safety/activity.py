@@ -181,9 +181,10 @@ class LogCounts:
 
 
 def log_counts(place: Event | Organisation | None = None) -> LogCounts:
-    """Return the number of log entries by actor and verb. At most seven queries.
+    """Return the number of log entries, by actor and verb, at a place or in the whole installation.
 
-    Stored counts are used, except for an event, whose few entries are counted on each call.
+    Stored counts are used, except for an event, whose few entries are counted on each call. At most
+    seven queries.
     """
     rows: list[QuerySet[Any]] = []
     if isinstance(place, Event):
@@ -216,7 +217,7 @@ def log_head_of(event: Event) -> str:
 
 
 def _place_filter(place: Event | Organisation) -> Q:
-    """Return a filter for the place's own chain with imported entries; for an organisation, for all its chains.
+    """Return a filter for an event's own chain, including imported entries, or for all chains of an organisation.
 
     Earlier versions had one chain for everything. From that chain, the filter includes the entries of
     the event, its divisions and its boards' games.

@@ -53,7 +53,7 @@ class ArchiveProof:
     """The result of comparing the rows of an archive with its log."""
 
     sentences: tuple[str, ...]
-    """What agrees, the entry from which rows can be compared, or why they cannot be."""
+    """Sentences that say what agrees, from which entry on rows can be compared, or why they cannot be."""
     differences: tuple[str, ...] = ()
     """Rows that differ from the log, a sentence each; only the first ones if there are many."""
     entries: int = 0
@@ -63,7 +63,7 @@ class ArchiveProof:
 
 
 def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
-    """Return what an archive needs to be compared with its log; `keys` are its primary keys by table."""
+    """Return the data an archive must contain to be compared with its log; `keys` are its primary keys by table."""
     kinds = [kind for kind in KINDS.values() if archived_table_name(kind.model) in keys]
     shared = {
         f"{kind.name}:{key}"
@@ -157,7 +157,7 @@ def compare_with_log(whole: Mapping[str, Any], *, rows_as_written: bool) -> Arch
 
 
 def complete_since_sentence(event: object, number: int, at: dt.datetime) -> str:
-    """Return a sentence about the entry from which the log contains complete rows."""
+    """Return a sentence that says from which entry on the log contains complete rows."""
     when = timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S")
     return archive_sentence("whole_from", event=event, number=number, when=when)
 

@@ -32,7 +32,10 @@ class DatabaseVersion:
 
     @property
     def mismatch_reason(self) -> str:
-        """The problem with a database of another version and its solution, or an empty string if it fits."""
+        """The problem with an empty database or one of another version, and its solution.
+
+        It is an empty string if the database fits this version.
+        """
         if self.is_empty:
             return safety_sentence(
                 "no_database", command=settings.COMMAND, path=settings.NINETIMER_DATA_DIR

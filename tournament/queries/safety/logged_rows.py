@@ -49,7 +49,10 @@ class LoggedFact:
     actor: str
 
     def is_stored_as(self, values: list[object] | None) -> bool:
-        """Return whether the fact has these values; an entry of an earlier version has only the first columns."""
+        """Return whether the stored `values` match.
+
+        An entry written by an earlier version has only the first columns; the others are then ignored.
+        """
         if values is None or self.values is None:
             return values == self.values
         return values[: len(self.values)] == self.values
@@ -110,7 +113,7 @@ def _stored_game_facts(games: Collection[int]) -> Facts:
 def logged_facts(
     event: Event, before: int | None = None, games: Collection[int] = ()
 ) -> Logged | None:
-    """Return the facts recorded in the log, without shared ones.
+    """Return the event's facts as recorded in the log, leaving out shared ones.
 
     Return None if the log has no entry with all facts of the event (`BEGINNINGS`). With `before`, only
     entries before that number are read. `games` are further games that belong to the event only
@@ -178,7 +181,10 @@ def _belongs_to_games(key: str, values: list[Any] | None, games: set[int]) -> bo
 
 
 def stored_shared_facts(event: Event | None = None) -> Facts:
-    """Return the stored shared facts, optionally those an event depends on. One or two queries for each kind."""
+    """Return the stored shared facts, optionally only those that an event depends on.
+
+    One or two queries for each kind.
+    """
     facts: Facts = {}
     for name, kind in KINDS.items():
         if not name.startswith(SHARED):
@@ -232,7 +238,8 @@ def games_outside_events() -> list[int]:
 def facts_of_games(games: Collection[int]) -> dict[int, GameFacts]:
     """Return the facts of each of these games outside events. One query for each kind, and two more.
 
-    Every log entry with facts has the scope of its game, except those of actions on many games.
+    Every log entry with facts about a game has the game's scope, except entries for actions that
+    change many games.
     """
     of = {game: GameFacts({}, {}) for game in games}
     turns = turns_in(games)

@@ -1,4 +1,4 @@
-"""Labels for the keys and coded values in the log's states before and after."""
+"""Labels for the keys and coded values in the states that the log stores before and after an action."""
 
 from __future__ import annotations
 
@@ -154,10 +154,10 @@ LABELS: Mapping[str, Promise] = {
     "roles": _lazy("roles"),
     "run": _lazy("rating run"),
 }
-"""Labels of stored keys; options of the program's forms use the labels of their forms."""
+"""Labels of stored keys; the keys of options have the labels of the program's forms instead."""
 
 FORMS = (EventRules, Seating)
-"""The dataclasses whose values the log stores under their own names."""
+"""Dataclasses whose fields are logged under their field names, so that labels can be looked up by key."""
 
 VALUES_OF_RULES = {
     "bye": _lazy("bye"),

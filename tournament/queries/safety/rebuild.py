@@ -204,7 +204,7 @@ def _drop_dangling_references(rows: Logged) -> Logged:
 
 
 def _references(key: str, values: list[Any]) -> Iterator[tuple[int, ForeignKey[Any], str]]:
-    """Yield the columns that refer to another row: position among the values, field and key of that row."""
+    """Yield each column that refers to another row: its position among the values, its field and that row's key."""
     kind = kind_of(key)
     names = {other.model: name for name, other in KINDS.items()}
     for place, (column, value) in enumerate(zip(kind.columns, values, strict=False)):

@@ -34,7 +34,10 @@ from tournament.wording.sentences import sentence
 
 
 def differences_in_pairings(event: Event) -> Iterator[Difference]:
-    """Check every published round against the rules of pairings. Four queries per division."""
+    """Check the pairings of every published round for faults that would prevent publication.
+
+    Four queries per division.
+    """
     for division in Division.objects.filter(event=event).select_related("event"):
         field = division_field(division)
         unplayed = {
@@ -83,7 +86,10 @@ def _plan(number: int, pairings: list[Pairing]) -> Plan:
 
 
 def differences_in_results(event: Event) -> Iterator[Difference]:
-    """Check all results ever entered, and the phases and numbers of rounds. Four queries."""
+    """Check all results ever entered, also against the phases of their rounds, and the numbering of rounds.
+
+    Four queries.
+    """
     pairings = (
         Pairing.objects.filter(round__division__event=event)
         .select_related("round__division", "first__player", "second")
@@ -149,7 +155,10 @@ def _missing_or_extra_results(pairing: Pairing, results: list[ResultEntry]) -> I
 
 
 def _report_faults(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
-    """Check a reported result against the players' reports, or against the report that the desk accepted."""
+    """Check that a reported result that counts agrees with a player's report.
+
+    Unless the desk accepted it, it must agree with all the current reports.
+    """
     seated = (pairing.first_id, pairing.second_id)
     reports = [report for report in pairing.reports.all() if report.entry_id in seated]
     standing = {
@@ -209,7 +218,7 @@ def recheck_for_director(event: Event) -> list[Iterator[Difference]]:
 
 
 def parts_of_event(event: Event) -> list[Iterator[Difference]]:
-    """Return the differences of an event in lazy parts, by what is derived."""
+    """Return the differences of an event in lazy parts, one for each kind of derived data."""
     parts = [
         differences_in_games(event),
         differences_in_results(event),

@@ -53,7 +53,10 @@ def stop_at_unknown_rule(check: Iterator[Difference]) -> Iterator[Difference]:
 
 
 def differences_in_games(event: Event) -> Iterator[Difference]:
-    """Replay every game of the event, and check its rulings, its posted result and its stored figures."""
+    """Replay every game of the event, and check its rulings, its posted result and its stored figures.
+
+    A result posted from a game that does not exist is a difference too.
+    """
     pairings = list(
         Pairing.objects.filter(round__division__event=event, game__isnull=False)
         .select_related("game__summary", "round__division", "first__player", "second__player")
@@ -169,7 +172,7 @@ def game_batches_outside_events() -> list[list[int]]:
 
 
 def recheck_games(some: Collection[int]) -> Iterator[Difference]:
-    """Replay these games outside events, and check their turns and rulings against the log.
+    """Replay these games outside events to check their rulings and figures, and compare their rows with the log.
 
     The number of queries does not depend on the number of games.
     """
@@ -209,7 +212,7 @@ class _GameRowDescriptions:
     turns: Mapping[int, tuple[int, int]]
 
     def location(self, key: str, values: list[object]) -> str:
-        """Return the name of the game, the place of all its rows."""
+        """Return the name of the game, which is the place of all its rows."""
         del key, values
         return self.game
 

@@ -63,7 +63,10 @@ def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:
 
 
 def differences_in_shared(event: Event | None = None) -> Iterator[tuple[str, str]]:
-    """Compare shared facts: people, clubs, roles and rating lists, optionally those an event depends on."""
+    """Compare the logged shared facts with the stored ones, optionally only those that an event depends on.
+
+    Shared facts are those about people, clubs, roles and rating lists, for example.
+    """
     yield from compare_facts(
         logged_shared_facts(event), stored_shared_facts(event), SharedRowDescriptions()
     )

@@ -203,7 +203,7 @@ def open_invitations(place: Event | Organisation) -> list[PendingInvitation]:
 
 
 def place_filter(place: Event | Organisation) -> dict[str, Any]:
-    """Return the filter of roles and invitations for an event or an organisation."""
+    """Return the filter for the roles and invitations of an event or an organisation."""
     return {"event" if isinstance(place, Event) else "organisation": place}
 
 

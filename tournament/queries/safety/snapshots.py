@@ -88,7 +88,7 @@ class CopyState:
 
 @dataclass(frozen=True)
 class RestoredFigure:
-    """A number that a restore would change back."""
+    """A figure as it is now, and as it would be after a restore."""
 
     label: str
     now: int

@@ -89,7 +89,7 @@ OWN = (
     UndoRowKind("penalty", Penalty, ("revoked_at",), ("entry__number", "round_number"), "revoked_at"),
     UndoRowKind("person", Player, ("name", "sort_name", "name_key")),
 )  # fmt: skip
-"""The kinds of rows of the core; rooms add theirs to `extension.UNDO_ROWS`."""
+"""The kinds of rows that belong to the core; rooms add theirs to `extension.UNDO_ROWS`."""
 
 
 @cache
@@ -105,7 +105,7 @@ def room_row_kinds() -> tuple[UndoRowKind, ...]:
 
 
 NOT_HERE = ("post_recorded_result", "withdraw_recorded_result", "start_game")
-"""Actions that must be undone elsewhere."""
+"""The kinds of steps that cannot be undone from the undo list, only elsewhere."""
 
 RESULTS = ("enter_result", "correct_result")
 """Kinds of actions whose results the person who entered them may undo without being a director."""
@@ -238,7 +238,10 @@ def last_steps_in(divisions: Iterable[Division], most: int = SHOWN) -> list[Undo
 
 
 def last_own_results(divisions: Iterable[Division], user: User, most: int) -> list[UndoOffer]:
-    """Return the results entered by `user` among the latest steps, latest first. One query."""
+    """Return at most `most` steps in which `user` entered or corrected a result, latest first. One query.
+
+    Only the `SHOWN` latest steps of the divisions are searched.
+    """
     return [
         offer
         for offer in last_steps_in(divisions)

@@ -236,7 +236,7 @@ Value = tuple[int, str]
 
 
 def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
-    """Return the places with prizes, adjacent ones of equal value as one band, and then the classes. One query.
+    """Return bands of adjacent places with prizes of equal value, those of rating classes last. One query.
 
     Several prizes for one place count together; "€ 50" and "50.00" are equal. Each place of unknown
     value is a band of its own.

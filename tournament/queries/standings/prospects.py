@@ -73,7 +73,7 @@ class DivisionProspects:
     left: int
     of: Mapping[int, Prospect]
     is_paired: bool = False
-    """Whether the last round has been published, so that its pairings are known."""
+    """Whether the last round has published pairings that have no result yet, so that they are taken into account."""
 
     @property
     def has_bounds(self) -> bool:

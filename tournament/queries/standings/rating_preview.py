@@ -26,9 +26,10 @@ from tournament.wording.ratings import rating_sentence
 
 @dataclass(frozen=True, slots=True)
 class RatingPreview:
-    """New ratings under the event's system after the round of the standings, by entry number.
+    """A division's new ratings, by entry number, after the round that its standings show.
 
-    `label` is the name of the system; `source` describes the origin of the ratings before the event.
+    `label` is the name of the rating system; `source` describes the origin of the ratings before the
+    event.
     """
 
     label: str
@@ -42,7 +43,7 @@ def can_preview(table: DivisionStandings) -> bool:
 
 
 def rating_preview(table: DivisionStandings) -> RatingPreview | None:
-    """Return the ratings as if the event ended after the round of the standings.
+    """Return the ratings as if the event ended after the round that the standings show.
 
     Return None if there is no result or the division cannot be rated. At most nine queries, and two
     more for an event whose rules name no system.
@@ -121,7 +122,7 @@ EXAMPLE_SPREAD = 50
 
 @cached_read
 def projected_ratings(division: Division, through: int) -> ProjectedRatings | None:
-    """Return the ratings as if the event ended after round `through`, as `rate` computes them.
+    """Return the division's ratings as if the event ended after round `through`.
 
     Return None if the division has no rating system, cannot be rated or has no game up to that
     round. Inside `cache_reads()` at most nine queries, and two more for an event whose rules name no

@@ -62,7 +62,7 @@ class RatedRow:
     before: RatedPlayer
     after: NewRating
     stored: RatingChange | None = None
-    """The final change, if the figures are the stored ones."""
+    """The change stored with the final rating, if the figures come from it."""
 
     @property
     def performance(self) -> int | None:

@@ -39,7 +39,7 @@ class EveningResults:
     half_points: int = 0
     """The points under the season's rule, in half points."""
     counts: bool = True
-    """Whether it is one of the evenings that count."""
+    """Whether the evening counts towards the player's points."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class SeasonRow:
     player: int = 0
     """The primary key of the person."""
     evenings: list[EveningResults] = field(default_factory=list)
-    """Every session the person attended, in order."""
+    """The results in every session the person attended, one per division, in order."""
     half_points: int = 0
     """The points of the evenings that count, in half points."""
 
@@ -355,7 +355,7 @@ def _record_best_play(
 
 
 def _rank_rows(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:
-    """Return the rows by points (if any), wins and spread; tied rows share a rank."""
+    """Return the rows ranked by points (if any), wins and spread; tied rows share a rank."""
 
     def figures(line: SeasonRow) -> tuple[int, int, int]:
         return line.half_points, line.half_wins, line.spread

@@ -68,7 +68,7 @@ class DivisionStandings:
     held_back: bool = False
     """Whether later rounds have results that are not shown."""
     nothing_in: bool = False
-    """Whether round `after` has no results except for entries without an opponent."""
+    """Whether the only results of round `after` are those of entries without an opponent."""
 
     @property
     def record_metric(self) -> Metric | None:

@@ -40,9 +40,9 @@ def starting_ratings_of(
     """Return the initial ratings and their origin. At most three queries.
 
     `last_time` is the latest rating by the system, even if undone, with its `changes` by entry. A
-    rated division keeps its list, or its stored ratings if the list is not available; after an
-    undo the list is kept unless it was withdrawn. Otherwise the latest list not after the day of
-    the event is used, or the latest of all for an undated event.
+    rated division keeps the list of that rating, or the stored ratings if a rating run computed them
+    or the list is not available. After an undo, the list is kept unless it was withdrawn. Otherwise
+    the latest list not after the day of the event is used, or the latest of all for an undated event.
     """
     if last_time is None or (last_time.run_id and last_time.undone_at is not None):
         return _ratings_from_latest_list(division, key, people)

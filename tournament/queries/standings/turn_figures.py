@@ -15,12 +15,15 @@ from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 from tournament.models import Event, Pairing
 
 _last_answer: dict[int, tuple[str, EventTurns]] = {}
-"""The latest result by event, with the head of the log at that time; reports ask for it repeatedly."""
+"""The turns of the event last asked for, by its key, with the head of the log at that time.
+
+Reports ask for them repeatedly.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class EventTurns:
-    """The turns of an event's recorded games, and the number of games in each division."""
+    """The turns of an event's recorded games, and the number of recorded games in each division."""
 
     turns: tuple[RecordedTurn, ...] = ()
     games: tuple[tuple[str, int], ...] = ()
@@ -31,9 +34,10 @@ class EventTurns:
 
 
 def recorded_turns_of(event: Event) -> EventTurns:
-    """Return every turn of every recorded game in the order of rounds and boards. At most seven queries.
+    """Return every turn of every recorded game in the order of divisions, rounds and boards.
 
-    The latest result is cached until the activity log grows; returning it takes one query.
+    The latest result is cached until the activity log grows; returning it takes one query. At most
+    seven queries.
     """
     at = Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
     cached = _last_answer.get(event.pk)

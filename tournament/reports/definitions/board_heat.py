@@ -35,7 +35,7 @@ class BoardHeat(DivisionDefinition):
     Options = DivisionOptions
 
     def gather(self, division: Division, options: DivisionOptions, *, public: bool) -> Heat:
-        """Return the number of tiles on each square in a division."""
+        """Return how often each square had a tile in a division, and the number of games."""
         del public
         return _heat(division)
 
@@ -70,7 +70,7 @@ class BoardHeat(DivisionDefinition):
 
 
 def _heat(division: Division) -> Heat:
-    """Return the number of tiles on each square for each board size. This takes five queries."""
+    """Return how often each square had a tile, for each board size, and the number of games. Five queries."""
     pairings = Pairing.objects.filter(
         round__division=division, replaced_at=None, game__isnull=False
     ).select_related("game")

@@ -51,9 +51,9 @@ class RoundFigure(Variant):
     """A figure from round to round."""
 
     sections: Callable[[Any, bool, int], list[Section]]
-    """The function that returns its chart and table.
+    """The function that returns the chart and the table.
 
-    Its arguments are the data of a division, whether it is public, and the number of highlighted players.
+    Its arguments are the data of a division, whether the report is public, and the number of highlighted players.
     """
 
 

@@ -297,7 +297,7 @@ def _winner_sentence(section: Section, *, single: bool, over: bool, apart: bool)
 
 
 def _event_leaders(sections: Sequence[Section]) -> list[tuple[str, Award]]:
-    """Return the leader for each kind of prize over all divisions, omitting kinds without one."""
+    """Return the leader for each kind of prize in `BESTS` over all divisions, omitting kinds without one."""
     prizes = [PrizeDefinition(number, kind) for number, kind in enumerate(BESTS)]
     return [
         (awarded.prizes[0].kind, awarded) for awarded in award(prizes, sections) if awarded.winners

@@ -30,7 +30,7 @@ from tournament.reports.ties import TIES
 from tournament.wording.letters import outcome_letter, outcome_letters_by_name
 
 MAX_PLAYERS = 40
-"""The maximum for a player-by-player table. Beyond it, most squares are empty and rounds become the columns."""
+"""The maximum for a player-by-player table; with more, most squares would be empty, so rounds become the columns."""
 
 LEAD = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),

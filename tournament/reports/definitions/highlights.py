@@ -52,7 +52,7 @@ class Highlights(DivisionDefinition):
         audience: str = audience_option()
 
     def gather(self, division: Division, options: Options, *, public: bool) -> DivisionHighlights:
-        """Return the highlights of a division, of all rounds if none is given.
+        """Return the highlights of a division in one round, or in all rounds if none is given.
 
         Raise `CannotReport` for a round without results.
         """

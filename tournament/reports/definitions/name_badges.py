@@ -47,8 +47,7 @@ class NameBadges(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the badges of players who have not left.
 
-        Raise `CannotReport` for an unknown division, an invalid selection, or a number that does not fill a
-        page.
+        Raise `CannotReport` for an unknown division, an invalid selection, or an unsupported number of badges per page.
         """
         if options.per_page not in GRIDS:
             raise CannotReport(

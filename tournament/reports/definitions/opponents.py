@@ -64,7 +64,7 @@ class Opponents(DivisionDefinition):
         return (Table("rows", COLUMNS, groups, group_head=_("Player"), empty=empty),)
 
     def extra_fields(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
-        """Return no further settings. Raise `CannotReport` for an unknown player number."""
+        """Return no extra fields. Raise `CannotReport` for an unknown player number."""
         require_known_number(plays, options.player)
         return {}
 

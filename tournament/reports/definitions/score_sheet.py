@@ -67,7 +67,7 @@ LINES_BESIDE_THE_BOARD = 30
 LETTERS_BESIDE_THE_BOARD = 38
 """The number of letters that fit in a line of text beside the board on an A4 page."""
 ORDER = (_lazy("first"), _lazy("second"), _lazy("third"), _lazy("fourth"))
-"""Labels of the players in starting order, in a table."""
+"""Labels for the starting order of the players, for use in a table."""
 
 
 class ScoreSheet(Definition):
@@ -277,7 +277,7 @@ def _texts(game: GameSheet) -> Iterator[Text]:
 
 
 def _texts_by_place(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
-    """Return the texts that fit beside the board, and the longer ones, to be set below it across the page."""
+    """Return the texts that fit beside the board, and the longer ones, which go below it across the page."""
     room = LINES_BESIDE_THE_BOARD
     beside: list[Text] = []
     beneath: list[Text] = []

@@ -76,7 +76,7 @@ class SeasonReport(Definition):
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the table of the season between the two days, if given.
+        """Return the season between the two days, where given, as a table of players and a table of sessions.
 
         Raise `CannotReport` for an event without a club and for an invalid date.
         """

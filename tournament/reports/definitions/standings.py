@@ -49,7 +49,7 @@ from tournament.reports.request import (
 from tournament.wording.plugins import name_of, short_name_of
 
 ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")
-"""Metrics that the table always shows. Any other metric in the precedence adds a column."""
+"""Metrics with columns of their own in every table. Any other metric in the precedence adds a column."""
 RATED = (
     Column("new_rating", _lazy("New"), Kind.INTEGER, name=_lazy("New rating")),
     Column("rating_change", "±", Kind.SPREAD, name=_lazy("Change of rating")),
@@ -141,7 +141,7 @@ def _ranked_division(
 
 
 def _rating_preview(table: DivisionStandings) -> RatingPreview | None:
-    """Return the ratings as if the event ended after the round of the table, or None if they cannot be computed.
+    """Return the ratings as if the event ended after the round that the table shows, or None if there are none.
 
     Raise `CannotReport` if the event has no rating system.
     """

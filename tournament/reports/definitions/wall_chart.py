@@ -38,7 +38,7 @@ LEGEND = _lazy(
 )
 
 IN_NARROW_SQUARES = 14
-"""Maximum number of rounds with narrow squares of three lines; with more, squares are wider and have two."""
+"""Maximum number of rounds for which squares are narrow with three lines; with more, they are wider with two."""
 
 
 class WallChart(DivisionDefinition):

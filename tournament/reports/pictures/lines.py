@@ -69,7 +69,7 @@ def line_picture(
 
     `labels` replace the numbers on the horizontal axis, as many as fit; `foot` is the title of that axis.
     With `lowest`, the figures are ranks: 1 is at the top, ranks below the lowest are drawn at the bottom,
-    and in a field above `LARGE_FIELD` the top places get more space. `behind` are unnamed lines, drawn in
+    and with more than `LARGE_FIELD` ranks the top places get more space. `behind` are unnamed lines, drawn in
     grey behind the others. With `signs`, figures are spreads such as +12 and −3, and the level of 0 is
     drawn. Without `nought`, the scale starts near the lowest figure, for example for ratings.
     """
@@ -243,5 +243,5 @@ def _unbroken_runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
 
 
 def _shorten_name(name: str) -> str:
-    """Return a name, shortened to `LETTERS` with an ellipsis. The table contains the whole name."""
+    """Return a name, shortened to `LETTERS` characters with an ellipsis. The table contains the whole name."""
     return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"

@@ -51,7 +51,7 @@ class Html(Renderer):
     is_text = True
 
     def render(self, report: Report, paper: Paper) -> bytes:
-        """Return a complete document including its style sheet; `paper` sets the page for printing."""
+        """Return a complete document including its style sheet; `paper` determines the printed page."""
         context = {
             "report": report_fragment(report),
             "title": f"{report.title} · {report.event}",

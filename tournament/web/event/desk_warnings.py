@@ -27,7 +27,7 @@ RANKS = {
     "not_here": Severity.USUAL,
     "copy_runs": Severity.USUAL,
 }
-"""The rank of every kind of warning, in display order; each kind is explained once for all its boards."""
+"""The severity of every kind of warning, in display order; each kind is explained once for all its boards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ class EventForm(forms.Form):
 
     @property
     def event_fields(self) -> list[forms.BoundField]:
-        """The form's rarely filled-in fields: number of rounds, place, club, tiles and board."""
+        """The form's rarely filled-in fields: number of rounds, venue, club, tiles and board."""
         keys = ("rounds", "place", "club", "tile_set", "layout")
         return [self[key] for key in keys if key in self.fields]
 

@@ -137,7 +137,7 @@ def short_names(entries: Sequence[Entry]) -> str:
 
 
 def recent_actions(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:
-    """Return the latest `LAST_STEPS` actions that the reader may undo, latest first.
+    """Return the latest `LAST_STEPS` actions that the reader has permission to undo, latest first.
 
     Directors may undo every action, scorekeepers only their own results. Return an empty list for others.
     """

@@ -251,7 +251,7 @@ class RulesForm(forms.Form):
 
     @property
     def rank_fields(self) -> tuple[list[forms.BoundField], list[forms.BoundField]]:
-        """The fields of the ranking metrics up to one after the last used, and the fields after it."""
+        """The fields of the ranking metrics up to the first one after the last used, and the remaining ones."""
         rows = [self[name] for name in self.fields if name.startswith("rank_")]
         used = [place for place, field in enumerate(rows, 1) if field.value() or field.errors]
         shown = max(used, default=0) + 1
@@ -259,9 +259,9 @@ class RulesForm(forms.Form):
 
     @property
     def sections(self) -> list[tuple[str, list[forms.BoundField], bool, bool]]:
-        """The other rules in sections: heading, fields, whether it is unfolded, and whether it applies at once.
+        """The rules except the ranking metrics, in sections: heading, fields, whether unfolded and whether immediate.
 
-        Sections that apply at once come last. Before them come the rules that differ from the
+        Sections whose rules apply immediately come last. Before them come the rules that differ from the
         preset, the common sections and the rare rules. At most `OPEN_FIELDS` are unfolded,
         counting the ranking metrics; sections with errors or differing rules are always unfolded.
         """

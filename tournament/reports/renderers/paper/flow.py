@@ -34,11 +34,11 @@ class Fragment:
     height: float
     draw: Callable[[Canvas, float, float], None]
     titles: tuple[str, ...] = ()
-    """Titles of the sections that start in it, for the outline of the file."""
+    """Titles of the sections that start in this piece, for the outline of the file."""
 
 
 class Flow(Protocol):
-    """A section in the process of being set on pages."""
+    """A section that is being laid out on pages."""
 
     done: bool
 

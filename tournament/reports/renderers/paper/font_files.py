@@ -47,10 +47,10 @@ class FallbackFont(TTFont):
     """A fallback font. It supports shaping, and text copied from the PDF is the original text."""
 
     def __init__(self, name: str, path: Path, prefix: bytes) -> None:
-        """Read the file; `prefix` is added to its internal name in the PDF.
+        """Read the file; `prefix` is added to the font's internal name in the PDF.
 
-        Without it, two files with the same internal name would share their glyph tables. Raise `TTFError`
-        or `OSError` for a file that cannot be embedded.
+        Without the prefix, two files with the same internal name would share their glyph tables. Raise
+        `TTFError` or `OSError` for a file that cannot be embedded.
         """
         super().__init__(name, str(path))
         face: Any = self.face

@@ -91,7 +91,7 @@ def full_head(report: Report, width: float) -> Fragment:
 
 
 def running_head(report: Report, width: float) -> Fragment:
-    """Return the head of the following pages: event, title, division and round on one small line."""
+    """Return the head of the following pages: event, title, division and round in small type."""
     words = clean_text(
         " · ".join(part for part in (report.event, report.title, _place(report)) if part)
     )

@@ -62,11 +62,11 @@ HALL_SIZES = (18.0, 16.0, 14.0, 13.0, 12.0)
 HALL_ENOUGH = 14.0
 """The font size above which a list for the hall grows only while every name stays on one line."""
 HALL_SIZE = 11.0
-"""Minimum font size of lists for the hall. They are set larger if that takes no more pages."""
+"""Minimum font size of lists for the hall. They are printed larger if that takes no more pages."""
 ROW = 1.7
 """Minimum row height as a multiple of the font size, to skip sizes that cannot fit."""
 LONG, LONG_SIZE = 12, 8.0
-"""Number of pages above which a report of plain tables is set smaller, and the font size it then has."""
+"""Number of pages above which a report of plain tables is printed smaller, and the font size it then has."""
 SCRAP = 5 * 1.9 * TABLE_SIZE
 """Height of five lines in points, the minimum content of a page."""
 
@@ -86,9 +86,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """The settings of tables: the font size, whether text wraps before it shrinks, and whether rows are close.
+    """The settings of tables: the font size, whether text wraps before it shrinks, and whether rows are close together.
 
-    `shorter` leaves this many points free on page `on` (0-based).
+    `shorter` is the height in points to leave free on page `on` (0-based).
     """
 
     size: float
@@ -103,7 +103,7 @@ def lay_out_pages(
 ) -> list[Page]:
     """Return the pages of a report on paper of this width and height in points.
 
-    `remarks` are set below the notes. Pages with only a few lines are avoided if possible.
+    `remarks` are printed below the notes. Pages with only a few lines are avoided if possible.
     """
 
     def fill(setting: _Setting) -> list[Page]:
@@ -338,7 +338,7 @@ CHART_SIZES = (7.0, 6.5, 6.0)
 A smaller size is used if the table then needs fewer parts.
 """
 LONG_CHART = 100
-"""Number of rows above which a chart is set closer, without room for writing by hand."""
+"""Number of rows above which the rows of a chart are close together, without room for writing by hand."""
 MAX_REPEATED_SHARE, NARROW_NAMES = 0.35, 0.2
 """Maximum share of the width for repeated columns, and a smaller share for long charts.
 

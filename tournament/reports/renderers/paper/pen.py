@@ -1,4 +1,4 @@
-"""Write and rule on the page in any script, including joined Arabic letters and right-to-left lines."""
+"""Write text on the page in any script, including joined Arabic and right-to-left lines, and draw rules."""
 
 from __future__ import annotations
 

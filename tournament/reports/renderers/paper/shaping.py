@@ -1,9 +1,9 @@
 """Text shaping for scripts whose letters change, join or move, such as Devanagari and Thai.
 
 HarfBuzz, which browsers also use, selects and positions the glyphs of a word; the PDF library only
-places letters one after the other. The library's own HarfBuzz support works in its paragraphs only,
-and its glyph codes have no meaning when a name is copied. `pen` sets Arabic and Hebrew, which DejaVu
-Sans contains.
+places letters one after the other. The PDF library's own HarfBuzz support works in its paragraphs
+only, and its glyph codes have no meaning when a name is copied. `pen` handles Arabic and Hebrew,
+which DejaVu Sans contains.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ class Glyph:
     """A glyph of a font; lengths are in thousandths of the font size."""
 
     code: int
-    """Its code in the font."""
+    """The code of the glyph in the font."""
     width: float
-    """Its width in the font, by which the PDF moves on."""
+    """The width of the glyph in the font, by which the PDF advances after drawing it."""
     advance: float
     """The advance required by shaping."""
     right: float
     up: float
-    """Its vertical offset from the current position."""
+    """The vertical offset of the glyph from the current position."""
 
 
 def is_shaped(letter: str) -> bool:

@@ -85,7 +85,7 @@ _WORDS = re.compile(r" +|[^ ]+")
 def _fonts_of(word: str, font: str) -> Mapping[str, str]:
     """Return the font of each letter of a word, `font` if no font contains the letter.
 
-    All letters that DejaVu Sans lacks are set in one font if possible, so that words do not mix fonts.
+    All letters that DejaVu Sans lacks are printed in one font if possible, so that words do not mix fonts.
     """
     fonts = {}
     for letter in word:
@@ -111,7 +111,7 @@ def _missing_letters(text: str) -> set[str]:
 
 @lru_cache(maxsize=16384)
 def clean_text(text: str) -> str:
-    """Return a text ready to be set: composed accents, single spaces, no invisible characters.
+    """Return a text ready to be printed: composed accents, single spaces, no invisible characters.
 
     A missing letter is replaced by its closest relative: without its accent, by the letter it is a
     variant of, or by its name in brackets, such as `[robot face]` or `[U+5C71]`.
@@ -122,7 +122,7 @@ def clean_text(text: str) -> str:
 
 
 def missing_letters(texts: Iterable[str]) -> dict[str, str]:
-    """Return the missing letters, in words, of each text that cannot be set as written."""
+    """Return the missing letters, in words, of each text that cannot be printed as written."""
     replacements: dict[str, str] = {}
     for text in texts:
         if text.isascii() or text in replacements:

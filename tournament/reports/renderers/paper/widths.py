@@ -30,7 +30,10 @@ _ENLARGED: ContextVar[float] = ContextVar("enlarged", default=1.0)
 
 @contextmanager
 def enlarged_pages(scale: float) -> Iterator[None]:
-    """Set pages that are printed `scale` times as large; the minimum font size shrinks accordingly."""
+    """Lay out the pages inside this context for printing at `scale` times their size.
+
+    The minimum font size shrinks accordingly.
+    """
     token = _ENLARGED.set(scale)
     try:
         yield
@@ -152,7 +155,7 @@ def size_of_heads(columns: list[Column], widths: list[float], size: float) -> fl
 
 
 def _min_head_size() -> float:
-    """Return the minimum font size of heads: that of small text on paper."""
+    """Return the minimum font size of heads, so that they are printed no smaller than small text."""
     return SMALL_SIZE / _ENLARGED.get()
 
 
@@ -164,7 +167,7 @@ def _width_of_head(column: Column, size: float) -> float:
 def _distribute_spare_width(
     columns: list[Column], natural: list[float], spare: float
 ) -> list[float]:
-    """Distribute the spare width over the columns: three shares for text, one for figures and text of a set width.
+    """Distribute the spare width over the columns: three shares for text, one for figures and text of fixed width.
 
     Figures before the first text, such as rank and number, stay close to the name after them.
     """
@@ -221,7 +224,7 @@ def _widths_for_lowest_rows(
 
 
 def _weights(lengths: Any, widths: Any) -> Any:
-    """Return the weight of each text in a column of its width: its number of lines, to the fourth power.
+    """Return the weight of each text: its number of lines at the width of its column, to the fourth power.
 
     The power makes the longest cell count most, because a row is about as high as that cell.
     """
@@ -241,7 +244,7 @@ def _reduce_widest(least: list[float], floor: list[float], width: float) -> list
 
 
 def _cap_widths(wide: list[float], narrow: list[float], width: float) -> list[float]:
-    """Return the columns cut to a common maximum, but not below their minimum, so that they fill `width`."""
+    """Return the column widths capped at a common maximum, but not below their minimum, so that they fill `width`."""
 
     def cut(level: float) -> list[float]:
         return [min(wish, max(need, level)) for wish, need in zip(wide, narrow, strict=True)]

@@ -1,1 +1,1 @@
-"""The parts of a report's workbook other than its cells."""
+"""The charts and the rows of a report's workbook."""

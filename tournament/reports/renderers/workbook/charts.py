@@ -35,7 +35,7 @@ DASHES = {
 GAP = 40
 """The gap between two bars, in hundredths of their width."""
 BELOW = 100
-"""The number whose multiple an axis starts at if it does not start at 0."""
+"""An axis that does not start at 0 starts at a multiple of this number."""
 EVERY_RANK, RANKS_IN_TENS = 15, 100
 """Numbers of ranks: up to the first, each rank has a grid line; above the second, only 1, 10 and 100 do."""
 AXIS_FORMATS = {Kind.SPREAD: "+0;\u22120;0"}
@@ -147,7 +147,7 @@ def _add_labels(
 
 
 def _chart_figures(table: Table, chart: Chart) -> list[float]:
-    """Return the figures of the lines of a chart."""
+    """Return the figures that a chart shows."""
     places = {column.key: at for at, column in enumerate(table.columns)}
     rows = [row for group in table.data_groups for row in group.rows][: chart.of_rows]
     cells = (cell_value(row[places[key]]) for row in rows for key in chart.columns)
