@@ -58,7 +58,7 @@ class Permission(StrEnum):
     DIRECT = "direct"
     """Set up, pair, close, rule and correct."""
     OWN = "own"
-    """Manage helpers, delete, and restore an earlier state."""
+    """Manage helpers, delete events, erase people, and restore an earlier state."""
 
 
 WHY_NOT = {
@@ -75,7 +75,7 @@ WHY_NOT = {
     Permission.DIRECT: _lazy("Only a director can do this. Nothing was changed."),
     Permission.OWN: _lazy("Only an owner can do this. Nothing was changed."),
 }
-"""Why the page is refused to a logged-in user, by the missing permission."""
+"""The reason given to a logged-in user who is refused a page, by the permission that is missing."""
 
 FOR_EVERYBODY = frozenset({Permission.READ, Permission.ASK})
 READS_ONLY = frozenset({Permission.READ, Permission.DESK})
@@ -110,7 +110,7 @@ def register_permission_check(decision: Decision) -> None:
 
 
 def has_permission(user: User | AnonymousUser, permission: Permission, place: str = HOUSE) -> bool:
-    """Return whether `user` has the permission in the scope `place`: one of the activity log, or `HOUSE`."""
+    """Return whether `user` has the permission in the scope `place`, as in the activity log, or `HOUSE`."""
     if permission in FOR_EVERYBODY:
         return True
     if not isinstance(user, User) or not user.is_active:
@@ -221,7 +221,7 @@ def _address_after_log_in(request: HttpRequest, names: Names) -> str:
 
     For a GET request, this is the requested page. For a line typed on the pad, it is the pad with
     that line. For any other form, it is the page that restores it or, if nothing is saved, the page
-    of the form or "/".
+    from which it was submitted; if that is unknown, it is the pad of the game or "/".
     """
     if request.method == "GET":
         return request.get_full_path()

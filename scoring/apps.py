@@ -1,4 +1,4 @@
-"""The Django app of the game on one board."""
+"""The Django app that records and verifies single games."""
 
 from django.apps import AppConfig
 

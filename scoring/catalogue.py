@@ -1,6 +1,6 @@
 """The available tile sets, boards and rule sets: every TOML file of the data folder, read once.
 
-A new set is a new file; nothing else refers to it.
+To add a set, add its file; nothing else needs to change.
 """
 
 from __future__ import annotations

@@ -224,9 +224,10 @@ def lexicon(key: str, organisation: int | None = None) -> Lexicon:
 def installed_word_lists(organisation: int | None = None) -> WordLists:
     """Return the word lists currently on disk, including those just loaded by another process.
 
-    The order is: shipped lists, the organisation's own lists, lists loaded for all. A list that is
-    loaded for all later therefore does not replace an organisation's list of the same name. Without
-    an `organisation`, the current one is used; if there is none, only common lists are returned.
+    The order is: shipped lists, the organisation's own lists, lists for all organisations. A list that
+    is later loaded for all organisations therefore does not replace an organisation's own list of the
+    same name. Without an `organisation`, the current one is used; if there is none, only shipped lists
+    and lists for all organisations are returned.
     """
     lists, damaged = dict(_shipped_lists()), {}
     own = organisation or current_tenant()

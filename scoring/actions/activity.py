@@ -88,7 +88,7 @@ def log(
 def log_facts(
     actor: Actor, verb: str, sentence: Sentence, *, scope: str, facts: Facts, after: Any = None
 ) -> Activity:
-    """Add an entry with these facts besides those written in the transaction, and return it.
+    """Add an entry with `facts` in addition to those written in the transaction, and return it.
 
     The first entry of a chain, for example, is written this way. Raise `RuntimeError` outside a
     transaction.
@@ -104,7 +104,7 @@ def log_facts(
 
 
 def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
-    """Add many entries to the log in order, each like `log`.
+    """Add many entries to the log in order, as `log` adds one.
 
     Only the first contains the facts written in the transaction. Raise `RuntimeError` outside a
     transaction.

@@ -1,4 +1,4 @@
-"""Save the columns of the players' sheets, and rule on scores that differ from those by the rules."""
+"""Save the columns of the players' sheets, and rule on scores that differ from the correct ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scoring.wording.log import say
 
 @dataclass(frozen=True)
 class TypedColumn:
-    """A column as typed. `holds` is None if its meaning was not chosen; the figures then decide."""
+    """A column as typed. `holds` is what it contains, or None to work that out from the figures."""
 
     text: str
     holds: ColumnKind | None = None
@@ -43,7 +43,7 @@ class UnclearColumns(Refused):
 
 
 def save_columns(game: Game, columns: Mapping[ColumnPosition, TypedColumn], actor: Actor) -> int:
-    """Save the columns of the sheets; return the number of changes. A blank string removes a column.
+    """Save the columns of the sheets; return the number of changes. A column with blank text is removed.
 
     Columns that are not given are unchanged. Raise `UnclearColumns` for invalid rows, or `Refused` for
     an invalid seat or a read-only game.
@@ -103,7 +103,7 @@ def open_dispute(
 
 @dataclass(frozen=True)
 class TurnDecision:
-    """A decision on one turn whose `points`, on a sheet or in the record, differ from the score by the rules."""
+    """A decision on a turn for which a sheet or the record has `points` that differ from the correct score."""
 
     entry: TurnEntry
     decision: str

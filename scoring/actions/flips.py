@@ -28,8 +28,8 @@ def log_flip(
     """Log the change of winner, if there is one; `why` is the action that caused it.
 
     `before` is the outcome that counted until the change. Call this inside the transaction of the
-    change. `replayed` is the game after it, if known, and `ruling` the ruling that caused it. Nothing is
-    logged if the game has no winner before or after the change.
+    change. `replayed` is the game after the change, if known, and `ruling` the ruling behind it, if
+    any. Nothing is logged if the game has no winner before or after the change.
     """
     if not before.winners:
         return

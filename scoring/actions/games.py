@@ -46,8 +46,8 @@ def open_game(
 ) -> Game:
     """Open the record of a game and return it. The first name plays first.
 
-    Tile set and layout are those of the rules unless given. Raise `Refused` for a number of players that
-    the rules do not allow, and `NotInCatalogue` for an unknown key.
+    The tile set and the layout are those of the rules unless given. Raise `Refused` for a number of
+    players that the rules do not allow, and `NotInCatalogue` for an unknown key.
     """
     chosen = catalogue.rule_set(rules)
     check_player_count(chosen, names)
@@ -229,7 +229,7 @@ def sign_slip(game: Game, actor: Actor) -> None:
 
 
 def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
-    """Withdraw the signing of a slip.
+    """Mark a signed slip as unsigned again.
 
     Raise `Refused` if it is not signed, if no reason is given, or if the game is read-only.
     """

@@ -60,8 +60,8 @@ def judge(
     """Judge the words that both players typed and record the verdict.
 
     `address` is the address of the device. Without a log-in, the device is limited to
-    `WITHOUT_LOG_IN` verdicts a minute; beyond that, raise `TooManyVerdicts`. Raise `Refused` for
-    words that are missing, invalid, of one letter, too many or different.
+    `WITHOUT_LOG_IN` verdicts a minute; beyond that, raise `TooManyVerdicts`. Raise `Refused` if there
+    are no words or too many, if one is invalid or a single letter, or if the players' words differ.
     """
     first, second = _words(typed, words), _words(again, words)
     if not first:

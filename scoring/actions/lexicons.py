@@ -43,7 +43,7 @@ from scoring.wording.phrases import FormattedInteger, or_list
 from scoring.wordlist import BuiltList, serialize_words
 
 MAX_BYTES = 64 * 1024 * 1024
-"""Maximum size of a list in bytes: four times that of a list of 280,000 words with meanings."""
+"""Maximum size of a list in bytes: four times the size of a list of 280,000 words with meanings."""
 
 NOTICE = "Loaded by the director for use at this desk; not for copying."
 FREE_NOTICE = "Loaded by the director; its licence lets it go along with an event."
@@ -65,7 +65,7 @@ class LoadedLexicon:
     lexicon: Lexicon
     words: WordFile
     replaced: str | None
-    """The SHA-256 of the replaced list with the same name, "damaged" if it was unusable, or None."""
+    """The SHA-256 of the list that was replaced, "damaged" if that was unusable, or None if there was none."""
 
 
 def load_lexicon(
@@ -83,7 +83,7 @@ def load_lexicon(
 
     If several organisations share the installation, the list belongs to the current one and is
     hidden from the others, unless it is loaded `for_all`. A list with the same name is replaced only
-    with `replace`. Lines that contain anything other than tiles prevent loading, unless
+    if `replace` is set. Lines that contain anything other than tiles prevent loading, unless
     `leave_out_odd` is set. A list that `may_be_copied` is included in archives of events that use it.
     Raise `LexiconNotLoaded`, naming the remedy, or `NotInCatalogue` for an unknown tile set.
     """
@@ -300,7 +300,10 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
 
 
 def _delete_files(lists: Sequence[Lexicon]) -> list[str]:
-    """Delete the files of the lists; if one cannot be deleted, restore the others and return a message."""
+    """Delete the files of the lists and return [].
+
+    If one cannot be deleted, restore the others and return a list with a message instead.
+    """
     deleted: dict[Path, bytes] = {}
     for words in lists:
         path = _folder_of(words) / f"{words.key}.toml"

@@ -53,7 +53,7 @@ def rule_on_entry(
 
 
 def withdraw_ruling(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:
-    """Withdraw the ruling on a turn; it remains as superseded.
+    """Withdraw the ruling on a turn; it is kept as superseded.
 
     Raise `Refused` if the turn has no ruling, or if the slip is signed and no reason is given, and
     `EditConflict` if the turn was replaced. May raise the exceptions of `lock_sheet`.

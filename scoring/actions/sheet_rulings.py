@@ -17,7 +17,7 @@ from scoring.signals import game_settled
 from scoring.wording.log import say
 
 POSSIBLE = range(-1500, 3001)
-"""The range of possible scores. Others are typing slips."""
+"""The range of possible scores. Scores outside it are typing slips."""
 
 
 def rule_on_row(
@@ -33,10 +33,10 @@ def rule_on_row(
 ) -> SheetRuling:
     """Rule on the points of a row where the sheets differ, superseding any earlier ruling.
 
-    `seat` and `row` count from 1. `play` is the play that was checked for it. `seen` is the key of
-    the ruling shown on the page, 0 if it shows none, or None to skip the check. Raise `Refused` if
-    plays are recorded, if there is a newer ruling, if the sheets do not differ in the row, if the
-    points are impossible, or if the game is read-only.
+    `seat` and `row` count from 1. `play` is the play that was checked to find the points, if any.
+    `seen` is the key of the ruling shown on the page, 0 if it shows none, or None to skip the check.
+    Raise `Refused` if plays are recorded, if there is a newer ruling, if the sheets do not differ in
+    the row, if the points are impossible, or if the game is read-only.
     """
     _refuse_impossible_points(points)
     with transaction.atomic():

@@ -30,7 +30,7 @@ _WRITTEN_ANEW = frozenset(
         "rack1", "rack2", "rack3", "rack4", "incomplete",
     }
 )  # fmt: skip
-"""Pragmas of a file that are derived from the stored game or only describe where the file stopped."""
+"""Names of pragmas that are not stored: they are derived from the game or describe where the file stopped."""
 
 
 def record_turn(
@@ -208,7 +208,7 @@ def entries_of(game: Game, record: Record, actor: Actor, tile_set: TileSet) -> I
 
 
 def game_fields(record: Record) -> dict[str, Sequence[object]]:
-    """Return the notes, stray lines and pragmas of a file that belong to the whole game, by field of `Game`."""
+    """Return the notes, stray lines and pragmas of a file that belong to the whole game, by `Game` field."""
     return {
         "notes": list(record.notes.get(-1, ())),
         "stray_lines": list(record.stray_lines.get(-1, ())),
@@ -277,7 +277,7 @@ def checked_turn(
 
 
 def refuse_unfit_turn(judged: CheckedTurn, *, confirmed: bool) -> None:
-    """Raise `Refused` if a turn cannot be laid, or if it is irregular and not `confirmed`."""
+    """Raise `Refused` if a turn cannot be recorded, or if it is irregular and not `confirmed`."""
     faults = " ".join(sentence(fault.message) for fault in judged.faults)
     if not judged.can_be_recorded:
         raise Refused(faults)
@@ -340,7 +340,7 @@ def index_of(now: GameSheet, entry: TurnEntry) -> int:
 
 
 def turn_for_log(turn: Turn, now: GameSheet) -> Sentence:
-    """Return the log sentence of a turn: ``8H FROZEN 38``."""
+    """Return the log sentence for a turn: ``8H FROZEN 38``."""
     tiles = now.tile_set.write(turn.tiles)
     if turn.kind is Kind.PLAY:
         what = say("play", coordinate=turn.coordinate, tiles=tiles)

@@ -86,9 +86,9 @@ def store_upload(actor: Actor, pieces: Iterable[GameFile], rules: str = "") -> U
 
 
 def select_files(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
-    """Select files for saving by primary key; return the number newly selected.
+    """Select the files with these primary keys for saving; return the number newly selected.
 
-    Raise `Refused` if no file is selected, or if the backup before saving fails.
+    Raise `Refused` if no file is selected then, or if the backup before saving fails.
     """
     possible = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(status=UNREADABLE)
     if count := possible.count():
@@ -194,7 +194,7 @@ def _row(piece: GameFile, rules: str) -> UploadedGame:
 
 
 def _mark_duplicates(rows: list[UploadedGame]) -> None:
-    """Set the state of files that are already recorded or repeat an earlier file of this upload."""
+    """Mark the files that are already saved as games or repeat an earlier file of this upload."""
     known = dict(
         UploadedGame.objects.filter(
             digest__in={row.digest for row in rows if row.digest}, game__isnull=False
@@ -299,7 +299,7 @@ def _name_on_one_line(text: str) -> str:
 
 
 def _delete_old_uploads() -> None:
-    """Delete the uploads that are older than `KEPT_UNSAVED` and of which no game was saved."""
+    """Delete the uploads that are older than `KEPT_UNSAVED` and from which no game was saved."""
     since = timezone.now() - KEPT_UNSAVED
     Upload.objects.filter(created_at__lt=since).exclude(games__state=State.SAVED).delete()
 

@@ -72,7 +72,7 @@ def worked_examples() -> tuple[Example, ...]:
 
 
 def texts_of_examples() -> list[str]:
-    """Return every title and explanation of the data file, in English, for `makemessages`."""
+    """Return every title and explanation in the data file, in English, for `makemessages`."""
     return [str(item[key]) for item in _example_data() for key in ("title", "why")]
 
 
@@ -274,7 +274,7 @@ def _ending(
 
 
 def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
-    """Return the final scores and the winner or tie; with `boxed`, a tie also as decided under box rules."""
+    """Return the final scores and the winner or tie; if `boxed`, add how box rules decide a tie."""
     text = " – ".join(map(format_points, finals))
     best = decide_outcome(finals, before, TieRule.HALF).winners
     if len(best) == 1:

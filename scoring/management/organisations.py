@@ -13,7 +13,7 @@ from scoring.wording.phrases import comma_list
 
 
 class OrganisationCommand(BaseCommand):
-    """A command that works for one organisation, named by `--organisation`.
+    """A command that works for one organisation, named with `--organisation`.
 
     The option may be omitted if there is only one. Subclasses that can work for all organisations
     set `for_all_without`; the option may then always be omitted.

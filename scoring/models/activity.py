@@ -84,7 +84,7 @@ class Activity(models.Model):
         self.hash = self.computed_hash()
 
     def redact(self) -> None:
-        """Set a new salt after the content has been redacted. The place in the chain is unchanged."""
+        """Set a new salt after the content has been redacted. The hashes of the chain are unchanged."""
         self.salt = secrets.token_hex(16)
 
     @property

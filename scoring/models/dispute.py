@@ -113,7 +113,7 @@ class SheetRuling(LoggedModel):
     """The row of the player's column."""
     points = models.IntegerField()
     play = models.CharField(max_length=40, blank=True)
-    """The play that was checked for it, such as ``8H FROZEN``; "" if the figure of a sheet was chosen."""
+    """The play that was checked to find the points, such as ``8H FROZEN``; "" if a sheet's figure was chosen."""
     reason = models.TextField(blank=True)
     ruled_at = models.DateTimeField()
     ruled_by = models.ForeignKey(

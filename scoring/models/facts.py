@@ -40,7 +40,7 @@ class FactKind:
     also: tuple[str, Also] | None = None
     """The name of a value derived from other rows, and the function that computes it by key; None if there is none."""
     only: models.Q = field(default_factory=models.Q)
-    """The rows that are facts. All others are ignored."""
+    """Filter for the rows that are facts. All others are ignored."""
     to_event: str = ""
     """The lookup path from a row to its event or, for shared rows, to an event that uses it; may be empty."""
 
@@ -148,7 +148,7 @@ def register_facts(
 def take_written_facts() -> Facts | None:
     """Return the facts written in this transaction since the last call, or None if there are none.
 
-    This takes one query for each kind.
+    This takes one or two queries for each kind.
     """
     written = noted_rows()
     if not written:

@@ -1,4 +1,4 @@
-"""The frame around every page of an event: its seven places, their open items and the navigation.
+"""The frame around every page of an event: the sections of its menu, their open items and the navigation.
 
 A tab is shown to readers who may open its page, in events of its size or larger; the search
 finds every page.
@@ -40,7 +40,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A count of open items at a place; `kind` selects its mark: open, difference or draft."""
+    """A count of open items in a section of the menu; `kind` selects its mark: open, difference or draft."""
 
     count: int
     label: str
@@ -54,7 +54,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLink:
-    """A place of the frame with its badges."""
+    """A section of the menu with its link and badges."""
 
     place: MenuSection
     link: Link
@@ -72,9 +72,9 @@ class Frame:
     places: tuple[PlaceLink, ...]
     tabs: tuple[Link, ...]
     more: tuple[Link, ...]
-    """Rarely used pages of the place."""
+    """Rarely used pages of the current section."""
     title: str
-    """The name of the current place, or an empty string if the page belongs to none."""
+    """The name of the current section, or an empty string if the page belongs to none."""
 
     @property
     def has_event_tab(self) -> bool:
@@ -87,9 +87,9 @@ def frame_of(
 ) -> Frame:
     """Return the frame of the requested page. Two queries.
 
-    Places without a page that the reader may open are left out. A page of the whole event is
-    framed by its first division, counts the open items of all divisions, and links to the results of
-    the division with the most missing results. `number` is the round shown, or None for a page
+    Sections without a page that the reader may open are left out. On a page of the whole event, the
+    links lead to its first division (those of results to the division with the most missing ones), and
+    the open items of all divisions are counted. `number` is the round shown, or None for a page
     without a round.
     """
     at_desk = has_page_permission(request, Permission.DESK)
@@ -169,7 +169,7 @@ def _url_name_of(request: HttpRequest) -> str:
 
 @cache
 def _places_by_screen() -> Mapping[str, str]:
-    """Return the place key of every page that belongs to a place."""
+    """Return the key of the section of every page that belongs to one, by URL name."""
     tabs = [(place.key, tab) for place in all_places() for tab in place.tabs]
     return {name: place for place, tab in tabs for name in (tab.screen, *tab.leads_to)}
 
@@ -198,7 +198,7 @@ def url_arguments(event: Event) -> dict[str, object]:
 
 
 def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link]:
-    """Yield a link to every page that the reader may open; the first of each place has the shortcut.
+    """Yield a link to every page that the reader may open; the first of each section has the shortcut.
 
     Pages that need a missing argument are left out.
     """
@@ -210,10 +210,10 @@ def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link
 
 
 def _badges(state: FrameState, *, of_all: bool) -> dict[str, tuple[Badge, ...]]:
-    """Return the badges by place key; a badge without open items is left out.
+    """Return the badges by section key; a badge without open items is left out.
 
     A badge counts all divisions, and its label also names the count of the framed division unless
-    `of_all` is true.
+    `of_all` is true. Only the draft badge is about the framed division alone.
     """
     in_all = state.in_all
     here = in_all if of_all else state.here

@@ -34,7 +34,7 @@ from tournament.wording.typed_words import OF_PLAYERS, OF_PRIZES, OF_RESULTS
 
 FOLDER = "tournament/help/topics"
 FIRST = "start"
-"""The topic of the first steps, first in the list of topics."""
+"""The key of the topic about the first steps, which is first in the list of topics."""
 FIRST_PAGE = "index.html"
 """The first page of the manual."""
 PARTS = {

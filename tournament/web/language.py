@@ -80,7 +80,7 @@ def activate_language(
 def _remember_language(
     request: HttpRequest, response: HttpResponse, language: str = ""
 ) -> HttpResponse:
-    """Add the language headers to the response, and the cookie if a language was just chosen."""
+    """Add the language headers to an HTML response, and the cookie to any if a language was just chosen."""
     if response.get("Content-Type", "").startswith("text/html"):
         patch_vary_headers(response, ["Accept-Language"])
         if language:

@@ -1,4 +1,4 @@
-"""The seven places of an event, each with its tabs; rooms add some."""
+"""The menu of an event: seven sections (“places” in the manual), each with its tabs; rooms add tabs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,13 +13,13 @@ from tournament.models import EventSize
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab of a place: the URL name of its page, and those of the pages reached from it."""
+    """A tab of a section: the URL name of its page, and those of the pages reached from it."""
 
     label: Promise
     screen: str
     leads_to: tuple[str, ...] = ()
     after: str = ""
-    """For a tab of a room: the screen of the tab before it; empty to place it at the end."""
+    """For a tab of a room: the screen of the tab before it; empty to put it at the end."""
     size: str = EventSize.CLUB
     """The smallest event size whose menus contain the tab."""
     in_more: bool = False
@@ -30,7 +30,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class MenuSection:
-    """One of the seven places of an event; its key is also the name of its icon."""
+    """One of the seven sections of an event's menu; its key is also the name of its icon."""
 
     key: str
     label: Promise
@@ -129,7 +129,7 @@ PLACES = (
 
 @cache
 def all_places() -> tuple[MenuSection, ...]:
-    """Return the places, including the tabs of rooms that are on (`extension.TABS`)."""
+    """Return the sections, including the tabs of rooms that are on (`extension.TABS`)."""
     tabs = {place.key: list(place.tabs) for place in PLACES}
     for added in extension.TABS:
         for key, tab in added:
@@ -140,7 +140,7 @@ def all_places() -> tuple[MenuSection, ...]:
 
 
 def _place_with_tabs(place: MenuSection, tabs: Sequence[Tab]) -> MenuSection:
-    """Return a place with these tabs, each leading to its parts."""
+    """Return a section with these tabs, each leading to the pages reached from it."""
     parts = tuple(tab for tab in tabs if tab.part_of)
     whole = []
     for tab in tabs:

@@ -48,7 +48,7 @@ class RetryCollisions:
     ) -> HttpResponse | None:
         """Answer a request that may write; return None for a GET, HEAD or OPTIONS request, which Django then answers.
 
-        Inside a transaction, a collision is raised at once.
+        Inside a transaction, the error of a collision is raised at once.
         """
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None

@@ -240,7 +240,7 @@ def query_number(request: HttpRequest, name: str) -> int | None:
 
 
 def parse_whole_number(text: str, *, digits: int = 9) -> int | None:
-    """Return the number in a submitted text, or None if it is not one or has more digits."""
+    """Return the number in a submitted text, or None if it is not one or has more than `digits` digits."""
     return int(text) if text.isdecimal() and len(text) <= digits else None
 
 

@@ -63,11 +63,11 @@ MAX_PATHS = 5000
 """Maximum number of paths whose view and last read are remembered."""
 OF_AN_EVENT = ("event",)
 OF_A_BOARD = ("event", "division", "number", "board")
-"""The arguments of an address that shows a single board."""
+"""The names of the arguments in an address that shows a single board."""
 
 
 def _start_token() -> str:
-    """Return a token for the pages of this start of the program.
+    """Return a token that marks the pages made since this start of the program.
 
     Several processes share the same pages, so their token changes only with the program, its
     language or its time zone.
@@ -249,7 +249,7 @@ class PageCache:
     def keep(
         self, request: HttpRequest, response: HttpResponse, version: str, of: float
     ) -> CachedPage | None:
-        """Store and return a finished response; return None without a version or if it may vary between readers."""
+        """Store and return a finished response, or return None if there is no version or it cannot be shared."""
         if (
             not version
             or response.status_code != HTTPStatus.OK

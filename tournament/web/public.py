@@ -1,4 +1,4 @@
-"""The frame of every public page: the event, its divisions and the places of the site.
+"""The frame of every public page: the event, its divisions and the sections of the site.
 
 A public page is the same for every reader and is rendered without the request, so that it
 can be cached as bytes (`tournament.web.page_cache`). A reader's own name is stored only on
@@ -23,7 +23,7 @@ from tournament.web.public_pages import public_page_of
 
 @dataclass(frozen=True, slots=True)
 class SitePlace:
-    """A place of the public site; its key is also the name of its icon."""
+    """A section of the public site; its key is also the name of its icon."""
 
     key: str
     label: Promise
@@ -32,7 +32,7 @@ class SitePlace:
 
 
 AT_THE_LAPTOP = ("mine",)
-"""Places that need the running laptop; a published site has none of them."""
+"""Keys of the sections that need the running laptop; a published site has none of them."""
 
 
 def is_published(request: HttpRequest) -> bool:
@@ -48,9 +48,9 @@ class SiteFrame:
     division: Division | None
     """The division the page is about, or None for a page of the whole event."""
     divisions: tuple[Link, ...]
-    """The same page of every division; empty if the event has only one or its public site is off."""
+    """Links to the same page of every division; empty if the event has only one or its public site is off."""
     places: tuple[tuple[str, Link], ...]
-    """The key of each place with its link."""
+    """The key of each section with its link."""
     version: str
     """The version the page shows; empty for a page that does not refresh itself."""
     as_of: datetime | None = None
@@ -73,9 +73,9 @@ def site_frame(
 ) -> SiteFrame:
     """Return the frame of a public page.
 
-    `here` is the key of its place, or an empty string; `screen` is its URL name if other divisions have
-    the same page. Without a division, the places of a division lead to the first one. While the
-    public site is off, a page such as a player's own has no links.
+    `here` is the key of its section, or an empty string; `screen` is its URL name if other divisions
+    have the same page. Without a division, sections that belong to a division lead to the first one.
+    While the public site is off, a page such as a player's own has no links.
     """
     if not event.is_public:
         return SiteFrame(event, division, (), (), version)
@@ -119,7 +119,7 @@ def public_page(
 ) -> HttpResponse:
     """Return a page that contains nothing about its reader.
 
-    In a published file, the frame has no version and no places that need the running laptop. A
+    In a published file, the frame has no version and no sections that need the running laptop. A
     template that needs the request, for example for a form's token, belongs to a view that is not
     cached.
     """

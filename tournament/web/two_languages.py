@@ -32,7 +32,7 @@ def render_in_two_languages(make: Callable[[], SafeString], second: str) -> Safe
 
 
 def add_second_language(first: str, second: str, language: str) -> str:
-    """Return the first HTML fragment; each text that differs is followed by that of the second, in `language`.
+    """Return the first HTML fragment, with the text of the second, in `language`, after each text that differs.
 
     Return `first` unchanged if the tags of the two differ.
 

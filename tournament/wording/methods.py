@@ -70,7 +70,7 @@ def options_in_words(key: str, options: Mapping[str, Any]) -> str:
 
 
 def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
-    """Return which repeats are free: "avoided", "free" or "3 free"; empty for a method without that option."""
+    """Return how repeats are treated: "avoided", "free" or "3 free"; empty for a method without that option."""
     method = all_methods().get(key)
     item = (
         next((row for row in shown_options(method) if row.name == "again"), None)

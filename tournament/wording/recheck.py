@@ -221,7 +221,7 @@ def name_of_row(kind: str, /, **values: Any) -> str:
 
 
 def name_of_column(column: str) -> str:
-    """Return the name of a column; one without a name here is named after itself, in words."""
+    """Return the name of a column from `COLUMNS`, or else its field name as words."""
     return (
         fill(COLUMNS[column], {})
         if column in COLUMNS

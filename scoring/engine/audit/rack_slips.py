@@ -67,7 +67,7 @@ def _tile_slips(
 def _value_slips(
     tiles: Sequence[str], due: int, claimed: int, times: int, tile_set: TileSet
 ) -> Iterator[Message]:
-    """Yield slips that count a tile with the wrong points, or a blank as a letter."""
+    """Yield slips that count a tile at a wrong value, or a blank as a letter."""
     known = sorted({worth for worth in tile_set.points.values() if worth})
     for tile, worth in _tile_points(tiles, tile_set):
         yield from (

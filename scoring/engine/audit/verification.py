@@ -62,10 +62,9 @@ def verify_all(
 ) -> list[Verification | Unreadable]:
     """Verify many games, each given as its text and the findings from decoding it.
 
-    The result is the same as that of calling `verify` for each game, but an eighth faster: each
-    step is done for all games before the next begins, which suits the branch prediction of
-    processors. An unreadable file is represented by its `Unreadable` error. All games are held in
-    memory at once.
+    This returns what `verify` returns for each game, but takes an eighth less time: each step is done
+    for all games before the next begins, which suits the branch prediction of processors. An
+    unreadable file is represented by its `Unreadable` error. All games are held in memory at once.
     """
     files = list(files)
     read_or_not = [_read_record(text) for text, _ in files]

@@ -148,7 +148,7 @@ def words_laid(board: Board, coordinate: str) -> list[tuple[str, int, int]]:
 
 
 def _word(board: Board, cell: int, step: int, laid: set[int]) -> WordProof:
-    """Return the word through `cell` in the direction of `step`, with the tiles of the play on the board."""
+    """Return the word through `cell` in the direction of `step`. The tiles of the play must be on the board."""
     grid, layout, values = board.grid, board.layout, board.tile_set.values
     while grid[cell - step]:
         cell -= step

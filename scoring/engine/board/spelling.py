@@ -62,7 +62,7 @@ class Speller:
 
 
 def typed_words(text: str, tile_set: TileSet) -> tuple[str, ...]:
-    """Return the words of a line, separated by spaces, commas or similar, as written in word lists.
+    """Split a line at spaces, commas and the like, and return its words as written in word lists.
 
     Raise `UnknownTile` for the first word that is not made of tiles of the set.
     """

@@ -64,7 +64,7 @@ class Coordinate:
 
     @classmethod
     def parse(cls, text: str) -> Coordinate:
-        """Return ``8H`` as across and ``H8`` as down, in either case. Raise `NotASquare` for any other text."""
+        """Parse a coordinate in either case: ``8H`` runs across, ``H8`` down. Raise `NotASquare` for other text."""
         match = _SPELLING.fullmatch(text.strip())
         if match is None:
             raise NotASquare(text)

@@ -74,10 +74,10 @@ class Line:
     """One turn on all sheets. `number` counts from 1 in the order of the game, `turn` in the record.
 
     `turn` is None for an extra row, for a game without plays, and for rack points that were not
-    recorded. `written` has an item for each sheet, None if it has no row. `correct` is the score by
-    the rules or, without plays, the score that all sheets agree on or that was ruled to count;
-    `total` is the total after it. Both are None if unknown. `apart` is set if the sheets differ
-    here.
+    recorded. `written` has an item for each sheet, or None for a sheet without a row for this turn.
+    `correct` is the score by the rules or, without plays, the score that all sheets agree on or that
+    was ruled to count; `total` is the total after it. Both are None if unknown. `apart` is set if the
+    sheets differ here.
     """
 
     number: int

@@ -69,7 +69,7 @@ def impossible_score_proof(proof: Proof, announced: int, board: Board) -> Messag
 def unreachable_premium_messages(
     faces: Sequence[str], points: int, layout: Layout, tile_set: TileSet
 ) -> Messages:
-    """Return a message on two premiums that would give `points` but are never that far apart on the board, or ()."""
+    """Return a message about two premiums that would give `points` but never lie as far apart as needed, or ()."""
     values = [tile_set.values[face] for face in faces]
     kinds = dict.fromkeys(layout.premiums.values())
     words = [premium for premium in kinds if premium.applies_to == "word"]

@@ -63,10 +63,10 @@ _GUESSES = {"misvalued", "added_wrong"}
 def check_play(
     position: Position, rules: RuleSet, line: str, *, cased: bool = False
 ) -> CheckedPlay | LineNotUnderstood:
-    """Check a play typed as square, word and optional announced score: ``8H FROZEN 52``.
+    """Check a play typed as a square, a word and optionally the announced score: ``8H FROZEN 52``.
 
-    The rack may be given, ``@ABCDEFG``; otherwise the rack of the position is used, if known. A
-    word that contradicts a tile on the board is checked as typed, with questions about other
+    The rack may be typed too, as in ``@ABCDEFG``; otherwise the rack of the position is used, if known.
+    A word that contradicts a tile on the board is checked as typed, with questions about other
     readings, unless the announced score confirms one of them. Return `LineNotUnderstood` if the line is
     not a play.
     """

@@ -19,8 +19,8 @@ def add_word(
     """Return the position with a word on its board, whether or not it connects to other tiles.
 
     The result has no racks or scores. A different tile on one of the squares is replaced, so that a
-    mistyped word can be corrected by typing it again. Return `LineNotUnderstood` if the line is not a play or
-    the word is off the board.
+    mistyped word can be corrected by typing it again. Return `LineNotUnderstood` if the line is not a
+    play, or if the word is off the board or contains an unknown tile.
     """
     turn = _word(position, rules, line, cased=cased)
     if isinstance(turn, LineNotUnderstood):
@@ -40,7 +40,7 @@ def remove_word(
 ) -> Position | LineNotUnderstood:
     """Return the position without the tiles of a word, or without the single tile on a typed square.
 
-    Return `LineNotUnderstood` if the line is neither or its squares are empty.
+    Return `LineNotUnderstood` if the line is neither a play nor a square, or its squares are empty.
     """
     try:
         squares = [Coordinate.parse(line).square]

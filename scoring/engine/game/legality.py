@@ -28,11 +28,11 @@ class Reason(Enum):
     OFF_BOARD = "off_board", True
     """The word starts or ends outside the board."""
     GAP = "gap", True
-    """A square inside the word has no tile."""
+    """The word plays through a square that has no tile."""
     LETTER_CONFLICT = "letter_conflict", True
     """The word has a different letter from the tile on the board."""
     NO_TILE = "no_tile_laid", True
-    """Every square of the word already has its tile."""
+    """No tile is laid: every square of the word already has its tile, or there is no word."""
     NOT_CONNECTED = "not_connected", True
     """The play does not touch any tile on the board."""
     OFF_CENTRE = "off_centre", True

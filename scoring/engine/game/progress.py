@@ -1,7 +1,7 @@
 """A walk through the boards of a replayed game, turn by turn.
 
-The replay has already checked every turn, so following it only means laying and lifting tiles. The
-proofs and words of all turns of a game cost one walk.
+The replay has already checked every turn, so following it only means laying and lifting tiles. A
+single walk yields the proofs and words of all turns of a game.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from scoring.engine.game.turns import (
 from scoring.engine.rules.rulesets import RuleSet
 
 AFTER_THE_PLAYS = (END_RACK, OVERTIME)
-"""Kinds of turn charged after all plays are scored. The tie-break before racks ignores them."""
+"""Kinds of turn charged after all plays are scored. A tie-break by the score before the racks ignores them."""
 
 
 class Replay(GameState):

@@ -25,7 +25,7 @@ class Draw:
 
 
 def starting_draw(letters: Sequence[str], tile_set: TileSet) -> Draw:
-    """Return the result of the drawn letters, one for each player; a blank is ``"?"``.
+    """Return the result of drawing these letters, one for each player; a blank is ``"?"``.
 
     Raise `UnknownTile` for a letter that is not in the set, and `ValueError` for fewer than two
     letters.

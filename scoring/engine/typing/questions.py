@@ -67,7 +67,7 @@ def questions_of_word(word: str, typed: Sequence[TypedTile], tile_set: TileSet) 
 
 
 def questions_of_rack(position: Replay, turn: Turn, holder: Name) -> Messages:
-    """Return questions about an end rack: too early, a second one, or tiles that cannot be left.
+    """Return questions about an end rack that comes too early, is a second one or contains impossible tiles.
 
     `holder` is the name of the player with the rack.
     """

@@ -1,4 +1,4 @@
-"""Likely typing slips in a play whose announced score is wrong: other direction, total for score.
+"""Likely typing slips in a play whose announced score is wrong: the other direction, or the total as score.
 
 These are slips in typing, not in counting, so they are reported before the turn is recorded.
 """

@@ -344,7 +344,7 @@ class _Reading:
         return self._named_seat("ch", "who_challenged")
 
     def _extract_clock(self, rest: str) -> str:
-        """Store the clock and return the rest of the line. Raise `NoTurn` if it is invalid or given twice."""
+        """Store the clock and return the rest of the line. Raise `NoTurn` if a clock is invalid or given twice."""
         parts = rest.split()
         clocks = [part for part in parts if part.startswith("~")]
         if not clocks:
@@ -355,7 +355,7 @@ class _Reading:
         return " ".join(part for part in parts if not part.startswith("~"))
 
     def _extract_rack(self, parts: list[str]) -> list[str]:
-        """Store the rack and return the other parts. Raise `NoTurn` if it is invalid or given twice."""
+        """Store the rack and return the other parts. Raise `NoTurn` if a rack is invalid or given twice."""
         racks = [part for part in parts if part.startswith("@")]
         if not racks:
             return parts

@@ -99,7 +99,7 @@ def place_word(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Pla
 
     @cache
     def rest_of_word(offset: int, index: int) -> tuple[str, ...] | None:
-        """Return the rest of the word from an offset and a typed tile, or None if it cannot be laid."""
+        """Return the word from this offset and typed tile to its end, or None if that cannot be laid."""
         if index == len(typed):
             return ()
         if offset >= room:

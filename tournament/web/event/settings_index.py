@@ -145,7 +145,7 @@ SECTIONS = (
 
 
 NOT_ALWAYS_THERE = frozenset({"without_logo"})
-"""Fields that their page shows only at times, such as removing a picture."""
+"""Names of fields that their page shows only at times, such as the one that removes a picture."""
 
 
 @cache

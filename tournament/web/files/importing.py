@@ -93,7 +93,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     """Show the event that the files describe, and import it once the director confirms.
 
     Show the progress bar of a running import, stop it on request, and redirect to the event once
-    it is imported.
+    it has been imported.
     """
     place = _job_name(batch)
     if "stop" in request.POST:

@@ -181,7 +181,7 @@ class PackPaper:
 
 @requires(Permission.DIRECT)
 def print_desk(request: HttpRequest, event: str) -> HttpResponse:
-    """Show all packs, and the papers of the pack `?pack=` with their page counts; save a new pack."""
+    """Show all packs, and the papers of the pack in `?pack=` with their page counts; save a new pack."""
     this_event = find_event(event)
     form = PackForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -277,7 +277,10 @@ def _chosen_singles(chosen: Pack, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def _build_pack(event: Event, chosen: Pack, given: Mapping[str, str]) -> Report:
-    """Return the current pack for the chosen boards and players. Raise `CannotReport` if it cannot be made."""
+    """Return the current pack, limited to the chosen boards and players, if any.
+
+    Raise `CannotReport` if it cannot be made.
+    """
     state = event_state(event)
     options = options_from(chosen.Options, _chosen_singles(chosen, given))
     return build_report(chosen, event, options, state.moment, "pdf", chain_head=state.head)

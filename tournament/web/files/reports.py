@@ -48,7 +48,7 @@ from tournament.wording.plugins import help_of, name_of, option_texts, summary_o
 QUOTED = re.compile(r"`(.+?)`")
 """Pattern of a literal word in the help of an option."""
 FIRST = "standings"
-"""The report shown when none or an unknown one is chosen."""
+"""The key of the report shown if no report or an unknown one is chosen."""
 FIRST_FORMATS = ("pdf", "xlsx", "html")
 """The most requested formats, in order; the others follow by name."""
 
@@ -87,7 +87,7 @@ class ReportOffer:
     pictures: tuple[str, ...] = ()
     """The titles of the report's pictures."""
     chooses: str = ""
-    """The option that selects the report's variant, or an empty string."""
+    """The name of the option that selects the report's variant, or an empty string."""
     chosen: str = ""
     """The variant shown."""
     variants: tuple[tuple[str, str], ...] = ()

@@ -231,7 +231,8 @@ def enter_walk_in(request: HttpRequest, event: str) -> HttpResponse:
 def _walk_in_message(entry: Entry, way: LateEntry) -> str:
     """Return the message about a new player.
 
-    It gives the number, check-in, seat, bye or first round, and the cost of missed rounds.
+    It gives their number and division, whether they are checked in, their seat, bye or first round, and
+    the cost of missed rounds.
     """
     division = entry.division
     place = (
@@ -306,7 +307,7 @@ def _render_page(request: HttpRequest, event: Event, form: WalkInForm | None) ->
 
 
 def _new_name(search: str, progress: CheckInProgress) -> str:
-    """Return the searched name to fill in the form, or an empty string if it has no letter or matches an entry."""
+    """Return the searched name for the walk-in form, or an empty string if it has no letter or matches an entry."""
     name = " ".join(search.split())
     is_name = any(letter.isalpha() for letter in name)
     known = any(matches_search(name, entry.player.name, entry.number) for entry in progress.entries)

@@ -68,7 +68,7 @@ def _scorecard_address(event: str, division: str, entry: int) -> str:
 
 
 FROM = ("country", "club")
-"""Tags of an entry that name a player's origin."""
+"""Kinds of tags that say where an entry's player comes from."""
 
 
 @requires(Permission.DIRECT)
@@ -175,7 +175,7 @@ def penalty_page(request: HttpRequest, event: str, division: str, entry: int) ->
 
 
 def _conflict_of_penalties(changed: EditConflict, form: PenaltyForm) -> Conflict:
-    """Compare the current penalties with the typed one."""
+    """Return the conflict that compares the current penalties with the typed one."""
     there = [
         _penalty_in_words(row.round_number, row.spread) + (_(", revoked") if row.revoked_at else "")
         for row in changed.now
@@ -236,7 +236,7 @@ def move_division_page(request: HttpRequest, event: str, division: str, entry: i
 @requires(Permission.DIRECT)
 @require_POST
 def remove_entry_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Remove a player entered by mistake, or redirect to the player with the reason for the refusal."""
+    """Remove a player entered by mistake; if that is refused, redirect to the player's page with the reason."""
     this_entry = _find_entry(event, division, entry)
     name = this_entry.name
     try:

@@ -25,7 +25,7 @@ from tournament.web.perform import perform
 from tournament.web.tables import list_page
 
 PAPERS = ("name_badges", "scorecards")
-"""The reports that are printed for selected players."""
+"""The keys of the reports that can be printed for selected players."""
 
 
 @requires(Permission.DIRECT)

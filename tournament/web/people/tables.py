@@ -81,7 +81,7 @@ class PlayersTable(ListTable):
         return str(dict(HERE)[attendance_of(record)])
 
     def render_owes(self, record: Entry) -> str:
-        """Return the amount due, and a note if it is paid."""
+        """Return the amount due, and a note if it has been paid."""
         return _("{amount}, paid").format(amount=record.owes) if record.paid_at else record.owes
 
 

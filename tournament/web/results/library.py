@@ -1,4 +1,4 @@
-"""The library of recorded games, of all or one event: search, open, copy and download as one zip file."""
+"""The library of recorded games, of all events or of one: search, open, copy and download as one zip file."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def all_results(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.RECORD)
 @require_POST
 def line_response(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Process one line: enter it, ask about a doubtful value, or go to the board it names.
+    """Process one line: enter it, ask about a doubtful value, or go to the board if the line only names one.
 
     A script receives only the changed parts.
     """

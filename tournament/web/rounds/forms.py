@@ -24,7 +24,7 @@ from tournament.wording.sentences import sentences
 FIGURE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
 OPTION = "option_"
 BY_HAND = "manual"
-"""The method that uses a typed list and is not offered as a choice."""
+"""The key of the method that uses a typed list; it is not offered as a choice."""
 
 
 def method_choices() -> list[tuple[str, str]]:

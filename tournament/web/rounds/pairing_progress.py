@@ -138,7 +138,7 @@ def run_pairing_job(
 
 @requires(Permission.DIRECT)
 def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the progress of a pairing, or stop it; once the round is drafted, redirect to the draft.
+    """Show the progress of a pairing, or stop it; once the round has been drafted, redirect to the draft.
 
     Redirect to the page that makes the round if there is no pairing or the draft has changed
     since.

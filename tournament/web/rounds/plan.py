@@ -207,9 +207,9 @@ def _conflict_of_plans(
     form: str,
     lengths: tuple[int | None, int | None] = (None, None),
 ) -> PlanConflict | None:
-    """Compare the planned rounds that differ between the two versions; return None if `changed` is empty.
+    """Return a comparison of the planned rounds that differ between the two versions of the plan.
 
-    `lengths` are the numbers of rounds of the two versions.
+    `lengths` are the numbers of rounds in the two versions. Return None if `changed` is empty.
     """
     if not changed:
         return None

@@ -58,7 +58,7 @@ from tournament.web.page import find_event, find_own_organisation, page
 from tournament.web.perform import perform
 
 COOKIE = "ninetimer_invitation_{}"
-"""The cookie with an invitation's secret in the inviter's browser, so that the code can be shown again.
+"""The name of the cookie with an invitation's secret, so that the inviter's browser can show the code again.
 
 The secret is not in the session, because the database contains no usable secrets.
 """
@@ -136,7 +136,7 @@ def rename_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN)
 @never_cache
 def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> HttpResponse:
-    """Show the link and its code in the browser that made the invitation; elsewhere redirect to the helpers.
+    """Show the link and its code in the browser in which the invitation was made; elsewhere redirect to the helpers.
 
     A used or withdrawn invitation is not shown either.
     """

@@ -98,7 +98,7 @@ def snapshot_filters() -> list[Filter]:
 def snapshots_page(request: HttpRequest) -> HttpResponse:
     """List the snapshots; `?restore=NAME` shows an owner what a restore would change.
 
-    A name that is not listed gets a message.
+    If no snapshot has that name, a message says so.
     """
     snapshots = all_snapshots()
     name = request.GET.get("restore", "") if has_page_permission(request, Permission.OWN) else ""

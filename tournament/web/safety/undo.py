@@ -18,7 +18,7 @@ from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.page import find_division, page, query_number, return_address
 
 BOARD = re.compile(r"(\d{1,4})/(\d{1,4})")
-"""Round and board in the form's return address, if the button was on the page of a board."""
+"""Pattern of a return address that consists of a round and a board, sent by the button on a board's page."""
 
 
 @requires(Permission.DIRECT)

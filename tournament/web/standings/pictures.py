@@ -16,9 +16,9 @@ from tournament.web.access import Permission, has_page_permission, requires_desk
 from tournament.web.page import find_division, page, shared_values_of
 
 PICTURES = ("rank_by_round", "spread_by_round", "round_by_round", "score_distribution")
-"""The reports whose charts are shown, in this order."""
+"""The keys of the reports whose charts are shown, in this order."""
 FOR_THE_DIRECTOR = ("round_progress",)
-"""Reports that only the director sees."""
+"""The keys of reports that only the director sees."""
 
 MAX_ROWS = 50
 """Maximum number of rows of a table beside its chart; with 1,000 players the page would be half a megabyte."""

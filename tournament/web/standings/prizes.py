@@ -227,7 +227,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def move_prize_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Move a prize one place up or down in the ceremony."""
+    """Move a prize up or down by one position in the ceremony."""
     this_event = find_event(event)
     prize = _find_prize(this_event, parse_whole_number(request.POST.get("prize", "")) or 0)
     return perform(
