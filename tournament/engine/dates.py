@@ -67,7 +67,7 @@ def written_date(iso: str) -> str:
 def leading_date(text: str) -> tuple[str, tuple[str, ...], str]:
     """Return the leading date as written, its possible dates (`possible_dates`), and the rest of the text.
 
-    The first is empty if the text does not start with a date.
+    If the text does not start with a date, the first two are empty and the rest is the whole text.
     """
     dates = [date for date in _dates_in(text) if date[0].start() == 0]
     if not dates:
@@ -109,9 +109,9 @@ _FORMS: tuple[tuple[re.Pattern[str], tuple[tuple[int, int, int], ...]], ...] = (
     (_FIGURES, ((4, 3, 1), (4, 1, 3))),
     (_JOINED, ((1, 2, 3),)),
 )
-"""Each pattern, with the numbers of its groups for year, month and day."""
+"""Each date pattern, with the group numbers of year, month and day for each possible reading."""
 _LAST_MONTH = {_MONTH_FIRST: 3, _DAY_FIRST: 3, _DOTS_UNTIL: 3}
-"""The group of the last day's month, by pattern. A year written after it belongs to this month."""
+"""The group of the last day's month, by pattern; the year in the text is the year of that month."""
 
 
 def _year_of_first(year: str, month: str, last_month: int) -> str:

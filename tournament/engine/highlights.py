@@ -46,7 +46,7 @@ class Highlight:
 
 
 MAX_EQUALS = 3
-"""The maximum number of equals that may share a highlight; if there are more, it is dropped."""
+"""The maximum number of equals that may share a highlight; a kind with more is left out."""
 
 
 def highlights(section: Section, number: int | None = None) -> list[Highlight]:

@@ -35,7 +35,7 @@ MEMBER_TAG = "xtid"
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A message about a file for the director: its place, the problem, and the remedy.
+    """A message for the director about a file: the position in it, the problem, and the remedy.
 
     `blocks` means that the import must wait for a correction. `line` is 1-based; 0 is the file as a
     whole.
@@ -202,7 +202,7 @@ class DerivedFigures:
     ranks: tuple[Mapping[int, int], ...]
     """Every entry's rank after each round, starting with round 1."""
     present_ranks: tuple[Mapping[int, int], ...]
-    """The ranks without entries that have since withdrawn; the others move up."""
+    """The ranks after each round among the entries that have not withdrawn since."""
     ratings: tuple[Mapping[int, int], ...]
     """The ratings after each round, starting with round 1; 0 for no rating, empty if the event is unrated."""
     rated: Mapping[int, RatedFigures] = field(default_factory=dict)
@@ -226,9 +226,9 @@ class PortableDivision:
     prizes: tuple[PortablePrize, ...] = ()
     """The prizes in the order of the file, if it gives any."""
     more_prizes: int = 0
-    """The number of other prizes, of kinds that depend on more than a place."""
+    """The number of prizes missing from `prizes` because their kinds depend on more than a place."""
     file: str = ""
-    """The source file, for remarks."""
+    """The name of the source file, for remarks."""
     figures: DerivedFigures | None = None
     """Ranks and ratings calculated by this program, for formats that write them."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Message:
-    """A code with the parameters of its sentence: `Message("met_in", rounds=(2, 5))`."""
+    """A code, with the parameters for its sentence: `Message("met_in", rounds=(2, 5))`."""
 
     code: str
     params: Mapping[str, Any]

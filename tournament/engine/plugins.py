@@ -1,4 +1,4 @@
-"""Find the plug-ins of a folder: metrics, pairing methods, reports, file formats.
+"""Find the plug-ins in a folder: metrics, pairing methods, reports, file formats.
 
 Adding one takes a single file. The file name is its key, the docstring of its class is the
 director's help, and `Options`, a small frozen dataclass, is its form.
@@ -44,7 +44,7 @@ class Plugin:
     """The base class of a plug-in; each file in a plug-in folder has one subclass."""
 
     Options: ClassVar[type[Any]] = NoOptions
-    """The options as a dataclass; its fields are the form."""
+    """The dataclass of the options, from whose fields the form is made."""
 
     @classmethod
     def explanation(cls) -> str:
@@ -61,7 +61,7 @@ Kind = TypeVar("Kind", bound=Plugin)
 
 
 class Plugins(Mapping[str, Kind], Generic[Kind]):
-    """The plug-ins of a folder by key, in alphabetical order; each is one instance of its file's class.
+    """The plug-ins in a folder by key, in alphabetical order; each is one instance of its file's class.
 
     A file is imported only when its key is looked up, so that a list of formats does not load the
     libraries that write them. Folders added to the package's `__path__` are included. A lookup raises

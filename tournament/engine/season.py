@@ -16,7 +16,7 @@ MAX_EVENINGS = 999
 
 @dataclass(frozen=True, slots=True)
 class SeasonRule:
-    """The half points for coming, a win and a tie, and the number of evenings that count per player."""
+    """The half points for attending, for a win and for a tie, and the number of evenings that count per player."""
 
     coming: int = 0
     win: int = 0

@@ -173,7 +173,7 @@ class TurnStatistics:
 
     @property
     def distribution(self) -> list[tuple[int, int]]:
-        """Each multiple of `STEP` up to the best play, with the number of plays from there to the next; gaps are 0."""
+        """Each multiple of `STEP` up to the best play, with the number of plays scoring from it up to the next."""
         steps: Counter[int] = Counter()
         for points, number in self.plays.items():
             steps[max(0, points) // STEP] += number

@@ -19,7 +19,7 @@ FIGURE = re.compile(r"[+-]?\d{1,6}")
 
 
 class Mode(StrEnum):
-    """The figures typed after the board."""
+    """The kinds of figures that are typed after the board."""
 
     SCORES = "scores"
     """Two scores."""

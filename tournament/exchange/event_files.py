@@ -58,7 +58,7 @@ class EventFormat(Plugin, ABC):
         raise NotImplementedError
 
     holds: ClassVar[frozenset[str]] = frozenset()
-    """The kinds in `losses.PLACELESS` that the format's files can contain."""
+    """The kinds in `losses.PLACELESS` that the format's files can contain, and `bye_spread` if they contain it."""
     preset_read: ClassVar[str] = ""
     """The preset for importing the format's files; empty if the format implies none."""
 
@@ -141,7 +141,7 @@ def results_format_name(file: NamedFile) -> str:
 
 @dataclass(frozen=True)
 class RosterFile:
-    """A file sent as a list of players: a results file, divisions before round 1, or a table."""
+    """A file sent as a list of players: a results file, divisions without pairings, or a table."""
 
     results: str = ""
     """The name of the format if it is a results file, otherwise empty."""
@@ -176,7 +176,7 @@ def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:
 
 
 def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
-    """Return the event that these files form, with at most `MAX_REMARKS` remarks.
+    """Return the event that these files form, with at most `MAX_REMARKS` remarks and one on the rest.
 
     Raise `Unreadable` with every reason.
     """

@@ -35,7 +35,7 @@ CONFIG_HOLDS = LINE_HOLDS | {
     "rating_system",
     "rounds_planned",
 }
-"""The kinds of `losses.PLACELESS` that player lines can contain together with a configuration."""
+"""The kinds of data that player lines can contain together with a configuration, as in `EventFormat.holds`."""
 _OF_THE_FILE = ("rank", "newr", "perfr", "excwins")
 """Parts of tag names for another program's derived figures."""
 

@@ -25,7 +25,7 @@ from tournament.exchange.upload import NamedFile
 HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
 FIRST = "First"
 BOARD = "Board"
-"""The heading of the column of boards, which is added to CoCo's headings of a results list."""
+"""The heading of the board column, which results files have in addition to CoCo's columns."""
 BYE = "bye"
 MAX_ROWS = 20_000
 MAX_BYTES = 10_000_000

@@ -136,7 +136,7 @@ class Arrangement:
         seed: int = 0,
         first_board: int = 1,
     ) -> "Arrangement":
-        """Pair two free or bye entries on the lowest free board from `first_board` on.
+        """Pair two entries that are free or have a bye, on the lowest empty board from `first_board` on.
 
         `one` goes first, unless `starts` has both entries; then their starts decide, or a draw with `seed` if
         those are equal. Raise `NoSuchSeat` if they are the same, or one has a seat or is not in the round.

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 MAX_MINUTES = 120
-"""The longest time a draft is shown, in minutes."""
+"""The longest time for which a draft can be shown, in minutes."""
 
 
 class DraftStage(StrEnum):
@@ -21,7 +21,7 @@ class DraftStage(StrEnum):
     REFUSED = "refused"
     """The round could not be paired or published; pairing it by hand shows why."""
     PUBLISHED = "published"
-    """The round was published. If that is undone, it is published by hand."""
+    """The round was published. If its publication is undone, it must be published by hand."""
 
 
 class NextMove(StrEnum):
@@ -48,9 +48,9 @@ class RoundSituation:
     is_over: bool
     """Whether all planned rounds are published."""
     draft: str = ""
-    """The version of its draft; empty without one."""
+    """The version of the round's draft; empty if there is none."""
     paired_on: str = ""
-    """The version of the results and players on which it would now be paired."""
+    """The version of the results and players on which the round would now be paired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class UnattendedSetting:
         return UnattendedSetting(self.minutes, number, stage)
 
     def without_stop(self) -> "UnattendedSetting":
-        """Return the setting without the state of any round, which lifts a stop."""
+        """Return the setting with the state of the next round reset, so that a stop no longer applies."""
         return UnattendedSetting(self.minutes)
 
     def with_draft_minutes(self, minutes: int | None) -> "UnattendedSetting":

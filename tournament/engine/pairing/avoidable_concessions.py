@@ -50,10 +50,10 @@ class RoundVerdict:
 
     @property
     def avoidable(self) -> Concessions:
-        """The avoidable amount of the most important level that differs.
+        """The avoidable concessions on the most important level where the round and the best round differ.
 
-        `NOTHING` if no level does or `least` is None. Less important levels are not compared: if a round has
-        avoidable repeats, a comparison of its byes and of players kept apart would be meaningless.
+        `NOTHING` if no level differs or `least` is None. Less important levels are not compared: if a round
+        has avoidable repeats, a comparison of its byes and of players kept apart would be meaningless.
         """
         if self.least is not None:
             for level, given, least in zip(

@@ -1,4 +1,4 @@
-"""Choose the bye for every method that does not choose it itself."""
+"""Choose who has the bye, for all methods that do not choose it themselves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ class ByeChoice:
 
 
 def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
-    """Return the bye of an odd field, or None if no bye lets the others be paired.
+    """Return the bye for an odd field, or None if no bye lets the others be paired.
 
-    The bye whose round gives up least in the order of `Concessions` is chosen, then the first in the
-    event's bye order. With `by_wins`, players next to each other in the bye order with the same wins
-    share one turn; among them, the smallest sum of squared differences in wins on the other boards
-    decides, then the bye order.
+    The bye whose round makes the fewest concessions, compared in the order of `Concessions`, is chosen;
+    among equals, the first in the event's bye order. With `by_wins`, players next to each other in the
+    bye order with the same wins share one turn; among them, the smallest sum of squared differences in
+    wins on the other boards decides, then the bye order.
     """
     sequence = field.request.bye_order.sort(field.unpaired)
     fewest = min(field.byes(number) for number in sequence)

@@ -25,23 +25,23 @@ class RoundFigures:
 
     @cached_property
     def repeats(self) -> Mapping[frozenset[int], tuple[int, ...]]:
-        """The repeats, with the rounds in which each pair met before."""
+        """The pairs of the plan that have met before, with the rounds of their earlier meetings."""
         met = self.request.meetings
         return {pair.numbers: met[pair.numbers] for pair in self.plan.pairs if pair.numbers in met}
 
     @cached_property
     def second_byes(self) -> frozenset[int]:
-        """The entries that have a second bye."""
+        """The entries with a bye in this round that have already had a bye or a forfeit win."""
         return frozenset(b.number for b in self.plan.byes if self.request.byes.get(b.number))
 
     @cached_property
     def wished_apart(self) -> frozenset[frozenset[int]]:
-        """The pairs that should not meet if avoidable."""
+        """The pairs of the plan that should not meet if avoidable."""
         return frozenset(p.numbers for p in self.plan.pairs) & self.request.wished_apart
 
     @cached_property
     def apart(self) -> frozenset[frozenset[int]]:
-        """The pairs that must never meet."""
+        """The pairs of the plan that must never meet."""
         return frozenset(p.numbers for p in self.plan.pairs) & self.request.apart
 
     @cached_property
@@ -135,7 +135,7 @@ def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = T
 
 
 def _balance_changes(now: RoundFigures, other: RoundFigures) -> list[Message]:
-    """Return messages for entries newly out of balance: by name if few, else as a count."""
+    """Return a message for each entry newly out of balance, or one with the total counts if there are many."""
     fresh = sorted(other.out_of_balance.keys() - now.out_of_balance.keys())
     if len(fresh) > MAX_LISTED:
         count, before = len(other.out_of_balance), len(now.out_of_balance)
@@ -186,10 +186,10 @@ def round_with_pair(
     one: int,
     other: int,
 ) -> Alternative:
-    """Return the best round in which `one` meets `other`, with the cost against `now`, or why there is none.
+    """Return the best round in which `one` meets `other`, with its cost compared with `now`, or why there is none.
 
-    The round's `method` pairs the others, and `IN_ITS_PLACE` if the round was made by hand. Other fixed
-    pairings stay, unless they involve one of the two.
+    `method` pairs the other players, or `IN_ITS_PLACE` if `now` was made by hand. Other fixed pairings
+    stay, unless they involve one of the two.
     """
     two = frozenset((one, other))
 
@@ -219,7 +219,7 @@ def round_with_pair(
 def _pair_cost(
     request: Request, method: Method, now: Plan, plan: Plan, two: frozenset[int]
 ) -> Messages:
-    """Return messages on the cost of the new pair, with the new opponents of the players the two would have met."""
+    """Return messages on the cost of the new pair, the other boards that change, and the new opponents and byes."""
     others = len(changed_boards(now, plan)) - 1
     others_change = Message("no_board_would_change")
     if others > 0:

@@ -54,7 +54,7 @@ class Concessions:
 
 NOTHING = Concessions()
 LEVELS = tuple(item.name for item in fields(Concessions))
-"""The names of the concessions, the most important first."""
+"""The field names of `Concessions`, the most important first."""
 
 
 def pair_concessions(times_met: int, *, is_wished_apart: bool) -> Concessions:
@@ -68,7 +68,7 @@ def bye_concessions(byes_before: int) -> Concessions:
 
 
 def max_concessions(times_met: int, byes_before: int = 0) -> Concessions:
-    """Return an upper bound for the concessions of any pair or bye."""
+    """Return an upper bound for the concessions of any pair or bye with at most these counts."""
     return Concessions(1, times_met, byes_before, 1)
 
 
@@ -93,7 +93,7 @@ def bye_concessions_in(request: Request, number: int) -> Concessions:
 
 
 def concessions_of_round(request: Request, plan: Plan) -> Concessions:
-    """Return the concessions of the whole round. Repeats allowed by the plan's price do not count."""
+    """Return the concessions of the whole round. Repeats that are free under the plan's `price` do not count."""
     return sum_concessions(
         [
             *(pair_concessions_in(request, pair.numbers, plan.price) for pair in plan.pairs),

@@ -18,7 +18,7 @@ EXACT_TO = 200
 """The field size up to which groups are analysed; in larger fields only the leftover players are named."""
 NAMED = 8
 TRIED = 60
-"""The maximum number of single changes tried."""
+"""The maximum number of pairs kept apart that are tried as exceptions, one at a time."""
 Edges = list[tuple[int, int]]
 
 

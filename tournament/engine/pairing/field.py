@@ -11,7 +11,7 @@ from tournament.engine.pairing.request import Request
 
 @dataclass(frozen=True)
 class Field:
-    """The present entries that the director has not placed yet, best first.
+    """The present entries that the director has not paired or given a bye, best first.
 
     Two may meet if they have met at most `limit` times before.
     """
@@ -40,7 +40,7 @@ class Field:
 
     @cached_property
     def unpaired(self) -> tuple[int, ...]:
-        """The numbers to be paired, best first."""
+        """The numbers of the entries to be paired, best first."""
         placed = {number for pair in self.request.fixed_pairs for number in pair}
         placed.update(self.request.fixed_byes)
         order = self.request.ranked if self.order is None else self.order
@@ -48,7 +48,7 @@ class Field:
 
     @cached_property
     def meeting_counts(self) -> dict[int, dict[int, int]]:
-        """`met[one][other]`: how often the two met since round `since`; empty if repeats are free."""
+        """`meeting_counts[one][other]`: how often the two have met since round `since`; empty if repeats are free."""
         met: dict[int, dict[int, int]] = {}
         if self.repeats_free:
             return met
@@ -102,7 +102,7 @@ class Field:
         )
 
     def unsuitable_opponents(self, number: int) -> set[int]:
-        """Return the entries that entry `number` must not meet, should not meet, or has met too often."""
+        """Return the entries that entry `number` must not meet, should not meet, or has met more often than is free."""
         met = self.meeting_counts.get(number, {})
         return {
             *(other for other, times in met.items() if times > self.free_meetings),
@@ -111,7 +111,7 @@ class Field:
         }
 
     def start_imbalance(self, players: Sequence[int]) -> Callable[[int, int], int]:
-        """Return a function of two places in `players` giving the imbalance of starts after a meeting.
+        """Return a function that gives the imbalance of starts after a meeting of two places in `players`.
 
         0 means that both have firsts and seconds at most one apart; the maximum is `MAX_MISFIT`.
         """

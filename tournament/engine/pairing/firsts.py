@@ -41,7 +41,7 @@ class First:
 
     @property
     def reason(self) -> Message:
-        """The reason, without the figures behind it."""
+        """The reason as a message, without the figures behind it."""
         return Message("first", why=Message(self.why.value))
 
 

@@ -97,7 +97,7 @@ def flights(
 
 
 def _last_prize_contenders(reachable: ReachablePlaces) -> set[int]:
-    """Return all players within a win of the last prize holder in the last rounds, whatever the spread.
+    """Return all players at most one win behind the holder of the last prize, whatever the spread.
 
     Empty before the last `LAST_ROUNDS` rounds, without such a holder, or if the holder is gibsonized.
     """
@@ -194,7 +194,7 @@ def join_flights(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], lis
 
 @dataclass(frozen=True, slots=True)
 class FlightPairs:
-    """The pairs of a flight, the reasons for each, and warnings about unavoidable repeats."""
+    """The pairs of a flight, the reasons for each, and warnings about repeats and players to be kept apart."""
 
     pairs: tuple[tuple[int, int], ...]
     reasons: dict[frozenset[int], Messages]

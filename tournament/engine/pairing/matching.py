@@ -28,7 +28,7 @@ DRAW_BITS = 24
 ALL_PAIRS = 200
 """The maximum number of places for which every pair is considered.
 
-With more places, only each place's cheapest pairs are.
+With more places, only the cheapest and the nearest pairs of each place are considered.
 """
 NEIGHBOURS = 24
 """The number of cheapest pairs, and of nearest ones, considered first for each place."""
@@ -77,7 +77,7 @@ class Scale:
 
 
 def random_draws(numbers: Sequence[int], lots: Random, draw: int) -> Callable[[int, int], int]:
-    """Return a function that gives two places their draw below `draw`.
+    """Return a function that gives the random draw for two places, a number below `draw`.
 
     The draw depends on the random source and the two numbers, but not on their order or on other
     entries.

@@ -34,7 +34,7 @@ USUAL_SHARE = 4
 def oddity_warnings(request: Request, plan: Plan) -> Messages:
     """Return warnings on pairings that a director would question.
 
-    () before the first round is played, and for methods that use no standings, except lists.
+    () if the round is paired by seeds, and for methods that use no standings, except lists.
     """
     method = all_methods().get(plan.method)
     if (
@@ -89,7 +89,7 @@ class _OddityCheck:
     def leader_meetings(self) -> Iterator[Message]:
         """Yield a warning for each leader who meets an opponent out of reach in the last third of the rounds.
 
-        Yield nothing if every round with as few concessions has at least as many such leaders.
+        Yield nothing if every round with the fewest possible concessions has at least as many such leaders.
         """
         if not self.request.is_in_last_third:
             return
@@ -179,14 +179,14 @@ class _OddityCheck:
         return 1 if self._wins(number) > self._wins(self.partner[number]) else -1
 
     def _is_far(self, one: int, other: int) -> bool:
-        """Return whether the higher of two places is a leader's and the lower one out of reach."""
+        """Return whether the lower of two places is out of reach for the higher, held by a leader not gibsonized."""
         above, below = sorted((one, other))
         apart = self._wins(self.order[above]) - self._wins(self.order[below])
         is_far = below - above > reach_of_leader(len(self.order)) or apart >= FAR_IN_WINS
         return above < LEADERS and is_far and self.order[above] not in self.settled_numbers
 
     def _min_far_leaders(self) -> int:
-        """Return the fewest leaders that can be out of reach in a round without further concessions.
+        """Return the smallest number of leaders who meet an opponent out of reach in a round with the fewest concessions.
 
         If no round is possible, return the number of players.
         """

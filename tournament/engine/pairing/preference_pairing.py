@@ -160,7 +160,7 @@ class PairingNotes:
         return tuple(warnings)
 
     def bye_warnings(self) -> Messages:
-        """Return a warning if the entry with the bye has had one before; () otherwise."""
+        """Return a warning if the entry with the bye has had a bye or a forfeit win before; () otherwise."""
         if self.bye is None or not (rounds := self.field.request.byes.get(self.bye.number)):
             return ()
         why = self.bye.reasons[-1]

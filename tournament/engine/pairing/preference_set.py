@@ -114,7 +114,7 @@ def prices(
 def _cost_by_kind(
     field: Field, players: Players, wishes: Sequence[Preference], units: Sequence[int]
 ) -> Callable[[int, int], int]:
-    """Return a function that gives the cost of two places by the preferences that depend on kinds.
+    """Return a function that gives the cost of two places under the preferences that depend on kinds.
 
     For places that have not met, it is calculated once per pair of kinds.
     """

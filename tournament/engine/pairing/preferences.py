@@ -247,7 +247,7 @@ def halves_of_groups(request: Request, players: Players) -> list[int]:
 def float_reason(request: Request, players: Players, one: int, other: int) -> Messages:
     """Return why the player with more wins meets one with fewer, naming nearer players and the obstacles.
 
-    Return () if both have the same number of wins, and before the first round.
+    Return () if both have the same number of wins, and for a round paired by seeds.
     """
     wins = [request.records[number].wins2 for number in players]
     if wins[one] == wins[other] or request.standings_round < 1:
@@ -273,7 +273,7 @@ def float_reason(request: Request, players: Players, one: int, other: int) -> Me
 
 
 def records_message(request: Request, players: Players, one: int, other: int) -> Message:
-    """Return the comparison `3 wins each` or `3½ wins against 3`, or the seeds before any game."""
+    """Return the comparison `3 wins each` or `3½ wins against 3`, or one of seeds if the round is paired by them."""
     number, opponent = players[one], players[other]
     if request.standings_round < 1:
         seeds = {entrant.number: entrant.seed for entrant in request.entrants}
@@ -285,7 +285,7 @@ def records_message(request: Request, players: Players, one: int, other: int) ->
 
 
 def places_message(request: Request, one: int, other: int) -> Message:
-    """Return `place 5 against place 8`, counted among the players to be paired; before any game, seed places."""
+    """Return `place 5 against place 8`, counted among the players to be paired, or seed places if paired by seeds."""
     if request.standings_round < 1:
         return Message("seed_places", one=one + 1, other=other + 1)
     return Message("places", one=one + 1, other=other + 1)

@@ -79,7 +79,7 @@ class RepeatPrice:
 
 
 AVOIDED = RepeatPrice()
-"""The price by which every repeat is avoided if possible."""
+"""The price under which every repeat is avoided if possible."""
 EVERY_REPEAT_FREE = RepeatPrice(None)
 """The price for rounds in which repeats are intended: a match of several games, or a second cycle."""
 

@@ -164,7 +164,7 @@ class Request:
 
     @cached_property
     def floats(self) -> Mapping[int, int]:
-        """The entries that played someone with different wins in the previous round: 1 for fewer, -1 for more wins.
+        """The direction in which each entry floated in the previous round: 1 against fewer wins, -1 against more.
 
         Wins are those before that round. Entries whose opponent had equal wins are left out.
         """

@@ -17,7 +17,7 @@ class ByeOrder:
     spared: int = 0
 
     def sort(self, ranked: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the numbers in `ranked` (best first) in the order in which they are considered."""
+        """Return the numbers in `ranked` (best first) in the order for entries with equally many byes."""
         above, below = ranked[: self.spared], ranked[self.spared :]
         if self.top_down:
             return below + above

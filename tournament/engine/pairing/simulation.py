@@ -204,7 +204,7 @@ def _gain_table(limit: int) -> Numbers:
 
 
 def _draw_gains(bits: np.random.PCG64, gains: Numbers, pairs: int) -> Numbers:
-    """Return the upper player's gain in each pair for a whole batch; each random number serves four games."""
+    """Return what each game of a batch adds to its upper player's sort value; a random number serves four games."""
     games = BATCH * pairs
     raw = np.asarray(bits.random_raw(-(-games // 4)), dtype="<u8")
     drawn: Numbers = gains[raw.view("<u2")[:games]].reshape(BATCH, pairs)
@@ -223,12 +223,12 @@ def _initial_order(now: Situation) -> Numbers:
 
 
 def _order_value(value: int) -> int:
-    """Return half wins and spread as part of the order, above the bits for the place."""
+    """Return a total of half wins and spread as part of a sort value, above the bits for the place."""
     return value << PLACE_BITS
 
 
 def _play_round(keys: Numbers, row: Row, drawn: Numbers, now: Situation) -> None:
-    """Play one round of every future: add the gains, then sort."""
+    """Play one round in every future: apply the gains in `drawn` to `keys`, then sort each future."""
     if len(now) < now.seats:  # the empty seat is always last; its opponent has the bye
         bye = next(index for index, pair in enumerate(row) if now.seats - 1 in pair)
         won = _order_value(HALF_WIN + now.bye_spread)

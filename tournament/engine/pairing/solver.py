@@ -1,4 +1,4 @@
-"""The matching library with its limits, and a check of every result."""
+"""Call the matching library within its limits, and check every result."""
 
 from collections.abc import Sequence
 

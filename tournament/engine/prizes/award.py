@@ -159,7 +159,7 @@ class _Ceremony:
         )
 
     def by_hand(self, prize: PrizeDefinition) -> None:
-        """Award the prize to the winner named by the director, with a note if the results name another.
+        """Award the prize to the winner named by the director, with notes on that and on any other winner by results.
 
         If that entry is not in the event, the prize has no winner and a note says so.
         """
@@ -313,7 +313,7 @@ class _Ceremony:
     def passed_over_notes(
         self, group: _Group, pool: Sequence[PrizeDefinition]
     ) -> Iterable[Message]:
-        """Yield a note on the candidates ahead of the winners who hold an exclusive prize, if there are any."""
+        """Yield a note on the candidates passed over because they hold an exclusive prize, if there are any."""
         passed = dict.fromkeys(
             who for candidate in group.passed for who in candidate.people if who in self.held
         )

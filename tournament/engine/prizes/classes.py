@@ -75,7 +75,7 @@ def read_rating_classes(text: str) -> list[CutLine]:
 
 
 def class_by_number(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> dict[int, str]:
-    """Return the class of every number; empty below the last class.
+    """Return the class of every entry by number; "" for an entry rated below the last class.
 
     Unrated players are in the class without a lowest rating, if there is one.
     """

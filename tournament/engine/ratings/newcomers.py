@@ -114,7 +114,7 @@ class _NewcomerGames:
         return np.maximum(MIN_RATING, np.minimum(most, self._solve_ratings(theirs))).astype(int)
 
     def _solve_ratings(self, theirs: _Ratings) -> _Ratings:
-        """Return the ratings at which the expected wins against `theirs` equal the actual wins.
+        """Return the ratings at which the expected wins against `theirs` equal the wins in `sought`.
 
         The result is the last value of a bisection down to two neighbours. Where the curve is flat and many
         values fit, the last bit of a sum decides, so shares are added game by game.

@@ -1,4 +1,4 @@
-"""Parse published ratings in fixed columns: `.RT` of a rated event, `.dat` of a list."""
+"""Parse published ratings in fixed columns: the `.RT` file of a rated event, or the `.dat` file of a list."""
 
 import re
 from collections.abc import Iterator, Sequence

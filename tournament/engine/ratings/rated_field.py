@@ -13,7 +13,7 @@ MAX_CAREER_GAMES = 99_999
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """A player before the event, by entry number.
+    """A player before the event, with the entry number.
 
     `rating` is None for an unrated player. `games` is the number of career games, or None if unknown; a
     rated player then counts as experienced. `deviation` is the uncertainty of the rating in points
@@ -47,7 +47,7 @@ class RatedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NewRating:
-    """A player after the games.
+    """A player's rating and the other figures after the games.
 
     `rating` is an integer for systems that publish integers; None for an unrated player without games.
     `games` counts the games rated in this event. `deviation`, `volatility` and `form` are the system's

@@ -37,7 +37,7 @@ _BEHIND = re.compile(
     r"(?:[,;]\s?(\(?\d{1,4}(?:\.\d{1,4})?\)?[+*?p]?)|\s(\(?\d{1,4}(?:[.,]\d{1,4})?\)?[+*?p]?))"
     r"(?=[\s,;]|$)"
 )
-"""A pattern for a possible rating at the end of a typed line: after a comma, or after a space."""
+"""A pattern for a possible rating on a typed line, after a comma, a semicolon or a space."""
 _PLACE = re.compile(r"\d+[.)]?\s+")
 
 
@@ -68,7 +68,7 @@ class ParsedRatingList:
 
 
 def rows_in(text: str) -> list[list[str]]:
-    """Return the cells of a pasted list, one row per line, by fixed columns, tabs or the heading's separator.
+    """Return the cells of a pasted list, one row per line, split at fixed columns, tabs or the heading's separator.
 
     Without tabs and a heading, every line is one cell, as in a typed list.
     """
@@ -173,9 +173,10 @@ def _row_by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRo
 
 
 def _row_by_contents(row: Sequence[str]) -> RatingListRow:
-    """Return a row without a heading: the first cell with letters is the name, the next rating its rating.
+    """Return the player in a row without a heading: the first cell with letters is the name.
 
-    Raise `NotARating` if one of them is missing or invalid.
+    The next cell that looks like a rating is the rating. Raise `NotARating` if one of them is missing or
+    invalid.
     """
     words = [cell for cell in row if cell]
     if len(words) == 1:

@@ -26,7 +26,7 @@ class RatingSystem(Plugin, ABC):
 
     @abstractmethod
     def rate(self, field: RatedField, options: Any) -> dict[int, NewRating]:
-        """Return every player after the games of `field`, by entry number."""
+        """Return every player's new rating after the games of `field`, by entry number."""
 
     def guessed_figures(self, field: RatedField) -> dict[str, tuple[int, ...]]:
         """Return the entry numbers of players with games for whom the system uses a default, by missing figure."""
@@ -85,7 +85,7 @@ class CannotRate(Impossible):
 
 
 def rate_by_curve(curve: Curve, points: float, field: RatedField) -> dict[int, NewRating]:
-    """Return every player after the games, with `points` for each win above the expectation of `curve`.
+    """Return every player's new rating, with `points` for each win above the expectation of `curve`.
 
     Unrated players get their performance rating on that curve, or None without games.
     """

@@ -24,7 +24,7 @@ class Contender:
 
 
 Reach = Callable[[int, int], int | None]
-"""A function that returns the spread two players with these games left can make up; None means any."""
+"""A function that returns the spread that two players, given their games left, can make up; None means any."""
 
 
 def count_surely_above(spreads: Sequence[int], spread: int, apart: int | None) -> int:
@@ -105,7 +105,10 @@ class Futures:
 def _count_level_above(
     spreads: Sequence[int], spread: int, apart: int | None, *, favoured: bool
 ) -> int:
-    """Return how many of these ascending spreads finish above `spread` with equal wins."""
+    """Return how many of these ascending spreads end up above `spread`, in the best or the worst case.
+
+    All the players have equal wins; the best case applies if `favoured`.
+    """
     if favoured:
         return count_surely_above(spreads, spread, apart)
     return len(spreads) - count_surely_below(spreads, spread, apart)

@@ -57,20 +57,20 @@ class Metric(Plugin, ABC):
 
     @abstractmethod
     def column(self, tally: Tally) -> Sequence[int]:
-        """Return the number of every entry, by its position in `tally.numbers`."""
+        """Return the metric's number for every entry, at the entry's position in `tally.numbers`."""
 
     @abstractmethod
     def reference_value(self, division: ReferenceDivision, number: int) -> int:
-        """Return the number of one entry, calculated by the slow reference implementation."""
+        """Return the metric's number for one entry, calculated by the slow reference implementation."""
 
     def text(self, value: int) -> str:
-        """Return the number as printed."""
+        """Return a number of the metric as printed."""
         if self.in_halves:
             return format_half_points(value)
         return format_signed(value) if self.is_spread else str(value).replace("-", MINUS)
 
     def spreadsheet_value(self, value: int) -> float:
-        """Return the number for a spreadsheet, with half points converted to points."""
+        """Return a number of the metric for a spreadsheet, with half points converted to points."""
         return value / 2 if self.in_halves else value
 
 
@@ -83,7 +83,7 @@ class TieMetric(Metric):
 
     @abstractmethod
     def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
-        """Return the number of every entry by position; 0 for an entry in no group of `level`."""
+        """Return the metric's number for every entry by position; 0 for an entry in no group of `level`."""
 
     def reference_value(self, division: ReferenceDivision, number: int) -> int:
         """Return zero, as in `column`."""
@@ -91,4 +91,4 @@ class TieMetric(Metric):
 
     @abstractmethod
     def plain_among(self, division: ReferenceDivision, number: int, level: Collection[int]) -> int:
-        """Return the number of one entry among all entries tied with it, by the slow reference implementation."""
+        """Return the metric's number for one entry among all tied with it, by the slow reference implementation."""

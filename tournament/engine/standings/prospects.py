@@ -52,9 +52,9 @@ class Prospect:
 
 
 def _reach_function(catch_up: Sequence[int | None], by_spread: str) -> Reach:
-    """Return a function for the spread that two players can make up.
+    """Return a function that gives the spread two players can make up, given the games each has left.
 
-    It depends on the player with more games left.
+    The greater of the two numbers of games decides.
     """
 
     def between(left: int, other_left: int) -> int | None:
@@ -259,16 +259,19 @@ class _LastRound:
         return place
 
     def _margin(self, other: Contender, left: int, *, favoured: bool) -> float:
-        """Return the largest spread at which a player with these games left is behind at equal wins."""
+        """Return the largest spread with which a player is placed behind `other` if their wins are equal.
+
+        The player has `left` games left. The best case is assumed if `favoured`, otherwise the worst.
+        """
         apart = self._beyond(left, other.left)
         if apart is None:
             return -inf if favoured else inf
         return other.spread - apart if favoured else other.spread + apart - 1
 
     def _margins(self, left: int, *, favoured: bool) -> dict[_Alike, list[list[float]]]:
-        """Return the sorted margins in equivalent games, as a list per player.
+        """Return the sorted results of `_margin` for each kind of equivalent games, in a list per player.
 
-        A further list has the smaller margin of each game.
+        The last list has the smaller margin of each game.
         """
         if (left, favoured) not in self._sorted:
             rows: dict[_Alike, list[list[float]]] = {}

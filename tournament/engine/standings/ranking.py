@@ -18,9 +18,9 @@ WITHDRAWN = "withdrawn"
 class RankedLine:
     """One entry in the standings.
 
-    `values` follow the precedence. `decided_by` is the key of the metric that put the entry below the
-    one above it, or `WITHDRAWN` if a withdrawal did; None for the first, and for an entry sharing the
-    rank above.
+    `values` are in the order of the precedence. `decided_by` is the key of the metric that put the entry
+    below the one above it, or `WITHDRAWN` if a withdrawal did; None for the first, and for an entry
+    sharing the rank above.
     """
 
     rank: int
@@ -95,7 +95,7 @@ def standings(
     """Return the standings of `entrants` after round `after`, ranked by the metrics in `keys`.
 
     Entries withdrawn by then come last, those that never played below the others. Entries that no
-    metric separates share a rank and are listed by seed; the following rank is skipped. Raise
+    metric separates share a rank and are listed by seed; the ranks they take up are skipped. Raise
     `BadPrecedence` for invalid keys and `UnknownEntry` for results of unknown entries.
     """
     metrics = precedence(keys)
@@ -121,7 +121,7 @@ def standings(
 def _columns(
     sums: Tally, metrics: Mapping[str, Metric], presence: Sequence[int]
 ) -> tuple[dict[str, Sequence[int]], list[int]]:
-    """Return each metric's numbers, and all of them packed into one integer per entry, best highest.
+    """Return each metric's numbers, and all of them packed into one integer per entry, the best the greatest.
 
     `presence` is 2 for an active entry, 1 for one that withdrew, 0 for one that withdrew without having
     played.

@@ -1,7 +1,7 @@
 """The totals of every entry, calculated once as columns of integers.
 
-All counts are integers: a win is 2 half points, a tie 1. Columns are lists by the entry's position
-in `numbers`, because list access is fast enough for 500 players and 7,500 games.
+All counts are integers: a win is 2 half points, a tie 1. Each column is a list indexed by the
+entry's position in `numbers`, since list access is fast enough for 500 players and 7,500 games.
 """
 
 from collections.abc import Iterable, Sequence
@@ -166,8 +166,8 @@ def catch_up_spreads(
 ) -> list[int | None]:
     """Return the spread that can be made up in 0, 1 ... `left` games up to the end of round `rounds`.
 
-    The event's list counts from the last round back. Without it, a cap limits both players of a game;
-    without either, any spread can be made up (None).
+    `gibson` has the event's spreads from the last round back. Without it, a cap limits both players of a
+    game; without either, any spread can be made up (None).
     """
     sums: list[int | None] = [0]
     for game in range(left):

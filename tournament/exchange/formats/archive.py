@@ -220,7 +220,7 @@ def _missing_list_remarks(word_lists: Mapping[str, Mapping[str, str]]) -> Iterat
 
 
 def _inactive_room_remarks(rows: Mapping[str, Rows]) -> Iterator[Remark]:
-    """Yield remarks on the data of inactive rooms in the archive."""
+    """Yield a remark if the archive contains data of rooms that are inactive here."""
     known = {archived_table_name(model) for model, _ways in archived_tables()}
     counts = {
         name.partition(".")[2]: len(rows[name]) for name in rows if rows[name] and name not in known

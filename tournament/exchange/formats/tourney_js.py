@@ -311,7 +311,7 @@ def _player(
 def _figures_of_player(
     number: int, event: PortableEvent, figures: DerivedFigures
 ) -> dict[str, list[Any] | None]:
-    """Return a player's new ratings by round, and the player's seed and ranks after each round, by file tag.
+    """Return a player's new ratings by round, and seed and ranks after each round, by the tags in the file.
 
     `newr` is None without ratings. `rcrank` is None unless the event has spread caps; `rrank` leaves out
     entries that have since withdrawn.

@@ -157,7 +157,7 @@ def _parse_archive(file: NamedFile) -> _Archive:
 
 
 def _is_config(name: str) -> bool:
-    """Return whether a file inside an archive is the configuration, as earlier versions of Ninetimer wrote it."""
+    """Return whether a file inside an archive is the configuration, which earlier Ninetimer versions put there."""
     return name.casefold().endswith(".tsh")
 
 

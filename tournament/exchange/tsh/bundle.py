@@ -27,7 +27,7 @@ CONFIG = "config.tsh"
 
 
 def event_from_files(config_file: str, content: bytes, files: Mapping[str, bytes]) -> PortableEvent:
-    """Return the event of a configuration with the files of its divisions, by name.
+    """Return the event described by a configuration and its division files, which are given by name.
 
     Raise `Unreadable` if a file is missing or unreadable.
     """

@@ -28,7 +28,7 @@ from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
 
 MAX_LINES = 5_000
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
-"""The first words of lines that are kept with a remark that they are unused if they are not understood."""
+"""The first words of pairing and prize lines, which get a remark that they are unused if not understood."""
 
 SYSTEMS = {
     "aus": "aspa",

@@ -94,8 +94,8 @@ def watch_control(
     """Check `candidates`, pairs of entry and 0-based place, for loss of control, in the given order.
 
     A candidate loses control if it wins the event in more futures by meeting the leader in every round
-    than otherwise, and the difference is at least `percent` of `futures`. `play` returns both counts for
-    a place. Stop once `most` candidates in `available`, who can meet the leader, lose control.
+    than otherwise, and the difference is at least `percent` percent of `futures`. `play` returns both
+    counts for a place. Stop once `most` candidates in `available`, who can meet the leader, lose control.
     """
     looked_at: list[ControlLoss] = []
     losing: list[ControlLoss] = []
@@ -113,7 +113,7 @@ def watch_control(
 def gibson_groups(players: Players, settled: frozenset[int]) -> tuple[list[Players], Players]:
     """Return the players split into groups at those with settled prizes, and the leftover settled players.
 
-    An odd field is filled up with the bye at the end.
+    If the number of players is odd, the bye counts as a seat below the last player.
     """
     fixed = [place for place, number in enumerate(players) if number in settled]
     groups, over = even_groups(len(players) + len(players) % 2, fixed)
@@ -132,7 +132,7 @@ def group_constraint(groups: Sequence[Players]) -> PairingConstraint | None:
 def king_of_the_hill_constraint(
     groups: Sequence[Players], contending: Collection[int]
 ) -> PairingConstraint | None:
-    """Return the constraint that neighbours in each gibson group meet in the last round, or None without any.
+    """Return the constraint that neighbours in each gibson group meet in the last round, or None if none must.
 
     It applies to neighbours of whom the upper one is `contending`. The last player of an odd group meets
     no one from the next group: the group was completed with a gibsonized player, who is the neighbour.
@@ -201,8 +201,8 @@ def factor_three_constraint(
 ) -> PairingConstraint | None:
     """Return the constraint that, with two rounds left, 1 meets 4, 2 meets 5 and 3 meets 6.
 
-    None if a lower player has no real chance of the upper place, or there are fewer than six. `group`
-    has the highest players who are not gibsonized and may meet each other.
+    None if a lower player has no real chance of the upper place, or there are fewer than six players.
+    `group` contains the highest players who are not gibsonized and may meet each other.
     """
     six = group[: 2 * FACTOR]
     if len(six) < 2 * FACTOR:

@@ -23,7 +23,7 @@ from tournament.engine.pairing.simulation import (
 )
 
 TO_BOUND = 10_000
-"""The maximum number of futures simulated first, to find the largest factor for pairing all others."""
+"""The maximum number of futures simulated first, to find the largest factor for the full simulation."""
 UNREACHABLE_MARGIN = 1_000
 """A margin that no game reaches, used if spread does not clinch and is not capped."""
 MIN_TOP_PLACES = 4
@@ -31,10 +31,10 @@ MIN_TOP_PLACES = 4
 
 @dataclass(frozen=True)
 class PlaceOdds:
-    """Counts of final places: `counts[now, then]` by 0-based place.
+    """How often each player finishes in each place: `counts[now, then]`, by 0-based place.
 
-    A place counts as a real chance if it is reached in `percent` of the futures. `bound` is the largest
-    factor with which the futures were paired.
+    A player has a real chance of a place if it or a higher one is reached in at least `percent` percent of
+    the futures. `bound` is the largest factor with which the futures were paired.
     """
 
     order: tuple[int, ...]
@@ -45,7 +45,7 @@ class PlaceOdds:
 
     @cached_property
     def _futures_at_or_above(self) -> Numbers:
-        """The number of futures in which each player finishes on a place or above it."""
+        """How often each player finishes in a place or above it, by the player's current place and that place."""
         reached: Numbers = np.cumsum(self.counts, axis=1)
         return reached
 
@@ -95,7 +95,7 @@ class SimulatedFutures:
     def from_request(
         cls, request: Request, reachable: ReachablePlaces, fixed: Sequence[int]
     ) -> "SimulatedFutures":
-        """Return the futures after the source round of a request."""
+        """Return the basis for simulating the rounds after the request's source round."""
         widest = tuple(
             _greatest_margin(request, left, reachable.left) for left in range(reachable.left, 0, -1)
         )
@@ -103,7 +103,7 @@ class SimulatedFutures:
         return cls(reachable, tuple(sorted(fixed)), widest, seed)
 
     def odds(self, *, futures: int, percent: int) -> PlaceOdds:
-        """Return every player's chances: a few futures limit the factor, then all are simulated."""
+        """Return every player's chances. A few futures are simulated first, to limit the factor, then all of them."""
         seats = self._group_situation(len(self.reachable.order)).seats
         groups, _ = even_groups(seats, self.fixed)
         left = self.reachable.left
@@ -114,7 +114,7 @@ class SimulatedFutures:
         return self._group_odds(groups, futures, percent, bound)
 
     def winning_out_counts(self, place: int, odds: PlaceOdds, futures: int) -> tuple[int, int]:
-        """Return in how many futures the player at `place` wins the event by winning every game.
+        """Return two counts of the futures in which the player at `place` wins the event by winning every game.
 
         The first count assumes a game with the leader in every round, the second in the last round at most.
         Only the top players are simulated, because the rest cannot affect first place.

@@ -36,7 +36,7 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, count_batches
 
 LAST_ROUNDS_OF_CONTROL = 4
-"""The largest number of rounds left with which only one player who would lose control is sought.
+"""The largest number of remaining rounds at which only one player who would lose control is sought.
 
 With more rounds left, two are sought, and the leader may meet either.
 """
@@ -80,9 +80,9 @@ def control_watch(
 def top_pairs_constraint(
     request: Request, weights: Weights, groups: Sequence[Players], *, wanted: bool
 ) -> PairingConstraint | None:
-    """Return the forced pairs at the top with two rounds left.
+    """Return the constraint that forces the pairs at the top with two rounds left.
 
-    None unless they are `wanted`, two rounds are left, and `factor_three_constraint` applies.
+    None unless it is `wanted`, two rounds are left, and `factor_three_constraint` applies.
     """
     if request.rounds_left != 2 or not wanted or not groups:
         return None
@@ -143,7 +143,7 @@ class WeighedRound:
 
     @cached_property
     def table(self) -> dict[tuple[int, int], Weight]:
-        """The weight of every two places that may meet, the lower number first."""
+        """The weight of each pair of places that may meet, the lower number first."""
         return {
             (one, other): self.weights.weight(self.players[one], self.players[other])
             for one, other in combinations(range(len(self.players)), 2)

@@ -67,7 +67,7 @@ class Weights:
     settled: frozenset[int]
     """Entries gibsonized for a division prize."""
     settled_in_class: Mapping[int, str]
-    """Entries gibsonized for a class prize, with the class."""
+    """The class of each entry that is gibsonized for a class prize."""
     evened: Mapping[int, int]
     """The group number of each entry outside the last group.
 

@@ -135,7 +135,7 @@ def _first_matches(field: Sequence[int], options: BracketOptions) -> list[Match]
 
 
 def _next_matches(request: Request, matches: list[Match], rounds: range, stage: int) -> list[Match]:
-    """Return the next matches: within each block, winners meet winners and losers meet losers."""
+    """Return the next matches: among the players for the same places, winners meet winners and losers losers."""
     seeds = {entrant.number: (entrant.seed, entrant.number) for entrant in request.entrants}
     lowest = (len(seeds) + max((seed for seed, _ in seeds.values()), default=0) + 1, 0)
 

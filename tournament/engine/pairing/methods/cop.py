@@ -134,7 +134,7 @@ class Cop(Method):
         return proposal_from(weighed, bye, notes)
 
     def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
-        """Return every player's chances, simulated again with the same seed; () without free players.
+        """Return every player's chances, simulated again with the same seed; () if no one is left to be paired.
 
         Raise `CannotPair` like `propose`.
         """
@@ -209,7 +209,7 @@ def control_start_round(request: Request, options: CopOptions) -> int:
 
 
 def _watches_control(request: Request, options: CopOptions) -> bool:
-    """Return whether loss of control matters in this round; never in the last, which is king of the hill."""
+    """Return whether loss of control is checked in this round; never in the last, which is king of the hill."""
     begins = control_start_round(request, options)
     return options.control_loss and request.round >= begins and request.rounds_left != 1
 

@@ -35,7 +35,7 @@ class Absp(RatingSystem):
     }
 
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
-        """Return every player after the games."""
+        """Return every player's new rating by entry number."""
         del options  # the system has no options
         ratings = {p.number: p.rating or 0.0 for p in field.players} | self._newcomer_ratings(field)
         result = {}

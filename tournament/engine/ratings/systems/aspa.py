@@ -17,7 +17,7 @@ class Aspa(RatingSystem):
     label = "ASPA"
 
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
-        """Return every player after the games."""
+        """Return every player's new rating by entry number."""
         del options  # the system has no options
         return rate_by_curve(expected_share, POINTS_PER_WIN, field)
 

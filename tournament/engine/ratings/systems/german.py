@@ -28,7 +28,7 @@ class German(RatingSystem):
     Options = GermanOptions
 
     def rate(self, field: RatedField, options: GermanOptions) -> dict[int, NewRating]:
-        """Return every player after the games."""
+        """Return every player's new rating by entry number."""
         return rate_by_curve(expected_share, options.each, field)
 
 

@@ -14,7 +14,7 @@ SCALE = 173.7178
 """Rating points per unit of Glicko-2."""
 NEW, MAX_DEVIATION, NARROWEST, VOLATILE = 1500.0, 350.0, 60.0, 0.06
 TAU = 0.5
-"""The constraint on changes of the volatility."""
+"""Glickman's system constant, which limits changes in volatility."""
 TAU_SQUARED = TAU**2
 NEAR = 1e-6
 PI_SQUARED = pi**2
@@ -64,7 +64,7 @@ class Glicko(RatingSystem):
     }
 
     def rate(self, field: RatedField, options: GlickoOptions) -> dict[int, NewRating]:
-        """Return every player after the games, rated one after another."""
+        """Return every player's new rating by entry number, calculated game by game."""
         now = {player.number: _initial_state(player, options) for player in field.players}
         played = dict.fromkeys(now, 0)
         for game in sorted(field.games, key=lambda game: game.round):
@@ -113,7 +113,10 @@ def _initial_state(player: RatedPlayer, options: GlickoOptions) -> _PlayerState:
 def _state_after_game(
     mine: _PlayerState, theirs: _PlayerState, share: float, day: float, period: float
 ) -> _PlayerState:
-    """Return a player's state after one game, by Glickman's Glicko-2 with a game as part of a rating period."""
+    """Return a player's state after one game, calculated with Glickman's Glicko-2.
+
+    The time since the player's last game counts as a fraction of the rating period.
+    """
     own, deviation, sigma, last = mine
     phi, other = deviation / SCALE, theirs.deviation / SCALE
     weight = 1 / sqrt(1 + 3 * other**2 / PI_SQUARED)
@@ -129,7 +132,7 @@ def _state_after_game(
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
-    """Return the new volatility, by the Illinois method of Glickman's step 5."""
+    """Return the new volatility, calculated with the Illinois method as in step 5 of Glickman's Glicko-2."""
     start = log(sigma**2)
     surprise, spread = delta**2, phi**2 + variance
 

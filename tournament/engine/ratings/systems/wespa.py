@@ -41,7 +41,7 @@ class Wespa(RatingSystem):
     }
 
     def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
-        """Return every player after the games, rated all at once."""
+        """Return every player's new rating by entry number, all calculated at once."""
         del options  # the system has no options
         field = replace(field, games=tuple(game for game in field.games if not game.scoreless))
         start = {player.number: (player.rating or 0.0, _sigma(player)) for player in field.players}
