@@ -235,7 +235,7 @@ def try_lock(database: BaseDatabaseWrapper, number: int) -> bool:
 
 @dataclass
 class SingleWorker:
-    """Work that one process does for all: the one that holds the lock, or another once that process has ended."""
+    """Work that a single process does on behalf of all: the holder of the lock, or another after its end."""
 
     name: str
     begin: Callable[[], Callable[[], None]]

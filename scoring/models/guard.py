@@ -114,7 +114,7 @@ class GuardedTable:
 
 ACTIVITY = GuardedTable(TABLE, SENTENCE)
 GUARDED: list[GuardedTable] = [ACTIVITY]
-"""All guarded tables. Other apps add their own."""
+"""All guarded tables; other apps append theirs."""
 
 _allowed: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())
 

@@ -130,7 +130,7 @@ def _entries(games: Collection[Game], *verbs: str) -> QuerySet[Activity]:
 
 
 def _flip_with_finals(flip: Flip, outcome: Outcome, names: Sequence[str]) -> Flip:
-    """Return the flip with the final scores of `outcome` after it, or the same flip if they are equal."""
+    """Return the flip with its final scores replaced by those of `outcome`, unchanged if they are equal."""
     if flip.finals == outcome.finals:
         return flip
     return replace(flip, after=outcome_sentence(outcome, names), finals=outcome.finals)

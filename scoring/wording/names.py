@@ -22,7 +22,7 @@ CONTEXTS = {RuleSet: RULES, TileSet: TILES, Layout: BOARD, Lexicon: WORDS}
 
 
 def name_of(item: RuleSet | TileSet | Layout | Lexicon) -> str:
-    """Return the translated name of a rule set, tile set, board or word list; a loaded list keeps its own."""
+    """Return the translated name of a rule set, tile set or board; a loaded word list keeps its given name."""
     if isinstance(item, Lexicon) and not item.shipped:
         return item.name
     return pgettext(CONTEXTS[type(item)], item.name)

@@ -236,7 +236,7 @@ def lock_division(division: Division) -> None:
 
 
 def lock_divisions(event: Event) -> list[Division]:
-    """Lock every division of an event in order of their keys, and return them."""
+    """Lock the divisions of an event, in the order of their keys, and return them."""
     rows = Division.objects.filter(event=event).order_by("pk")
     return list(rows.select_for_update(no_key=True))
 

@@ -88,7 +88,7 @@ def update_entries(
 
 
 def move_entries(actor: Actor, entries: Sequence[Entry], to: Division) -> int:
-    """Move the entries to another division in their order, skipping those already there.
+    """Move the entries to another division in the given order, skipping those already there.
 
     Return the number of moved entries. May raise the exceptions of `move_entry`; then nobody is
     moved.

@@ -141,7 +141,7 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
 
 
 def _shared_divisions(keep: Player, other: Player) -> list[tuple[Entry, Entry]]:
-    """Return the entries of both people in each division they share, that of `keep` first."""
+    """Return the two people's entries in each division they share, the entry of `keep` first."""
     theirs = {entry.division_id: entry for entry in _entries(other)}
     return [
         (mine, theirs[mine.division_id]) for mine in _entries(keep) if mine.division_id in theirs

@@ -54,7 +54,7 @@ def settled_obstacle(round_: Round) -> str:
 
 
 def counting_result(pairing: Pairing) -> ResultEntry | None:
-    """Return the result of a board that counts, or None if there is none."""
+    """Return the result that counts for a board, or None if there is none."""
     return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
 
 
@@ -83,7 +83,7 @@ def is_same_result(
 ) -> bool:
     """Return whether the entry has this outcome and these scores.
 
-    With `spread_only`, a game only needs the same spread, which is `first_score`.
+    With `spread_only`, games are compared only by their spread, which is then `first_score`.
     """
     if entry.outcome != outcome:
         return False

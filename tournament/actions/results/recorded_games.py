@@ -237,7 +237,7 @@ def _withdraw_pending_results(action: Action, pairing: Pairing, current: ResultE
 
 
 def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
-    """Withdraw the counting result of a reopened game, if it is the recorded one.
+    """Withdraw the result that counts for a reopened game, if it is the recorded result.
 
     The latest result beside it then counts. In a closed round nothing changes until the game is
     finished again.

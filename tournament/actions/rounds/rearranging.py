@@ -70,7 +70,7 @@ def rearrange_round(
 
 
 def rearrangement_obstacles(round_: Round, now: Arrangement, wanted: Arrangement) -> list[str]:
-    """Return every reason against the change to `wanted`, apart from those of the checker; empty if there is none."""
+    """Return every reason against the change to `wanted`, except problems that the checker finds."""
     if round_.phase == Phase.CLOSED:
         return [_("{round} is closed. Reopen it first.").format(round=round_)]
     if wanted == now:

@@ -308,7 +308,7 @@ def _append_later_log(file: sqlite3.Connection) -> None:
 
 
 def _apply_later_redactions(file: sqlite3.Connection) -> None:
-    """Apply the redactions made since the snapshot, such as those of an erased person."""
+    """Apply the redactions made since the snapshot, such as those made when a person was erased."""
     columns = _sql_list((*CONTENT, "salt", "redacted_at"))
     file.execute(
         f"UPDATE main.scoring_activity SET ({columns}) = "  # nosec B608

@@ -133,9 +133,9 @@ def find_invitation(secret: str) -> Invitation:
 
 
 def accept_invitation(user: User, invitation: Invitation) -> Membership:
-    """Give `user` the role of the invitation, which then counts as used, and return the membership.
+    """Give `user` the role of the invitation, mark the invitation as used, and return the membership.
 
-    A member whose present role is as strong or stronger keeps that one. Raise `Refused` if the
+    A member whose present role is as strong or stronger keeps that role. Raise `Refused` if the
     invitation is no longer open.
     """
     with act_on_members(Actor.for_user(user), invitation.place) as action:

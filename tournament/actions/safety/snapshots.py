@@ -50,7 +50,7 @@ class SnapshotFailed(Refused):
 
 @dataclass(frozen=True)
 class PendingCopy:
-    """A complete copy made before an action, which becomes a snapshot once that is carried out."""
+    """A complete copy made before an action; it becomes a snapshot once the action has been carried out."""
 
     temporary: Path
     slug: str
@@ -97,7 +97,7 @@ def snapshot_before_action(
 ) -> Iterator[None]:
     """Take a snapshot described by `why` before the block, which runs one action.
 
-    It is dropped if the block raises an exception. If no snapshot can be taken, `warn` is called
+    The snapshot is dropped if the block raises an exception. If none can be taken, `warn` is called
     with the reason and the block runs anyway. Nothing is taken if `NINETIMER_SNAPSHOTS` is 0.
     """
     copy = None
