@@ -12,7 +12,7 @@ from tournament.models.people import Entry
 
 
 class Phase(models.TextChoices):
-    """The phases of a round."""
+    """The phase of a round."""
 
     DRAFT = "draft", _lazy("Draft")
     PUBLISHED = "published", _lazy("Published")
@@ -61,7 +61,7 @@ class Round(LoggedModel):
 
 
 class Pairing(LoggedModel):
-    """Two entries meeting on a board; the first goes first.
+    """Two entries that meet at a board; the first goes first.
 
     Without a second entry it is a bye or a missed round, and has no board. A pairing of a draft that
     was paired again remains, with the time it was replaced.

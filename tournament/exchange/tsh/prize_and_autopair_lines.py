@@ -139,8 +139,8 @@ _PLAIN = re.compile(r"[^\s'\"#=]+")
 def is_line_current(line: str, event: PortableEvent, names: Mapping[str, str]) -> bool:
     """Return whether a stored line still applies.
 
-    Return True for any line that is not a known prize or pairing of an upcoming round in an
-    existing division.
+    Only two kinds of line can be outdated: a prize of an existing division, and the pairing of a round
+    that such a division has not paired yet. Return True for any other line.
     """
     by_name = {there.casefold(): here for here, there in names.items()}
     divisions = {division.name: division for division in event.divisions}
@@ -177,7 +177,7 @@ def new_lines(
 
 
 def unsupported_lines(event: PortableEvent) -> Iterator[str]:
-    """Yield a message for each division with prizes, and each line of a plan, that a configuration cannot contain."""
+    """Yield messages about each division's prizes, and about plan lines, that a configuration cannot contain."""
     for division in event.divisions:
         left = division.more_prizes + sum(not _can_be_written(prize) for prize in division.prizes)
         if left:

@@ -40,7 +40,7 @@ class AddedPlayers:
 def add_registered_players(
     actor: Actor, division: Division, people: Mapping[int, int | None] | None = None
 ) -> AddedPlayers:
-    """Add everybody who was accepted with a place in the division as a player, in one action.
+    """Add all accepted registered people with a place in the division as players, in one action.
 
     Known people are matched by member number or name. People whose names differ from a known one only
     in accents or word order are left out, unless `people` identifies them: it maps registration keys to

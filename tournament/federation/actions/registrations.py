@@ -1,4 +1,4 @@
-"""Registrations by players, and their handling by the director."""
+"""Actions on registrations, by the people who register and by the director."""
 
 from __future__ import annotations
 

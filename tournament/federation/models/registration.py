@@ -115,7 +115,7 @@ class Registration(LoggedModel):
     )
     came_at = models.DateTimeField()
     queued_at = models.DateTimeField()
-    """The time that determines the position on the waiting list; set to now when the division is changed."""
+    """The time that determines the position on the waiting list; a change of division sets it again."""
     accepted_at = models.DateTimeField(null=True, blank=True)
     """The time of acceptance, or of registration if the event does not require acceptance; null until accepted."""
     ended_at = models.DateTimeField(null=True, blank=True)

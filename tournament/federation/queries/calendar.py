@@ -10,7 +10,7 @@ from scoring.models import Organisation
 from tournament.models import Club, Event
 
 MAX_COMING_EVENTS, MAX_PAST_EVENTS = 100, 30
-"""Maximum numbers of coming and past events on a page without a selected month."""
+"""The maximum numbers of coming and past events on a page without a selected month."""
 
 
 @dataclass(frozen=True, slots=True)

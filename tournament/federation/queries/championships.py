@@ -115,7 +115,7 @@ def championships() -> list[Championship]:
 
 
 def events_to_choose(this: Championship | None) -> list[tuple[Event, bool]]:
-    """Return every eligible event, latest first, and whether it counts. This takes at most two queries."""
+    """Return every eligible event, latest first, and whether it is part of the championship. At most two queries."""
     chosen = set(this.events.values_list("pk", flat=True)) if this else set()
     events = Event.objects.filter(is_practice=False).defer("rules_copy", "extras")
     if this is not None:

@@ -254,7 +254,7 @@ def settings_of(organisation: Organisation) -> dict[str, Any]:
 
 
 def settings_in_backup() -> list[str]:
-    """Return the names of an organisation's columns that a backup contains as settings, which exclude its name."""
+    """Return the names of an organisation's columns, except its name, that a backup contains as settings."""
     own = ("id", "name", "created_at")
     return [field.name for field in Organisation._meta.concrete_fields if field.name not in own]  # noqa: SLF001
 

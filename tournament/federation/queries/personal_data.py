@@ -1,4 +1,4 @@
-"""All data stored about one person in every event of the organisation, for the person's request."""
+"""All data stored about one person in every event of the organisation, as the person may request it."""
 
 from __future__ import annotations
 

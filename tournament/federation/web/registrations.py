@@ -208,9 +208,9 @@ def _has_fee(row: Any, key: str) -> bool:
 @requires(Permission.DIRECT)
 @require_POST
 def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
-    """Accept, refuse or withdraw the marked registrations, all or none.
+    """Accept, refuse or withdraw the selected registrations, all or none.
 
-    Show an error if no rows are marked or the action is unknown.
+    Show an error if no rows are selected or the action is unknown.
     """
     event_ = find_event(event)
     to = list_address(request, reverse("registrations", args=[event_.slug]))

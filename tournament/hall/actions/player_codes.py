@@ -1,4 +1,4 @@
-"""Create players' codes with their entries, and renew lost ones."""
+"""Create players' codes when their entries are added, and renew lost codes."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Head-to-head records: the games between two people, and records by opponent, in this and all public events."""
+"""Head-to-head records: the games between two people, and records by opponent, in this event and all public ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class OpponentRecord:
 
 @dataclass(frozen=True, slots=True)
 class MeetingOfTwo:
-    """One game between two people, with the result from the point of view of the first."""
+    """One game between two people, with the result from the point of view of the first person."""
 
     event: Event
     division: Division
@@ -54,7 +54,7 @@ class MeetingOfTwo:
 
 
 def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
-    """Return an entry's record against each person in its division whom the player has met, ordered by name.
+    """Return an entry's record against each other entry of its division that it has met, ordered by name.
 
     Games of this event and of all public events count. This takes two or three queries.
     """

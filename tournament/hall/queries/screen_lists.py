@@ -22,7 +22,7 @@ from tournament.wording.plugins import short_name_of
 from tournament.wording.sentences import sentence
 
 PLAYS_SHOWN = 10
-"""Number of best plays on a screen."""
+"""The maximum number of best plays on a screen."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,9 @@ class ShownList:
 def list_with_division(
     made: ShownList, state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> ShownList:
-    """Return the list with the key, title and clock of its division.
+    """Return the list with a key and a title for its division, and with the division's clock.
 
-    If there are several divisions, the title names this one.
+    The title names the division only if there are several.
     """
     title = made.title
     if several:

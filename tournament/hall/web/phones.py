@@ -1,4 +1,4 @@
-"""Phone access at the desk: the button, the address with its code, and complaints about callers."""
+"""Phone access at the desk: the button, the address with its code, and reports of abuse."""
 
 import datetime as dt
 from dataclasses import dataclass

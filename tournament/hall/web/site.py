@@ -33,9 +33,9 @@ Place = tuple[Event, Sequence[Division], Division | None]
 """The event, all its divisions, and the division of the page, if any."""
 
 BOARDS, NAMES, RANKS, ROLL = 100, 150, 50, 300
-"""Maximum numbers on one page: boards, names with boards, lines of the standings, and names alone."""
+"""The maximum numbers on one page: boards, names with boards, lines of the standings, and names alone."""
 LEADERS = 5
-"""Number of leaders on the page “now”."""
+"""The maximum number of leaders on the page “now”."""
 
 
 @dataclass(frozen=True, slots=True)

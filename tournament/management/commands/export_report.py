@@ -58,7 +58,7 @@ from tournament.wording.plugins import (
 
 MAX_JOBS = 64
 MAX_NAMED = 4
-"""Maximum number of reports named in an option's help; help shared by more is shown without names."""
+"""The maximum number of reports named in an option's help; help shared by more is shown without names."""
 
 
 class Command(BaseCommand):

@@ -34,7 +34,7 @@ class ActiveBoard:
     is_contested: bool
     """Whether the board has a second, undecided result."""
     reports: int
-    """Number of the board's players who reported a result."""
+    """The number of the board's players who reported a result."""
     is_recorded: bool
     """Whether the board's game is being recorded and is not finished."""
 
@@ -62,27 +62,27 @@ class DivisionSummary:
     division: Division
     players: int
     rounds: int
-    """Number of rounds published so far."""
+    """The number of rounds published so far."""
     current: int
     """The number of the latest published round, or 0."""
     boards: int = 0
-    """Number of boards in active rounds."""
+    """The number of boards in active rounds."""
     missing: int = 0
-    """Number of those boards without a result."""
+    """The number of those boards without a result."""
     contested: int = 0
-    """Number of those boards with two undecided results."""
+    """The number of those boards with two undecided results."""
     missing_boards: tuple[int, ...] = ()
-    """The boards without a result, in order."""
+    """The numbers of the boards without a result in active rounds, in order."""
     draft: int = 0
     """The number of the first draft, or 0."""
     states: tuple[ActiveBoard, ...] = ()
     """The boards in active rounds, in order."""
     not_here: int = 0
-    """Number of players not checked in, 0 if check-in is not used."""
+    """The number of players not checked in, 0 if check-in is not used."""
 
     @property
     def result_count(self) -> int:
-        """Number of boards with a result."""
+        """The number of boards with a result."""
         return self.boards - self.missing
 
 

@@ -7,7 +7,7 @@ from tournament.models import Division, Entry, Event, Pairing
 from tournament.models.rounds import Phase
 
 MAX_MATCHES = 8
-"""Number of players shown for a search."""
+"""The maximum number of players shown for a search."""
 
 
 @dataclass(frozen=True, slots=True)

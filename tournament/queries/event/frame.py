@@ -20,15 +20,15 @@ class OpenItems:
     """The number of open items of each kind, in a division or in the whole event."""
 
     missing: int = 0
-    """Number of boards in the active round without a result."""
+    """The number of boards in the active round without a result."""
     contested: int = 0
-    """Number of boards in the active round with two undecided results."""
+    """The number of boards in the active round with two undecided results."""
     not_here: int = 0
-    """Number of entries not checked in, 0 if check-in is not used."""
+    """The number of entries not checked in, 0 if check-in is not used."""
 
     @property
     def results(self) -> int:
-        """Number of missing and contested results."""
+        """The number of missing and contested results."""
         return self.missing + self.contested
 
 

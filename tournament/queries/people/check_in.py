@@ -177,7 +177,7 @@ class DivisionCheckIn:
 
     @property
     def present_count(self) -> int:
-        """Number of players present."""
+        """The number of players present."""
         return self.expected - self.missing
 
 
@@ -188,7 +188,7 @@ class CheckInProgress:
     entries: Sequence[Entry]
     divisions: Sequence[DivisionCheckIn]
     left_out: int = 0
-    """Number of entries that withdrew without ever being checked in; they may still come."""
+    """The number of entries that withdrew without ever being checked in; they may still come."""
 
     @property
     def only_match(self) -> Entry | None:
@@ -204,17 +204,17 @@ class CheckInProgress:
 
     @property
     def expected_count(self) -> int:
-        """Number of playing entries."""
+        """The number of playing entries."""
         return sum(row.expected for row in self.divisions)
 
     @property
     def absent_count(self) -> int:
-        """Number of playing entries that are absent."""
+        """The number of playing entries that are absent."""
         return sum(row.missing for row in self.divisions)
 
     @property
     def present_count(self) -> int:
-        """Number of players present."""
+        """The number of players present."""
         return self.expected_count - self.absent_count
 
 

@@ -12,11 +12,11 @@ from tournament.queries.people.rating_lists import current_ratings, member_numbe
 from tournament.wording.alphabet import alphabetical_key
 
 SHOWN = 30
-"""Number of earlier divisions offered, latest first."""
+"""The maximum number of earlier divisions offered."""
 
 
 def earlier_divisions(division: Division | None = None) -> list[Division]:
-    """Return up to `SHOWN` divisions with players in other events, latest event first. One query.
+    """Return up to `SHOWN` divisions of other events that have players, latest event first. One query.
 
     Without `division`, no event is excluded.
     """

@@ -20,7 +20,7 @@ from tournament.queries.standings.standings import penalties_of, results_of
 from tournament.wording.results import result_wording
 
 LISTED = 6
-"""Number of changed ranks that are listed; the others are summarized."""
+"""The maximum number of changed ranks that are listed; the others are summarized."""
 
 
 @dataclass(frozen=True, slots=True)

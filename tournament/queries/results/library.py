@@ -35,7 +35,7 @@ class GameSearch:
     until: dt.date | None = None
     word: str = ""
     score: int | None = None
-    """Minimum of the game's highest score, in points."""
+    """The minimum of the game's highest score, in points."""
     bingos: int | None = None
     differs: bool = False
     ruled: bool = False
@@ -53,7 +53,7 @@ class HeadToHead:
 
     @property
     def games(self) -> int:
-        """Number of finished games."""
+        """The number of finished games."""
         return self.won + self.lost + self.tied
 
 

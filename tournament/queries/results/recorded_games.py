@@ -16,10 +16,10 @@ from tournament.wording.results import result_wording
 def counting_flips(
     results: Iterable[tuple[Pairing, ResultEntry | None]],
 ) -> list[tuple[Pairing, Flip]]:
-    """Return the boards where the result after the last flip of a recorded game counts, each with that flip.
+    """Return the pairings at which the result after the last flip of a recorded game counts, each with that flip.
 
-    It makes no difference whether the game posted the result itself or, in a closed round, the
-    director let it count.
+    A flip is a change of the winner. It makes no difference whether the game posted the result itself
+    or, in a closed round, the director let it count.
     """
     recorded = [
         (pairing, result)

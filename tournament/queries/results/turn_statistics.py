@@ -12,7 +12,7 @@ from scoring.models.summary import PARTED, searchable_name, searchable_text
 from tournament.engine.turn_statistics import GameSide
 
 AT_ONCE = 2000
-"""Number of summaries in memory at a time."""
+"""The number of summaries in memory at a time."""
 
 
 def game_sides(games: QuerySet[Game], player: str = "") -> Iterator[GameSide]:

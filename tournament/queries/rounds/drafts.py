@@ -120,7 +120,7 @@ class NextPlannedRound:
     how: str
     ahead: bool = False
     proposed_rounds: int = 0
-    """Number of rounds in a proposed plan; 0 for the division's own plan."""
+    """The number of rounds in a proposed plan; 0 for the division's own plan."""
 
 
 def next_planned_round(division: Division, number: int, *, ahead: bool) -> NextPlannedRound | None:
@@ -226,7 +226,7 @@ def arrangement_of(round_: Round) -> Arrangement:
 
 
 def begun_boards(round_: Round) -> tuple[int, ...]:
-    """Return the boards with a result or a recorded game, which cannot be rearranged. Two queries."""
+    """Return the numbers of the boards with a result or a recorded game, which cannot be rearranged. Two queries."""
     begun = current_pairings(round_).exclude(board=None)
     with_result = set(
         begun.filter(results__standing=Standing.COUNTS).values_list("board", flat=True)
@@ -304,7 +304,7 @@ class DraftBoard:
     """Wins, losses and spread before the round, such as `3-1 +148`; empty before the first result."""
     second_record: str
     met: int
-    """Number of games that the two players have played against each other in the division."""
+    """The number of games that the two players have played against each other in the division."""
     is_float: bool
     """Whether the two players have different numbers of wins in a round paired by wins."""
 
@@ -319,12 +319,12 @@ class DraftFigures:
 
     @property
     def repeats(self) -> list[int]:
-        """The boards of players who have met before, in order."""
+        """The numbers of the boards whose players have met before, in order."""
         return [row.board.pairing.board or 0 for row in self.boards if row.met]
 
     @property
     def floats(self) -> list[int]:
-        """The boards of players with different wins, in order."""
+        """The numbers of the boards whose players have different wins, in order."""
         return [row.board.pairing.board or 0 for row in self.boards if row.is_float]
 
     @property
