@@ -56,7 +56,7 @@ class Permission(StrEnum):
     RATE = "rate"
     """Upload and withdraw rating lists, rate events, and undo ratings."""
     DIRECT = "direct"
-    """Set up, pair, close, rule and correct."""
+    """Set up, pair and close events, rule on results, and correct them."""
     OWN = "own"
     """Manage helpers, delete events, erase people, and restore an earlier state."""
 

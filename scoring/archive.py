@@ -279,7 +279,7 @@ def _verdict_line(name: str, done: Verification, *, warnings: bool) -> tuple[str
 
 
 def _sentence_with_line(finding: Finding) -> str:
-    """Return the sentence of a finding, with its line if it has one."""
+    """Return the sentence for a finding, with its line if it has one."""
     if not finding.line:
         return finding_sentence(finding)
     return _("line {line}: {finding}").format(line=finding.line, finding=finding_sentence(finding))

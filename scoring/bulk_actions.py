@@ -18,13 +18,13 @@ from scoring.actions.refusals import Refused
 MAX_SELECTED = 1000
 """Maximum number of rows selected by one button."""
 MAX_KEY_DIGITS = 18
-"""A row mark with more digits cannot be a primary key."""
+"""Maximum number of digits in a row mark that can be a primary key."""
 
 
 def selected_marks(query: QueryDict) -> list[str]:
     """Return the submitted row marks (the values of checkboxes) without repeats.
 
-    Those of the checkboxes `row` come first, then those in `rows`, separated by spaces.
+    The values of the checkboxes named `row` come first, then those listed in `rows`, separated by spaces.
     """
     return list(dict.fromkeys([*query.getlist("row"), *query.get("rows", "").split()]))
 

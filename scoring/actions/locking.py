@@ -51,7 +51,7 @@ def reassign_seats(
     actor: Actor,
     made_at: datetime,
 ) -> int | None:
-    """Assign each current entry of a game to the player of the same turn in `turns`.
+    """Assign each current entry of a game to the player of the corresponding turn in `turns`.
 
     Return the number of the first reassigned entry, or None. Rulings are carried along. The
     reassignments belong to the change made at `made_at` and are undone with it. The caller must
@@ -71,7 +71,7 @@ def reassign_seats(
 
 
 def _reassign_entry(entry: TurnEntry, seat: int, actor: Actor) -> TurnEntry:
-    """Supersede `entry` with the same turn for another player, including its current ruling."""
+    """Supersede `entry` with the same turn for another player, and copy its current ruling."""
     old, when = entry.pk, timezone.now()
     TurnEntry.objects.filter(pk=old).update(superseded_at=when)
     fresh = TurnEntry.objects.get(pk=old)

@@ -52,7 +52,7 @@ class FactKind:
 
     @property
     def source_fields(self) -> frozenset[str]:
-        """The field names whose writing affects one of the columns."""
+        """Names of the fields that affect one of the columns when they are written."""
         names = {*self.stored, *self.secrets}
         return frozenset(names | {name.removesuffix("_id") for name in names})
 

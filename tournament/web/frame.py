@@ -260,7 +260,7 @@ def _round_links(
     state: FrameState,
     number: int | None,
 ) -> tuple[Link, ...]:
-    """Return a link to every round the reader may see, on the same page if it shows a round, else at the desk.
+    """Return links to the rounds the reader may see: to the same page if that shows a round, else to the desk.
 
     The link to the round that the page already shows has no address. A page with `?round=` keeps the
     rest of its query.
@@ -290,7 +290,10 @@ def _round_links(
 
 
 def _address_in_division(screen: str, division: Division) -> str:
-    """Return the address of the same page in another division, or of its desk if the page needs other arguments."""
+    """Return the address of the same page in another division, or of that division's desk.
+
+    The desk is for a page whose address has other arguments than the event and the division.
+    """
     there = screen if set(_argument_names(screen)) == {"event", "division"} else "division"
     return address_of(there, {"event": division.event.slug, "division": division.slug})
 

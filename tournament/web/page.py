@@ -60,7 +60,7 @@ def job_page(
 ) -> HttpResponse:
     """Return a page with the progress bar of the background job in `context["job"]`, which is None for no job.
 
-    The bar polls the page and replaces itself, so that the button beside it keeps its place.
+    The bar polls the page and replaces only itself, so that the button beside it is not touched.
     Without a job or once it has ended, everything inside the element `job` is replaced.
     """
     answer = page(request, template, context, status=status)

@@ -22,5 +22,5 @@ def public_page_of(page: str, names: Mapping[str, Any]) -> str:
 
 
 def public_page_or_desk(page: str, names: Mapping[str, Any]) -> str:
-    """Return the address of the public page for a page of the desk, or that of the page itself if there is none."""
+    """Return the address of the public page for a page of the desk, or of the page itself if there is none."""
     return public_page_of(page, names) or reverse(page, kwargs=dict(names))

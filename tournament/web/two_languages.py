@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournament.reports.two_languages import BETWEEN
 
 HEARD = ("aria-label", "title", "alt")
-"""Attributes whose text is shown or read aloud."""
+"""HTML attributes whose text is shown or read aloud."""
 
 
 def render_in_two_languages(make: Callable[[], SafeString], second: str) -> SafeString:

@@ -13,12 +13,12 @@ LETTERS_OF_THEIR_OWN = {
     "pl": "aą cć eę lł nń oó sś zźż",
     "sv": "zåäö",
 }
-"""Groups of letters by language; those after the first letter of a group are sorted after it.
+"""Groups of letters by language; within a group, the other letters are sorted after the first.
 
 In other languages they are sorted as their base letters.
 """
 PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})  # fmt: skip
-"""Letters that Unicode does not decompose."""
+"""The base letters of letters that Unicode does not decompose."""
 COLLATION = "alphabet"
 """The name of the collation in a SQLite database; no index or table uses it."""
 

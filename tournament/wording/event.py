@@ -1,4 +1,4 @@
-"""Titles, columns and sentences of an event for screens, streams, highlights and notices."""
+"""Titles, column headings and sentences about an event, for screens, streams, highlights and notices."""
 
 from collections.abc import Mapping
 from typing import Any

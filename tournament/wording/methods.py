@@ -15,7 +15,7 @@ from tournament.wording.plugins import name_of, option_texts
 
 
 def source_label(source: Source) -> str:
-    """Return the standings of a source in words.
+    """Describe the standings of a source, in words.
 
     Examples are `the start, in order of seeds`, `round 4`, `the previous round` and `2 rounds earlier`.
     """

@@ -22,7 +22,7 @@ from tournament.wording.typed_words import prize_example
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """The functions that a format may need, for the name of an entry and the sentence of a message."""
+    """The functions that a format may need: for the name of an entry, and for the sentence for a message."""
 
     name: Callable[[int], str]
     sentence: Callable[[Message], str]

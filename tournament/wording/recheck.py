@@ -134,7 +134,7 @@ ARCHIVE: Mapping[str, Wording] = {
         "contains the earlier data."
     ),
 }
-"""Sentences on whether the rows of an archive agree with its log, by code."""
+"""Sentences about whether the rows of an archive agree with its log, by code."""
 NAMES: Mapping[str, Wording] = {
     "entry": _("the entry of {player}"),
     "result": _("the result"),

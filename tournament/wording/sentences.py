@@ -33,7 +33,7 @@ NO_NAMES: Mapping[int, str] = {}
 
 
 def sentence(message: Message, names: Mapping[int, str] = NO_NAMES) -> str:
-    """Return the sentence of a message, with the entries' `names` by number.
+    """Return the sentence for a message; `names` are the names of its entries by number.
 
     Raise `KeyError` for an unknown code or a missing parameter.
     """
@@ -41,14 +41,14 @@ def sentence(message: Message, names: Mapping[int, str] = NO_NAMES) -> str:
 
 
 def sentences(messages: Iterable[Message], names: Mapping[int, str] = NO_NAMES) -> tuple[str, ...]:
-    """Return the sentence of each message."""
+    """Return the sentence for each message."""
     return tuple(sentence(message, names) for message in messages)
 
 
 def known_sentences(
     stored: Iterable[Message], names: Mapping[int, str] = NO_NAMES
 ) -> tuple[str, ...]:
-    """Return the sentence of each stored message, or its code if another version or method wrote it."""
+    """Return the sentence for each stored message, or its code if another version or method wrote it."""
     shown = []
     for message in stored:
         try:

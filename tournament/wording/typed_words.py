@@ -24,7 +24,7 @@ OF_RESULTS = TypedWords(
         "half": pgettext_lazy("typed", "half"),
     },
 )
-"""Words in place of scores on the results line."""
+"""Words that may be typed instead of scores on the results line."""
 
 OF_PLAYERS = TypedWords(
     {"class": "class", "team": "team", "unrated": "unrated"},
@@ -35,7 +35,7 @@ OF_PLAYERS = TypedWords(
     },
     r"(?<=[\s,;])(?P<word>{words})(?=:|\s*$)",
 )
-"""Words after a name in a list of players."""
+"""Words that may follow a name in a list of players."""
 
 OF_PRIZES = TypedWords(
     {

@@ -18,7 +18,7 @@ def unmarked_blank_slips(
     """Return messages naming the new tiles for which a blank would make the play score `announced`, or [].
 
     `blanks` is the number of blanks whose position is unknown; with 0, no message is returned. Tiles in
-    `surplus`, which the play lays beyond the set or the rack, come first.
+    `surplus`, of which the play lays more than the set or the rack has, come first.
     """
     if blanks <= 0:
         return []

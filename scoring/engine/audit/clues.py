@@ -16,9 +16,9 @@ _TOO_MANY = {Reason.MORE_THAN_SET, Reason.NOT_IN_RACK}
 class Clues(NamedTuple):
     """Evidence about one play in a record.
 
-    `blanks` is the number of blanks whose position is unknown. `surplus` are tiles laid beyond the set
-    or the rack. `challenge` are the points of an unsuccessful challenge recorded next to the play
-    for the same player, or 0.
+    `blanks` is the number of blanks whose position is unknown. `surplus` contains the tiles of which the
+    play lays more than the set or the rack has. `challenge` is the number of points of an unsuccessful
+    challenge recorded next to the play for the same player, or 0.
     """
 
     blanks: int = 0

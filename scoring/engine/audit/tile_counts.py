@@ -1,4 +1,4 @@
-"""Check the tiles of a record against the set: surplus tiles, and board, racks and bag together."""
+"""Check a record against the tile set: surplus tiles, and at the end all tiles on the board and the racks."""
 
 from __future__ import annotations
 

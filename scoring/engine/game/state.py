@@ -89,8 +89,7 @@ class GameState:
     def is_acceptance(self, turn: Turn) -> bool:
         """Return whether `turn` is a pass that accepts the opponent's final play.
 
-        Some programs record it, and a turn lost by challenging that play is written in the same
-        way.
+        Some programs record such a pass, and write a turn lost by challenging that play in the same way.
         """
         play = self.last_play
         return (

@@ -18,8 +18,8 @@ from scoring.engine.typing.words import TypedTile
 class UnderstoodTurn:
     """A line that is a turn. `questions` must be confirmed before the turn is recorded.
 
-    `literal` is the play square by square as typed. It is set if this contradicts a tile on the
-    board, so that `turn` is a different reading, and no score confirms that reading.
+    `literal` is the play read square by square as typed. It is set only if it contradicts a tile on the
+    board, so that `turn` is a different reading, and no announced score confirms that reading.
     """
 
     turn: Turn

@@ -72,7 +72,7 @@ def add_inferred_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, M
     """Return the turn, with the inferred rack of its player if none was typed, and questions about the rack.
 
     A question is returned if a typed rack lacks tiles that the player kept, or if the inferred rack lacks
-    tiles used in the turn; the rack is then not filled in. Turns that record no rack are unchanged.
+    tiles used in the turn; the rack is then not added. Turns that record no rack are unchanged.
     """
     if turn.kind not in TURN_KINDS:
         return turn, ()

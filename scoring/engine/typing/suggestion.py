@@ -1,4 +1,4 @@
-"""Likely typing slips in a play whose announced score is wrong: the other direction, or the total as score.
+"""Likely typing slips in a play whose announced score is wrong: a wrong direction, or a total for the score.
 
 These are slips in typing, not in counting, so they are reported before the turn is recorded.
 """

@@ -304,7 +304,7 @@ class _Reading:
         raise NoTurn(self.line[:20], question, lines=lines)
 
     def _holder(self) -> int:
-        """Return the seat whose rack the line settles. Raise `NoTurn` if it is unclear."""
+        """Return the seat whose rack the line settles. Raise `NoTurn` if that is unclear."""
         position = self.position
         out, seats = position.out, range(position.players)
         if self.given is not None:

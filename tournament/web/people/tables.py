@@ -42,7 +42,7 @@ def _address(record: Entry) -> str:
 
 
 class AttendanceColumn(tables.Column):
-    """A column of attendance, sorted as missing, here, withdrawn."""
+    """A column of attendance, sorted in the order missing, here, withdrawn."""
 
     def __init__(self) -> None:
         cell = {"class": "words plain"}

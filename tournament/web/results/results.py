@@ -60,7 +60,7 @@ LINE_LABELS = {
     ("player", Mode.BOTH): _lazy("Player, score, score, spread"),
     ("player", Mode.SPREAD): _lazy("Player, spread"),
 }
-"""The description of the results line, by the kind of its first value and its mode."""
+"""Descriptions of the results line, by the kind of its first value and its mode."""
 
 NOTHING_NEW = 204
 LINE_COOKIE = "ninetimer-line"
@@ -330,7 +330,7 @@ def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpRes
 
 
 def correction_address(pairing: Pairing, typed: TypedResult) -> str:
-    """Return the address of the page of the board or bye, with the typed values filled in for a correction."""
+    """Return the address of the board's or bye's page, with the typed values filled in for a correction."""
     figures = figures_of_typed_result(pairing, typed)
     query: dict[str, str | int] = {"outcome": figures.outcome}
     if figures.spread_only:

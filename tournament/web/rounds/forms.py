@@ -28,7 +28,7 @@ BY_HAND = "manual"
 
 
 def method_choices() -> list[tuple[str, str]]:
-    """Return every method but the one by hand as (key, label), sorted by label."""
+    """Return every method except pairing by hand as (key, label), sorted by label."""
     methods = [(key, name_of(method)) for key, method in all_methods().items() if key != BY_HAND]
     return sorted(methods, key=lambda pair: pair[1])
 

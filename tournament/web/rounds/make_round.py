@@ -38,7 +38,7 @@ from tournament.wording.sentences import sentences
 
 @requires(Permission.DIRECT)
 def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show every way to make the round, and draft it; a list by hand is checked before it is saved.
+    """Show every way to make the round, and draft it; pairings entered by hand are checked before they are saved.
 
     A round robin of several rounds is drafted after a confirmation.
     """
@@ -110,7 +110,7 @@ def _ask_about_rounds(
 
 
 def _pairs_form(division: Division, number: int) -> PairsForm:
-    """Return the form for the list by hand, filled in with the current draft."""
+    """Return the form for pairing by hand, filled in with the current draft."""
     return PairsForm(initial={"pairs": draft_pairs(division, number)})
 
 

@@ -95,7 +95,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def new_prize(request: HttpRequest, event: str) -> HttpResponse:
-    """Define a prize of the kind in `?kind=`, by default a place. Raise `Http404` for an unknown kind."""
+    """Define a prize of the kind in `?kind=`, by default for a place. Raise `Http404` for an unknown kind."""
     this_event = find_event(event)
     key = request.GET.get("kind", "place")
     if key not in all_kinds():
@@ -332,7 +332,7 @@ def _initial_values(prize: Prize) -> dict[str, object]:
 
 
 def _kinds_by_key() -> list[tuple[str, PrizeKind]]:
-    """Return the kinds of prizes with their keys: those for places and classes first, the one by hand last."""
+    """Return the kinds of prizes with their keys: those for places and classes first, those by hand last."""
     return sorted(
         all_kinds().items(),
         key=lambda item: (not item[1].before_others, not item[1].exclusive, not item[1].computed),
