@@ -115,7 +115,7 @@ _LAST_MONTH = {_MONTH_FIRST: 3, _DAY_FIRST: 3, _DOTS_UNTIL: 3}
 
 
 def _year_of_first(year: str, month: str, last_month: int) -> str:
-    """Return the year of the first day, which is one less if the event runs over New Year."""
+    """Return the year of the first day, which is the year before `year` if the event runs over New Year."""
     return str(int(year) - 1) if last_month and last_month < _month(month) else year
 
 

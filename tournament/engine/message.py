@@ -27,7 +27,7 @@ class Message:
 
     @classmethod
     def of_json(cls, stored: Any) -> Message:
-        """Return the message stored as `messages_as_json`. Raise `NotAMessage` for anything else."""
+        """Return the message in the form written by `as_json`. Raise `NotAMessage` for anything else."""
         match stored:
             case {"code": str(code), "params": dict(params), **more} if not more:
                 return cls(code, **{str(key): _from_json(value) for key, value in params.items()})
@@ -50,7 +50,7 @@ def messages_as_json(messages: Iterable[Message]) -> list[dict[str, Any]]:
 
 
 def messages_from_json(stored: Any) -> Messages:
-    """Return the messages stored as `messages_as_json`. Raise `NotAMessage` if it is not a list of messages."""
+    """Return the messages in the form written by `messages_as_json`. Raise `NotAMessage` for anything else."""
     if not isinstance(stored, list):
         raise NotAMessage(f"{stored!r} is no list of messages.")
     return tuple(Message.of_json(message) for message in stored)

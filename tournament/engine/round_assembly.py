@@ -24,7 +24,7 @@ MAX_LISTED_UNKNOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """One player's line by round: opponents, own scores, boards and starts.
+    """One player's line, with opponents, own scores, boards and starts round by round.
 
     Opponent 0 means no opponent. None means unknown, for opponents and scores alike. `starts` contains
     1 for first and 2 for second. If `is_off`, the player has left, and rounds beyond the line are not

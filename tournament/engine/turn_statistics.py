@@ -91,7 +91,7 @@ class TurnStatistics:
         self.half_points = 0
         self.totals = dict.fromkeys(self.SUMMED, 0)
         self.first_turns: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
-        """The counts of first-turn scores, for the player who began and for the others."""
+        """The counts of first-turn scores, by whether the player began."""
         self.last_turns: Counter[int] = Counter()
         self.plays: Counter[int] = Counter()
         """The counts of play scores."""

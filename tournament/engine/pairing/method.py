@@ -22,7 +22,7 @@ class Method(Plugin, ABC):
     uses_standings: ClassVar[bool] = True
     """Whether the standings decide, rather than seeds, a draw or a list."""
     field_by_standing: ClassVar[bool] = False
-    """Whether the option `field` is filled from the standings before the first round, not from the seeds."""
+    """Whether the option `field` is filled from the standings before the method's first round, not from the seeds."""
     reads_no_results: ClassVar[bool] = False
     """Whether the method reads the standings, meetings and starts, but never `Request.results`.
 
@@ -133,7 +133,7 @@ def invalid_value_messages(options: type[Any], values: Mapping[str, Any]) -> Mes
 
 
 def _expected_value_message(value: Any, kind: Any) -> Message | None:
-    """Return the message for the expected value, or None if the value is valid."""
+    """Return the message that says what kind of value is expected, or None if the value is valid."""
     if isinstance(kind, types.UnionType):
         will_do = any(_expected_value_message(value, part) is None for part in get_args(kind))
         return None if will_do else Message("a_number")

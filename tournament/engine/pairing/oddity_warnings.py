@@ -186,7 +186,7 @@ class _OddityCheck:
         return above < LEADERS and is_far and self.order[above] not in self.settled_numbers
 
     def _min_far_leaders(self) -> int:
-        """Return the smallest number of leaders who meet an opponent out of reach in a round with the fewest concessions.
+        """Return the smallest number of leaders with an opponent out of reach among rounds with the fewest concessions.
 
         If no round is possible, return the number of players.
         """

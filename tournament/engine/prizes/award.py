@@ -82,7 +82,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A prize and its winner, or tied prizes and the winners who share them.
+    """A prize with its winners, or several prizes that tied winners share.
 
     `notes` explain anything unusual; if there are no winners, they say why. `prizes` are in the order of
     the ceremony.
@@ -135,7 +135,7 @@ class _Ceremony:
         self.awards: dict[int, Award] = {}
         self.held: dict[PlayerRef, PrizeDefinition] = {}
         self.won: dict[PlayerRef, Money | None] = {}
-        """The money of each holder's exclusive prize."""
+        """The money that each holder won with an exclusive prize, if it is a sum."""
         self.lines: dict[Series, list[Candidate]] = {}
 
     def awarding_order(self) -> list[PrizeDefinition]:

@@ -41,7 +41,7 @@ class ByStandings(PrizeKind):
     def tie_break_message(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
-        """Return a message on the metric that separated the two; None for the first, which needs no explanation."""
+        """Return a message on the metric that separated the two; None if the first did, which needs no explanation."""
         del options
         section = next(
             other_section

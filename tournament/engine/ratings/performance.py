@@ -47,7 +47,7 @@ def performance_rating(
 
 
 def wins_to_predict(wins: float, games: int) -> float:
-    """Return the wins that a performance must predict.
+    """Return the wins that a performance rating must predict.
 
     For a player who won no game, these are 5 percent of the games, and 95 percent for one who won every
     game, rounded to hundredths.

@@ -1,4 +1,4 @@
-"""The interface of a rating system, the list of systems, and the linear kind that several bodies use."""
+"""The interface of a rating system, the list of systems, and a calculation that several of them share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping

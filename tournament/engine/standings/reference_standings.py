@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 PlainGame: TypeAlias = tuple[int, int, int, int, int, str]
-"""A result: round, first, second (0 for no opponent), two figures, and outcome."""
+"""A result: round, first entry, second entry (0 for none), two scores or awarded spreads, and outcome."""
 
 
 @dataclass(frozen=True)
@@ -38,17 +38,17 @@ class ReferenceDivision:
     """The entered data: players with rating and last round, results, penalties, and the rules."""
 
     players: Sequence[tuple[int, int | None, int | None]]
-    """Number, rating, and the last round taken part in (None if active)."""
+    """The number, the rating, and the last round taken part in (None if active) of each player."""
     games: Sequence[PlainGame]
     penalties: Sequence[tuple[int, int, int]]
-    """Round, number, spread."""
+    """The round, the entry number and the spread of each penalty."""
     cap_of: Callable[[int], int | None]
     """The most spread a game of a round counts for, in points; None is no cap."""
     lots_seed: int
     byes_are_starts: bool
     forfeits_are_starts: bool
     firsts_unknown: Collection[tuple[int, int]] = ()
-    """Round and first-named entry of games with an unknown start."""
+    """The round and the first-named entry of each game with an unknown start."""
 
     def up_to(self, after: int) -> ReferenceDivision:
         """Return the division as it was after a round."""

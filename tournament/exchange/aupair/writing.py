@@ -129,7 +129,7 @@ def replaced_letters(event: PortableEvent) -> Iterator[str]:
 def _cell(
     meeting: PortableMeeting | None, number: int, places: Mapping[int, int]
 ) -> tuple[str, int, int, bool]:
-    """Return the encoded result digit, score and opponent, and whether the player went first.
+    """Return the result digit (blank for a loss), the score, the opponent, and whether the player went first.
 
     Without a game, the opponent is the player: a void round or no meeting is a tie with the score 0.
     """

@@ -16,7 +16,7 @@ from scoring.wording.phrases import comma_list
 from tournament.exchange.tables import MAX_COLUMNS, TableFormat, TableSheet, UnreadableTable
 
 MAX_PART_BYTES = 20_000_000
-"""The largest unpacked size of a part, in bytes."""
+"""The largest unpacked size of a file inside a workbook, in bytes."""
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 NOT_A_WORKBOOK = _lazy("The workbook cannot be read. Save it as xlsx or CSV, or paste the rows.")

@@ -61,7 +61,10 @@ class ToughLuck(PrizeKind):
         return Message("few_losses", losses=options.losses)
 
     def options_in(self, text: str) -> Mapping[str, Any] | None:
-        """Return the options for `tough luck`, also with the number of losses (`tough luck 5`); None for other text."""
+        """Return the options for a name such as `tough luck`, also with the number of losses (`tough luck 5`).
+
+        Return None for other text.
+        """
         match = re.match(r"^(.*?)\s*(\d{1,2})?$", text)
         if not match or match[1] not in self.words:
             return None

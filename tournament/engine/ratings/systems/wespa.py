@@ -100,7 +100,7 @@ def _sigma(player: RatedPlayer) -> float:
 def _initial_rating(field: RatedField, number: int) -> float:
     """Return the initial value for an unrated player's rating.
 
-    It is the mean of the rated players if many opponents are unrated, otherwise the default.
+    It is the mean rating of the rated players if many opponents are unrated, otherwise the default.
     """
     opponents = [other for other, _ in field.games_by_player[number]]
     unrated = sum(not field.is_rated(other) for other in opponents)
