@@ -82,7 +82,7 @@ class InvalidForm(Refused):
             " ".join(text for fields in (*people.values(), contact) for text in fields.values())
         )
         self.people = people
-        """The problems by the position of the person on the form."""
+        """The problems by field name, for each person by position on the form."""
         self.contact = contact
         """The problems with the contact details."""
 

@@ -303,7 +303,7 @@ def _end_registrations(
 
 
 def promote_waiting_list(action: Action, rules: RegistrationRules) -> None:
-    """Give free places to the waiting list in order, with one log entry and a message to each person."""
+    """Give free places to the waiting list in order, log this once, and queue a message to each person."""
     waiting = waiting_list_of(rules.event)
     if not waiting:
         return

@@ -52,7 +52,7 @@ class FeeBalance:
 
     @property
     def owed(self) -> int:
-        """Return the amount still to be paid; 0 if it is paid or overpaid."""
+        """Return the amount still to be paid; 0 if the fee has been paid or is marked as paid."""
         return 0 if self.is_settled else max(0, self.due - self.paid)
 
 

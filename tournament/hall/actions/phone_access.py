@@ -67,7 +67,7 @@ def close_to_phones(actor: Actor, event: Event) -> None:
 def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
     """Choose whether codes and papers contain the laptop's name or its IP address, and return the new state.
 
-    Raise `Refused` if the laptop has no name.
+    Raise `Refused` if the name is chosen but the laptop has none.
     """
     now = current_phone_access()
     if by_name and not now.address_by_name:
