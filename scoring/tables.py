@@ -38,7 +38,7 @@ A_YEAR = 365 * 24 * 60 * 60
 
 
 class FigureColumn(tables.Column):
-    """A right-aligned column of figures. A `plain` column needs no heading on a phone's card."""
+    """A right-aligned column of figures. A `plain` one is shown without its heading on the cards of phones."""
 
     def __init__(self, *, plain: bool = False, **options: Any) -> None:
         attrs = {"th": {"class": "num"}, "td": {"class": "num plain" if plain else "num"}}
@@ -46,7 +46,7 @@ class FigureColumn(tables.Column):
 
 
 class TextColumn(tables.Column):
-    """A column of text. It contains sentences if it `wraps`, keys if `untranslated`; `plain` as in `FigureColumn`."""
+    """A column of text: sentences if it `wraps`, keys if it is `untranslated`. For `plain`, see `FigureColumn`."""
 
     def __init__(
         self,

@@ -201,7 +201,7 @@ def dispute_of(game: Game) -> GameDispute:
 
 
 def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
-    """Return the rulings on entries that were corrected or removed, each paired with the number of its current turn.
+    """Return the rulings on entries that were corrected or removed, each with the present number of its turn.
 
     The number is None if the turn was removed. This takes at most two queries.
     """

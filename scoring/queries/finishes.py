@@ -43,7 +43,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Finish:
-    """The end of a game on the current sheet."""
+    """The end of a game according to its current sheet."""
 
     because: OutcomeReason
     out: str

@@ -74,7 +74,7 @@ class PracticeResult:
 
 
 def practice_result(practice: PracticeGame) -> PracticeResult:
-    """Compare the called turns with the recorded sheet. This takes four queries."""
+    """Return the result of comparing the turns called out with those recorded. This takes four queries."""
     now = sheet(practice.game)
     end = practice.ended_at
     seconds = int((end - practice.begun_at).total_seconds()) if end else 0

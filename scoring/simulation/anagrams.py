@@ -30,7 +30,7 @@ class Vocabulary:
     """Every playable word by its packed letters, and `words` for membership tests."""
 
     units: dict[str, int]
-    """The packed count of one letter."""
+    """The packed count of a single letter, by letter."""
     words: frozenset[str]
     anagrams: dict[int, tuple[str, ...]] = field(repr=False)
     """Packed letters, mapped to the words made of exactly these letters, in alphabetical order."""

@@ -72,7 +72,7 @@ def sides_of(dispute: GameDispute, anchors: Collection[str]) -> tuple[Side, ...]
 
 
 def figure_of(line: Line, at: int, written: SheetEntry | None, comparison: Dispute) -> Figure:
-    """Return the figures of sheet `at` (from 0) in a line, and which of them are wrong."""
+    """Return the figures of sheet `at` (from 0) on a line, and which of them are wrong."""
     kinds = {slip.kind for slip in line.slips if slip.sheet == at}
     wrong = bool(kinds - {SlipKind.ADDING})
     # Without plays the correct figure is unknown, so both are marked.

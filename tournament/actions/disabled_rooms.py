@@ -48,7 +48,10 @@ def disabled_tables() -> tuple[str, ...]:
 
 @cache
 def foreign_keys_by_table() -> dict[str, list[RoomForeignKey]]:
-    """Return the foreign keys of tables without a model by referenced table. Three queries per table, cached."""
+    """Return the foreign keys of tables without a model, grouped by the table they refer to.
+
+    This takes three queries for each such table, and is cached.
+    """
     named: dict[str, list[RoomForeignKey]] = {}
     look = connection.introspection
     with connection.cursor() as cursor:

@@ -39,7 +39,7 @@ from tournament.wording.sentences import refusal_sentence
 
 MAX_PLAYERS, MAX_ROUNDS = 1000, 60
 SOUND = "sound"
-"""The value of `PracticeSpec.plan` for the plan proposed for its numbers of players and rounds."""
+"""The value of `PracticeSpec.plan` that stands for the plan proposed for these players and rounds."""
 
 GamePlayer = Callable[[RuleSet, Random], Record]
 """A function that plays one game and returns it as its players recorded it."""

@@ -72,8 +72,8 @@ def update_entries(
 ) -> int:
     """Put the entries into a team or rating class; an empty string removes them from it.
 
-    If either is None, it is left unchanged. Entries already in it are skipped. Return the number of
-    changed entries. May raise the exceptions of `update_entry`; then nothing is changed.
+    None leaves the team or the class unchanged. Entries that need no change are skipped. Return the
+    number of changed entries. May raise the exceptions of `update_entry`; then nothing is changed.
     """
     wanted = {"team": team, "rating_class": rating_class}
     new = {key: " ".join(value.split()) for key, value in wanted.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Clubs, their logos, and the next session made from the last."""
+"""Clubs, their logos, their sessions, and the creation of the next session."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
 def assign_to_club(
     actor: Actor, event: Event, club: Club | None, *, seen: str | None = None
 ) -> Event:
-    """Make the event a session of the club, or of no club if it is None, even if it is closed.
+    """Make the event a session of the club, or of no club if `club` is None. Closed events are accepted.
 
     `seen` is the slug of the club shown on the page, empty for none, or None if no page was shown.
     May raise `EditConflict`.

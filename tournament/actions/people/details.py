@@ -61,11 +61,11 @@ def update_entry(
 ) -> Entry:
     """Change the details of the entry; rounds already paired are not affected.
 
-    All details are replaced, so one that is left out is cleared, except a `name` of None. A name
-    belongs to the person and is corrected in every event. Changing a name or rating after a round
-    is published needs a reason, because both are on papers that have been handed out. `seen` is the
-    version of `details_of` the form is based on, or None. Raise `EditConflict` with the values it
-    would replace, `Refused` with every reason, and `ReasonMissing`.
+    All details are replaced: an omitted argument clears its detail, but a `name` of None keeps the
+    name. A name belongs to the person and is corrected in every event. Changing a name or rating
+    after a round is published needs a reason, because both are on papers that have been handed out.
+    `seen` is the version of `details_of` the form is based on, or None. Raise `EditConflict` with the
+    values it would replace, `Refused` with every reason, and `ReasonMissing`.
     """
     division = entry.division
     reason = " ".join(reason.split())

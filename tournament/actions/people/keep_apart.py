@@ -63,7 +63,7 @@ def keep_apart(
 def end_keep_apart(actor: Actor, pair: KeepApart) -> KeepApart:
     """Let the two meet again; nothing happens if they already may.
 
-    The row is kept, with the time at which it ended.
+    The row is kept, with the time at which the restriction ended.
     """
     with act(actor, pair.event) as action:
         pair = KeepApart.objects.select_related("event", "one", "other").get(pk=pair.pk)

@@ -30,7 +30,7 @@ def award_missed_round(
 def award_round_after_leaving(
     actor: Actor, division: Division, round_: Round, entry: Entry
 ) -> ResultEntry:
-    """Award a round after the entry's withdrawal, in the caller's transaction.
+    """Award a round that the entry misses because it has withdrawn, in the caller's transaction.
 
     The outcome is the one chosen at the withdrawal, or else the one in the event's rules.
     """
@@ -40,7 +40,7 @@ def award_round_after_leaving(
 def award_absence(
     actor: Actor, division: Division, round_: Round, entry: Entry, missed_as: str
 ) -> ResultEntry:
-    """Award a round during the absence of an entry that has returned, in the caller's transaction.
+    """Award a round missed by an entry that has since returned, in the caller's transaction.
 
     `missed_as` is "bye", "forfeit" or "void".
     """

@@ -167,7 +167,7 @@ def correct_result(
     The director also uses this to rule between contradicting results; `rules` is false if the actor
     may neither rule nor replace another person's result. A reason is needed if the round is closed,
     a later round is published, or a game was recorded. `questions`, such as one about changed
-    ranks, must be seen before saving. `spread` replaces the award of a player without an opponent.
+    ranks, must be accepted first. `spread` replaces the award of a player without an opponent.
     Raise `Refused` if the board has no result or already has this one. `seen` and the other
     exceptions are as for `enter_result`.
     """

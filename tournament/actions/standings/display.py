@@ -1,4 +1,4 @@
-"""The display of standings: the number of rounds, and the round from which results are held back."""
+"""The display of standings: the number of rounds, and the round from which standings are held back."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

@@ -36,7 +36,7 @@ from tournament.wording.sentences import sentence
 
 
 def set_career_games(actor: Actor, division: Division, games: Mapping[int, int]) -> tuple[str, ...]:
-    """Store the numbers of rated career games, by entry number, of entries for which none is known.
+    """Store numbers of rated career games, given by entry number, for entries without a known number.
 
     Return the names of the changed entries. Raise `Refused` if there is nothing to store, or if an
     entry already has a different number.

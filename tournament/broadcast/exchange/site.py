@@ -1,4 +1,4 @@
-"""The folder of a published site: only changed files are written, and other people's files are left alone.
+"""The folder of a published site: only changed files are written, and foreign files are left alone.
 
 A file in the folder lists the written files with their digests. A folder with content but without
 this list is not ours. New files are first written beside the old ones and then renamed, and the old

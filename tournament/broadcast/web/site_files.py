@@ -86,7 +86,7 @@ def site_version(event: Event) -> str:
 def publish_site(
     event: Event, folder: Path, progress: jobs.OnProgress = jobs.ignore_progress
 ) -> WriteResult | None:
-    """Write the site of an event into a folder; return None if it is up to date.
+    """Write the site of an event into a folder; return the changes, or None if it was up to date.
 
     All files show the same moment, regardless of concurrent changes. Raise `CannotPublish` if the public
     site is off or the folder cannot be used.

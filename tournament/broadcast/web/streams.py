@@ -322,7 +322,7 @@ def switch_stream_page(request: HttpRequest, event: str) -> HttpResponse:
 def show_in_slot(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Show a board in a slot, by default `featured`, with one click in the list of the round."""
+    """Show a board in a slot, by default `featured`, when its button in the list of results is clicked."""
     division_ = find_division(event, division)
     slot = request.POST.get("slot", "") or "featured"
     return perform(

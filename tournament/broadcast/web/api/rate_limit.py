@@ -40,7 +40,7 @@ PREFLIGHT = {
 
 @cache
 def shared_throttle(per_second: int) -> Throttle:
-    """Return the shared throttle of callers with this rate."""
+    """Return the throttle shared by all callers with this rate."""
     return Throttle(int(per_second * A_MINUTE), A_MINUTE, name=f"requests of programs {per_second}")
 
 
