@@ -4,7 +4,7 @@ A result is entered, or is the outcome of a recorded game (`game_outcome`). Its 
 is calculated only here (`shares`, `winners`, `half_points`).
 
 A `Result` is a named tuple and not a dataclass because standings read thousands of them directly
-from the database: `Result._make` on a row costs a third of building an object.
+from the database: `Result._make` on a row takes a third of the time of building an object.
 """
 
 from collections.abc import Collection, Iterable, Mapping

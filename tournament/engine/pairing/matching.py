@@ -58,11 +58,11 @@ class Scale:
 
     units: tuple[int, ...]
     draw: int
-    """The exclusive upper bound of the draw."""
+    """The exclusive upper bound of the random draw."""
 
     @classmethod
     def for_levels(cls, most: Sequence[int], places: int) -> "Scale":
-        """Return the scale for `places` places, given the most each level costs in a pair, the highest first.
+        """Return the scale for `places` places, given each level's largest cost for a pair, the top level first.
 
         The draw uses the room that the levels leave in the solver's integers. If they leave none, it has
         its full size and the levels are settled one after another.

@@ -61,7 +61,7 @@ class Method(Plugin, ABC):
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
-        """Return the options with `values` set. Raise `CannotPair` for an unknown name or an invalid value."""
+        """Return the options with the given `values`. Raise `CannotPair` for an unknown name or an invalid value."""
         known = tuple(sorted(cls.option_names()))
         if unknown := tuple(sorted(set(values) - set(known))):
             raise CannotPair(

@@ -55,7 +55,7 @@ class RepeatPrice:
 
     @classmethod
     def from_options(cls, options: Any) -> RepeatPrice:
-        """Return the price set by a method's options; without any, no repeat is free."""
+        """Return the price that a method's options specify; without such options, no repeat is free."""
         again, most = getattr(options, "again", NONE), getattr(options, "repeats", None)
         since = getattr(options, "since", 1)
         if getattr(options, "strict", False):

@@ -208,7 +208,7 @@ class Request:
 
     @cached_property
     def present(self) -> tuple[int, ...]:
-        """The numbers to be paired, in seed order."""
+        """The numbers of the entries that take part in this round, in seed order."""
         playing = [
             entrant
             for entrant in self.entrants

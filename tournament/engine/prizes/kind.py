@@ -78,7 +78,7 @@ class PrizeKind(Plugin, ABC):
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
-        """Return the options with `values` set. Raise `BadPrize` for an unknown or a missing name."""
+        """Return the options with the given `values`. Raise `BadPrize` for an unknown or a missing name."""
         known = cls.option_names()
         if unknown := tuple(sorted(set(values) - set(known))):
             raise BadPrize(

@@ -47,7 +47,7 @@ class RatingSystem(Plugin, ABC):
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
-        """Return the options with `values` set. Raise `CannotRate` for an unknown name."""
+        """Return the options with the given `values`. Raise `CannotRate` for an unknown name."""
         known = cls.option_names()
         if unknown := tuple(sorted(set(values) - set(known))):
             raise CannotRate(

@@ -50,7 +50,10 @@ class LuckyWins(PrizeKind):
         return Message("few_wins", wins=options.wins)
 
     def options_in(self, text: str) -> Mapping[str, Any] | None:
-        """Return the options for a name such as `lucky`, also with the number of wins (`lucky 5`); None for other text."""
+        """Return the options for a name such as `lucky`, also with the number of wins (`lucky 5`).
+
+        Return None for other text.
+        """
         match = re.match(r"^(.*?)\s*(\d{1,2})?$", text)
         if not match or match[1] not in self.words:
             return None
