@@ -1,4 +1,4 @@
-"""The event folder: every report of an event, rendered in several processes."""
+"""The event folder: every report of an event, rendered in one or more processes."""
 
 from __future__ import annotations
 

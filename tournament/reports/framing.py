@@ -1,4 +1,4 @@
-"""Common elements of reports around their tables: the head, several divisions, the event folder."""
+"""Elements that reports share around their tables: heads, headings of divisions, options for the event folder."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def zip_job_name(slug: str) -> str:
 def zip_for_page(
     progress: jobs.OnProgress, event: int, paper: str, everybody: bool
 ) -> dict[str, Any]:
-    """Make the zip file of the current state, which replaces the previous one once complete.
+    """Make the zip file of the event's papers in its current state; once complete, it replaces the previous one.
 
     With `everybody`, it contains public reports only. Return the event's key, the paper, the end
     of the log, the number of files, and the reasons for omitted reports and the warnings (each

@@ -38,7 +38,7 @@ class RecordedTurns(Variant):
     """The columns of the first table, each with the condition for a turn to be counted in it."""
     columns: tuple[Column, ...]
     cells: Callable[[RecordedTurn, str], Row]
-    """The function that returns the cells of the second table after round, board and name.
+    """The function that returns the cells that follow the round, board and name in the second table.
 
     Its arguments are the turn and the opponent's name.
     """

@@ -49,7 +49,7 @@ class Counts(Protocol):
 
 
 TIES = Column("ties", _lazy("Ties"), Kind.INTEGER, data_only=True)
-"""The number of ties, for data files and for tables that count ties separately."""
+"""The column with the number of ties, for data files and for tables that count ties separately."""
 COUNTED = ("wins", "losses", "ties")
 
 

@@ -30,7 +30,7 @@ MIGRATION_SECONDS = 120.0
 
 @dataclass(frozen=True)
 class LockHolder:
-    """The program that holds a data folder: its command, process, start, and address once it responds."""
+    """The program that holds a data folder: its command, process, start and, once it responds, its address."""
 
     command: str
     process: int

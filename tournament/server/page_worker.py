@@ -46,7 +46,7 @@ log = logging.getLogger("ninetimer.server")
 
 @dataclass(frozen=True)
 class WorkerResponse:
-    """A response created by the process, with the page to cache if it is the same for everyone."""
+    """A response created by the page process, with the page to cache if it is the same for everyone."""
 
     status: int
     headers: list[tuple[str, str]]

@@ -131,7 +131,10 @@ class Server(uvicorn.Server):
 
 
 class ServerCompanion(Protocol):
-    """A service that a room runs beside a server, created with the server, its port and `is_everywhere`."""
+    """A service that a room runs beside a server.
+
+    It is created with the server, its port, and whether the server listens on all addresses.
+    """
 
     def __init__(self, server: Server, port: int, *, is_everywhere: bool) -> None: ...
 
@@ -168,7 +171,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
 def run_server(
     server: Server, listening: socket.socket, *, beside: Sequence[ServerCompanion] = ()
 ) -> None:
-    """Answer requests on the bound socket until Ctrl+C, with the services `beside` started first."""
+    """Start the services `beside`, then answer requests on the bound socket until Ctrl+C."""
 
     async def serve() -> None:
         for one in beside:

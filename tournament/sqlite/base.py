@@ -52,7 +52,7 @@ class FairLock:
             return False
 
     def release(self) -> None:
-        """Release the lock to the next waiting thread."""
+        """Pass the lock to the thread that has waited longest, or free it if none is waiting."""
         with self._door:
             if self._waiting:
                 self._waiting.popleft().set()

@@ -1,4 +1,4 @@
-"""The links to the boards of a round in templates.
+"""Template tags and filters for the boards of a round, such as the links to their pages.
 
 `{% links_of_boards division round as links %}` computes once what the rows share; then
 `{{ pairing.board|board_link:links }}` is the link of every row.

@@ -27,11 +27,11 @@ def room_cards(context: Any, place: str, about: Any = None) -> list[ShownCard]:
 
 @register.simple_tag
 def public_page(page: str, **names: str) -> str:
-    """Return the address of the public page for a page of the desk, or "" if no room has one."""
+    """Return the address of the public page that corresponds to a page of the desk, or "" if no room has one."""
     return public_page_of(page, names)
 
 
 @register.simple_tag
 def public_or_desk(page: str, **names: str) -> str:
-    """Return the address of the public page for a page of the desk, or of the desk's page if there is none."""
+    """Return the address of the public page that corresponds to a page of the desk, else of the desk's page."""
     return public_page_or_desk(page, names)

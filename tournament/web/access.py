@@ -248,7 +248,7 @@ def has_permission_at(user: User, permission: Permission, place: str) -> bool:
 
 
 CHOSEN_ORGANISATION = "organisation"
-"""The session key of the organisation that a member of several is working for."""
+"""The session key for the organisation that a user who works for several has chosen."""
 _chosen: ContextVar[Callable[[], int | None]] = ContextVar("chosen", default=lambda: None)
 
 

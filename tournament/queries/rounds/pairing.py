@@ -28,7 +28,7 @@ from tournament.wording.sentences import sentence, sentences
 
 @dataclass(frozen=True)
 class FixedPairs:
-    """Pairs and byes that the director has settled in advance, by entry numbers."""
+    """Pairs and byes that the director has settled in advance, as entry numbers."""
 
     pairs: tuple[tuple[int, int], ...] = ()
     byes: tuple[int, ...] = ()
@@ -48,14 +48,14 @@ class FixedPairs:
         )
 
     def without(self, numbers: Collection[int]) -> "FixedPairs":
-        """Return the pairs and byes that involve none of the numbers."""
+        """Return the pairs and byes that involve none of these entry numbers."""
         return FixedPairs(
             tuple(pair for pair in self.pairs if not set(pair) & set(numbers)),
             tuple(number for number in self.byes if number not in numbers),
         )
 
     def and_also(self, other: "FixedPairs") -> "FixedPairs":
-        """Return the pairs and byes of both."""
+        """Return these pairs and byes together with those of `other`."""
         there = {frozenset(pair) for pair in self.pairs}
         return FixedPairs(
             (*self.pairs, *(pair for pair in other.pairs if frozenset(pair) not in there)),
@@ -86,7 +86,7 @@ class BoardsBefore:
     """The number of boards in each paired round, by division and round."""
 
     def in_round(self, number: int) -> int:
-        """Return how many boards these divisions use in round `number`, each counted with its maximum so far."""
+        """Return how many boards these divisions use in round `number`; each counts with its maximum so far."""
         return sum(
             max(
                 self.paired.get((pk, number), usual),
@@ -128,7 +128,7 @@ class PairingContext:
         ).order
 
     def teammates_apart(self, number: int) -> frozenset[frozenset[int]]:
-        """Return the pairs of teammates if these are kept apart in round `number`.
+        """Return the pairs of teammates to keep apart in round `number`; empty if teammates may meet.
 
         Pairs that must never meet anyway are left out.
         """

@@ -18,7 +18,7 @@ class ReasonedPlayer:
     lowest: str
     """The lowest-ranked player with a real chance of this player's place; empty for a player out of the prizes."""
     opponent: str
-    """The opponent chosen by the method; empty for the bye and for pairs set by the director."""
+    """The opponent chosen by the method; empty for the bye and for pairs that the director has fixed."""
     weight: str
     penalties: tuple[str, ...]
     is_changed: bool

@@ -34,7 +34,7 @@ from tournament.wording.sentences import UNSAYABLE, sentence
 from tournament.wording.verbs import verb_in_words
 
 INLINE = 4
-"""The largest number of changes in an entry that are not folded away on the page."""
+"""Maximum number of changes of an entry that the page shows without folding."""
 LISTED = 20
 """Number of rows of a long list that are spelled out."""
 
@@ -83,7 +83,7 @@ class ActivityLine:
 
     @property
     def shows_correction(self) -> bool:
-        """Whether earlier values were changed, with at most `INLINE` changes, so that they are shown unfolded."""
+        """Whether the entry changes earlier values in at most `INLINE` places, so that the page shows them unfolded."""
         return self.before is not None and len(self.changes) <= INLINE
 
 
@@ -138,7 +138,7 @@ def board_of_round(pairing: Pairing) -> Sentence:
 
 
 def logged_sentence(entry: Activity, boards: Mapping[str, Sentence] = MappingProxyType({})) -> str:
-    """Return the sentence of a log entry in the reader's language; `boards` names recorded games by scope.
+    """Return the sentence for a log entry in the reader's language; `boards` names recorded games by scope.
 
     An entry without a code or with an unknown one keeps its original text. Imported entries do not
     use `boards`.
@@ -298,7 +298,7 @@ def _message_in_words(value: Mapping[str, Any]) -> str:
 
 
 def _join_words(words: Sequence[str], number: int) -> str:
-    """Return the words joined, and how many of `number` are left out; “nothing” for an empty list."""
+    """Return the words joined, followed by how many of the `number` items are missing; “nothing” for an empty list."""
     if left := number - len(words):
         words = [*words, safety_sentence("and_more", count=left)]
     return "; ".join(words) or safety_sentence("nothing")

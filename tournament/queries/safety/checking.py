@@ -19,18 +19,18 @@ from tournament.queries.safety.recheck_games import count_games
 from tournament.wording.recheck import checked_in_words
 
 EVERYTHING = f"{jobs.CHECKS}/=everything"
-"""The job name of the check of everything; no event slug contains an equals sign."""
+"""The name of the job that checks everything; no event slug contains an equals sign."""
 MAX_SHOWN = 200
 """Maximum number of differences shown; the others are counted."""
 
 
 def check_job_name(slug: str) -> str:
-    """Return the job name of an event's check."""
+    """Return the name of the job that checks an event."""
     return f"{jobs.CHECKS}/{slug}"
 
 
 def check_event_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
-    """Recompute an event in parts, each from one state of the database, and return the differences in words."""
+    """Recompute an event in parts, each from one state of the database; return the differences and counts in words."""
     row = Event.objects.get(pk=event)
     differences: list[str] = []
     parts = recheck_for_director(row)
@@ -45,7 +45,7 @@ def check_event_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any
 
 
 def check_everything_for_page(progress: jobs.OnProgress) -> dict[str, Any]:
-    """Recompute everything in the installation, the log first, and return the differences in words."""
+    """Recompute everything in the installation, the log first; return the differences and counts in words."""
     differences: list[str] = []
     results = games = 0
     with tenant(None):

@@ -277,8 +277,8 @@ def turns_in(games: Collection[int]) -> dict[int, tuple[int, int]]:
 def turns_by_number(entries: Iterable[tuple[int, int, object]]) -> dict[int, tuple[int, int]]:
     """Return the game and turn number of every turn, by key.
 
-    `entries` are the turns in the order of their game, each as key, game and the time it was superseded, or
-    None. A superseded turn has the number of the turn before it, at least 1.
+    `entries` are the turns in order, game by game, each as its key, its game, and the time at which it
+    was superseded or None. A superseded turn has the number of the turn before it, at least 1.
     """
     turns: dict[int, tuple[int, int]] = {}
     numbers: dict[int, int] = {}

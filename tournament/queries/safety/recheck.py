@@ -86,10 +86,7 @@ def _plan(number: int, pairings: list[Pairing]) -> Plan:
 
 
 def differences_in_results(event: Event) -> Iterator[Difference]:
-    """Check all results ever entered, also against the phases of their rounds, and the numbering of rounds.
-
-    Four queries.
-    """
+    """Check all results ever entered, the phases of their rounds, and the numbering of rounds. Four queries."""
     pairings = (
         Pairing.objects.filter(round__division__event=event)
         .select_related("round__division", "first__player", "second")
@@ -240,7 +237,7 @@ def _differences(pairs: Iterator[tuple[str, str]]) -> Iterator[Difference]:
 
 
 MAX_LISTED_DIFFERENCES = 5
-"""Number of differences in one table that are spelled out; the others are counted."""
+"""Maximum number of differences in one table that are spelled out; the others are counted."""
 
 
 def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:

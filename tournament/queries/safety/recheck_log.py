@@ -148,7 +148,7 @@ def _difference(
 def _changed_columns(
     columns: Sequence[str], values: list[object], logged: list[object]
 ) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the columns, or parts of a composite value, that differ, with both values."""
+    """Yield each column, or part of a composite value, that differs, with both values."""
     for column, now, then in zip(columns, values, logged, strict=False):
         if isinstance(now, dict) and isinstance(then, dict):
             for part in sorted({*now, *then}):
@@ -289,9 +289,9 @@ def row_of(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
 
 
 def place_of_pairing(pairing: Pairing) -> str:
-    """Return the division, round and board of a pairing in words; if there is no board, the player instead.
+    """Return the division, round and board of a pairing in words; without a board, the player is named instead.
 
-    Its round and division must be loaded.
+    The pairing's round and division must be loaded.
     """
     where = {"division": pairing.round.division, "round": pairing.round.number}
     if pairing.board:

@@ -65,7 +65,7 @@ class UserOrganisation:
 
     organisation: Organisation
     in_words: str
-    """The role there, or a note that the user helps with one of its events or administers the installation."""
+    """The user's role in it, or a note that the user helps with one of its events or administers the installation."""
     has_role: bool
 
 
@@ -196,7 +196,7 @@ def former_members_of(place: Event | Organisation) -> list[Membership]:
 
 
 def open_invitations(place: Event | Organisation) -> list[PendingInvitation]:
-    """Return the invitations that are neither used nor withdrawn, latest first. One query."""
+    """Return the invitations that are neither used nor withdrawn, including expired ones, latest first. One query."""
     now = timezone.now()
     rows = Invitation.objects.filter(used_by=None, withdrawn_at=None, **place_filter(place))
     return [PendingInvitation(row, row.expires_at <= now) for row in rows.select_related("made_by")]

@@ -96,7 +96,7 @@ class RestoredFigure:
 
     @property
     def differs(self) -> bool:
-        """Whether a restore would change the number."""
+        """Whether a restore would change the figure."""
         return self.now != self.then
 
 
@@ -128,7 +128,7 @@ def snapshot_folder() -> Path:
 def all_snapshots() -> list[Snapshot]:
     """Return every readable snapshot in the folder, newest first.
 
-    The order is that of the numbers in their names, whatever the clock said.
+    They are ordered by the numbers in their names, whatever the clock said.
     """
     snapshots = []
     for path in sorted(snapshot_folder().glob(f"[0-9]*{ENDING}"), reverse=True):

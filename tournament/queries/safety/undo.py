@@ -146,7 +146,7 @@ class UndoPart(TypedDict, total=False):
     phase_of: Round
     """The round whose own row alone is included."""
     since: int
-    """The number of the first of the rounds that are included, with everything in them."""
+    """The number of the first round included; every later round, with everything in it, is included too."""
     kind: str
     """The kind of a room's rows that are included."""
 

@@ -83,7 +83,7 @@ class DivisionProspects:
 
 @dataclass(frozen=True, slots=True)
 class _Situation:
-    """The known facts about future rounds, as the engine takes them."""
+    """The known facts about future rounds, in the form that the engine expects."""
 
     table: Standings
     left: tuple[tuple[int, int], ...]

@@ -294,7 +294,7 @@ def _best_plays(
     lines: dict[int, SeasonRow],
     ended: frozenset[tuple[int, str, int, int | None]] | None,
 ) -> None:
-    """Record the best play of each player, only from the games in `ended` if that is given.
+    """Record the best play of each player; if `ended` is given, only the games in it count.
 
     The best plays of finished games are read from their figures; without `ended`, unfinished games
     are replayed too. At most seven queries.

@@ -42,10 +42,10 @@ class BoardDiagram(Definition):
         return options_for_recorded_games(event, BoardDiagram.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the board of one game after turn `options.turn`, or the last turn by default.
+        """Return the board of one game after turn `options.turn`, or by default after the last turn.
 
-        0 means the board before the first turn, and a number beyond the last turn means the board at the end. Raise
-        `CannotReport` for an unknown division, round or board, or if the game was not recorded.
+        0 means the board before the first turn, and a number beyond the last turn means the board at the end.
+        Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
         """
         division = requested_division(event, options.division)
         pairing, game = requested_recorded_game(

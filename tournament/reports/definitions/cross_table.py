@@ -30,7 +30,10 @@ from tournament.reports.ties import TIES
 from tournament.wording.letters import outcome_letter, outcome_letters_by_name
 
 MAX_PLAYERS = 40
-"""The maximum for a player-by-player table; with more, most squares would be empty, so rounds become the columns."""
+"""Maximum number of players for whom the opponents are the columns.
+
+With more, most squares would be empty, so the rounds are the columns.
+"""
 
 LEAD = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),

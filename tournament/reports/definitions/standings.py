@@ -49,7 +49,7 @@ from tournament.reports.request import (
 from tournament.wording.plugins import name_of, short_name_of
 
 ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")
-"""Metrics with columns of their own in every table. Any other metric in the precedence adds a column."""
+"""Metrics with columns of their own (capped spread only if it differs); any other metric adds a column."""
 RATED = (
     Column("new_rating", _lazy("New"), Kind.INTEGER, name=_lazy("New rating")),
     Column("rating_change", "±", Kind.SPREAD, name=_lazy("Change of rating")),
@@ -155,7 +155,7 @@ def _rating_preview(table: DivisionStandings) -> RatingPreview | None:
 
 
 def _missing_boards(division: Division, table: DivisionStandings) -> tuple[int, ...]:
-    """Return the boards without results in the latest counted round; empty if none is missing."""
+    """Return the boards without results in the round that the table shows; empty if no result is missing."""
     for summary in rounds_of(division):
         if summary.round.number == table.after and summary.missing:
             boards = boards_of(summary.round)

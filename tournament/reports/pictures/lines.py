@@ -117,7 +117,7 @@ def line_picture(
 
 
 def _axis_labels(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the labels of the horizontal axis by 0-based position, as many as fit.
+    """Return the labels of the horizontal axis with their 0-based positions, as many as fit.
 
     The last of `labels` is always included.
     """

@@ -127,7 +127,7 @@ def sheet_name(wish: str, taken: set[str]) -> str:
 
 
 def _set_up_page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> None:
-    """Set up printing: paper, fit to one page width, and the report's head on every page."""
+    """Set up printing: the paper, scaling to the width of one page, and the report's head on every page."""
     sheet.page_setup.paperSize = PAPER_CODES[paper.size]
     sheet.page_setup.orientation = (
         "landscape" if paper.is_landscape(report.landscape) else "portrait"

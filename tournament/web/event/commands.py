@@ -19,7 +19,7 @@ from tournament.web.frame import address_of, permission_of
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its label, the page with its button, the view that does it, and the end of the address.
+    """A command: its label, the page with its button, the view that carries it out, and the end of the address.
 
     `place` is where the permission is checked; None means the event.
     """

@@ -59,7 +59,7 @@ ON_THE_PODIUM = 3
 
 @requires_desk
 def division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the desk of a division with the round of `?round=`, or with the current one."""
+    """Show the desk of a division with the round given by `?round=`, or with the current one."""
     division_ = find_division(event, division)
     return _render_page(request, division_, query_number(request, "round"))
 

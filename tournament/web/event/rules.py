@@ -54,7 +54,10 @@ from tournament.wording.plugins import help_of, name_of, option_texts, translate
 
 @requires(Permission.DIRECT)
 def rules_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the rules, and change them; a reason is required once a round has been published."""
+    """Show the rules, and change them.
+
+    Once a round has been published, a reason is required unless the changes apply immediately.
+    """
     event_ = find_event(event)
     settled = max(latest_settled_rounds(event_).values(), default=0)
     form = RulesForm(

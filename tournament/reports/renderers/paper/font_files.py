@@ -38,7 +38,7 @@ The asterisk stands for the same characters in both names.
 """
 
 PRIVATE = 0x100000
-"""The first code above all Unicode characters, for shaped glyphs of a font."""
+"""The first code of a private-use area of Unicode, for shaped glyphs of a font."""
 
 _log = logging.getLogger(__name__)
 

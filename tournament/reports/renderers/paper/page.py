@@ -182,7 +182,7 @@ def _best_setting(
 
 
 def _is_roomy(report: Report, width: float, size: float, *, large: bool = False) -> bool:
-    """Return whether no text wraps, since names on one line are easier to read than larger ones on two."""
+    """Return whether no text wraps in this font size; names on one line are easier to read than larger ones on two."""
     shown = (table for table in report.tables if not table.data_only)
     return all(is_roomy(table, width - 2 * EDGE, size, large=large) for table in shown)
 
