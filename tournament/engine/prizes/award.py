@@ -187,7 +187,7 @@ class _Ceremony:
             self.held[prize.winner], self.won[prize.winner] = prize, winner.money
 
     def award_by_results(self, prize: PrizeDefinition) -> None:
-        """Award the prize to the winners by results, with every prize they share, or to nobody, with the reason."""
+        """Award the prize by results, together with every prize its winners share; if nobody wins, give the reason."""
         if not prize.prize_kind.computed or not any(section.after for section in self.sections):
             why = prize.prize_kind.no_winner_reason(prize.parsed_options)
             if prize.prize_kind.computed:

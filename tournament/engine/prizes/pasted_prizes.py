@@ -117,7 +117,7 @@ def is_repeat(line: PastedPrize) -> bool:
 def reject_repeats(
     lines: Sequence[PastedPrize], listed: Sequence[ListedPrize]
 ) -> list[PastedPrize]:
-    """Return the lines, with every prize removed that is listed already, or on an earlier line, with the same value.
+    """Return the lines without the prizes that already exist, or are on an earlier line, with the same value.
 
     A line with no prize left has a problem that says so. A line that adds a different value to an
     existing prize ("1st = 300" and "1st = a trophy") is accepted with a note.

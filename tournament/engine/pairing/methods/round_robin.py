@@ -61,7 +61,7 @@ class RoundRobin(Method):
         return bool(options.cycles > 1)
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairs of the table's row for this round, the best seed's board first.
+        """Return the pairs of the table's row for this round, in the order of the players in the table.
 
         Raise `CannotPair` for fewer than two players or a round outside the table.
         """

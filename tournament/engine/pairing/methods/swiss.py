@@ -29,7 +29,7 @@ NEAREST = "nearest"
 HALVES = "halves"
 MAY_MEET = "meet"
 MATES_WEIGH = {MAY_MEET: 0, "1": 5, "2": 17}
-"""The weight of a pair of team mates for each value of the option.
+"""The weight of a pair of team mates for each value of the option `mates`.
 
 It is slightly above the price of a pair one or two wins apart, which is the square of the
 difference in half wins: 4 or 16.
