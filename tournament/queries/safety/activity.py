@@ -183,8 +183,8 @@ class LogCounts:
 def log_counts(place: Event | Organisation | None = None) -> LogCounts:
     """Return the number of log entries, by actor and verb, at a place or in the whole installation.
 
-    Stored counts are used, except for an event, whose few entries are counted on each call. At most
-    seven queries.
+    Stored counts are used, except for the entries of an event and the first organisation's part of
+    the shared chain, which are counted on each call. At most seven queries.
     """
     rows: list[QuerySet[Any]] = []
     if isinstance(place, Event):
