@@ -17,7 +17,7 @@ from scoring.signals import log_written
 from scoring.wording.sentence import Sentence
 
 _LOCK = 9_000_009
-"""The advisory lock that serializes writers on PostgreSQL. SQLite allows only one writer anyway."""
+"""Key of the advisory lock that serializes writers on PostgreSQL. SQLite allows only one writer anyway."""
 
 
 JUST_NOW = 20
@@ -41,7 +41,7 @@ class Actor:
 
 @dataclass(frozen=True)
 class ChainEnd:
-    """The hash of the last entry of a chain, or "" if empty, and whether a recent entry redacts a person."""
+    """The hash of a chain's last entry, or "" if there is none, and whether a recent entry redacts a person."""
 
     hash: str
     was_redacted: bool

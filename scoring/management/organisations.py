@@ -22,7 +22,7 @@ class OrganisationCommand(BaseCommand):
     for_all_without = False
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        """Return the parser of the command with the additional option."""
+        """Return the parser of the command with the option `--organisation`."""
         parser = super().create_parser(prog_name, subcommand, **kwargs)
         parser.add_argument(
             "--organisation",

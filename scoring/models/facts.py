@@ -19,7 +19,7 @@ from django.db import connection, models
 from django.db.models.signals import m2m_changed, post_delete, post_save, pre_delete
 
 Facts = dict[str, list[Any] | None]
-"""Values by key, in the order of the columns of their kind; None for a removed row."""
+"""The values of rows by key, in the order of the columns of their kind; None for a removed row."""
 SHARED = "@"
 """Prefix of kinds whose rows belong to no single event or game: ``@player``."""
 

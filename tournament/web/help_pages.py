@@ -36,7 +36,7 @@ FOLDER = "tournament/help/topics"
 FIRST = "start"
 """The key of the topic about the first steps, which is first in the list of topics."""
 FIRST_PAGE = "index.html"
-"""The first page of the manual."""
+"""The file name of the manual's first page."""
 PARTS = {
     "before": _lazy("Before the event"),
     "during": _lazy("During the event"),

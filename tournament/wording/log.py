@@ -282,7 +282,7 @@ SNAPSHOTS: Mapping[str, Wording] = {
     "before_restoring": _("before going back to {taken}, {why}"),
     "running_copy": _("the running copy"),
 }
-"""The reasons for snapshots."""
+"""The reasons for taking snapshots, in words, by code."""
 
 EVENTS: Mapping[str, Wording] = {
     "create_event": _("Event {event} created with the rules of {rules:label}."),

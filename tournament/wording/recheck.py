@@ -202,7 +202,7 @@ COLUMNS: Mapping[str, Wording] = {
     "is_active": _("may log in"),
     "is_superuser": _("may do everything"),
 }
-"""The names of columns that users know."""
+"""The names under which users know columns, by field name."""
 
 
 def difference_text(code: str, /, **values: Any) -> str:

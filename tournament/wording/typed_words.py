@@ -71,7 +71,7 @@ OF_PRIZES = TypedWords(
     },
     before_names=frozenset({"class", "team"}),
 )
-"""Words before the value of a prize that name its kind or condition."""
+"""Words that may precede the value of a prize and name its kind or condition."""
 
 
 def _translate_to_english(words: TypedWords, text: str) -> str:

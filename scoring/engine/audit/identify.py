@@ -24,7 +24,7 @@ from scoring.engine.rules.rulesets import OutForm, RuleSet
 
 DEFAULT_RULES = "naspa_nwl"
 BONUS_RULES = "wespa"
-"""The rule set for English records with challenge bonuses."""
+"""Key of the rule set for English records with challenge bonuses."""
 
 
 @dataclass(frozen=True)

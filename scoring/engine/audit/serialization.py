@@ -93,4 +93,4 @@ KINDS: Mapping[str, Callable[[Any], Any]] = {
     "square": Square.parse,
     "proof": _proof,
 }
-"""The function that restores a value, by kind."""
+"""The functions that restore a value, by its kind."""

@@ -15,7 +15,7 @@ from scoring.engine.message import Message, Refusal
 
 _SPELLING = re.compile(r"(?:([1-9][0-9]?)([A-Za-z])|([A-Za-z])([1-9][0-9]?))")
 _MAX_QUOTED_LENGTH = 24
-"""Number of characters of an invalid coordinate that an error message quotes."""
+"""Maximum number of characters of an invalid coordinate that an error message quotes."""
 
 
 class NotASquare(Refusal):

@@ -35,7 +35,7 @@ class ColumnKind(Enum):
     TOTALS = "totals"
     """The player's total after each turn."""
     BOTH = "both"
-    """Score and total side by side."""
+    """The score of each turn and the total after it, side by side."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class CheckedPlay:
 
 
 _GUESSES = {"misvalued", "added_wrong"}
-"""Slips that fit almost any figure. A proof that the figure is impossible is more useful."""
+"""Codes of slips that fit almost any figure. A proof that the figure is impossible is more useful."""
 
 
 def check_play(

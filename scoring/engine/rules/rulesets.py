@@ -83,7 +83,7 @@ class RuleSet:
     rack_size: int
     bingo_bonus: int
     exchange_minimum: int
-    """Number of tiles that must be in the bag for an exchange."""
+    """Minimum number of tiles that must be in the bag for an exchange."""
     scoreless_limit: int
     """Number of consecutive scoreless turns, by all players together, after which the game may end."""
     pass_limit: int

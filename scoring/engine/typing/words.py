@@ -19,7 +19,7 @@ from scoring.engine.message import Message, Refusal
 _PIECES = re.compile(r"\(([^()]+)\)|([^()]+)")
 _PAIRED = re.compile(r"(?:\([^()]+\)|[^()]+)+")
 THROUGH = "."
-"""A tile that is already on the board."""
+"""The character for a tile that is already on the board."""
 
 
 class BracketLeftOpen(Refusal):

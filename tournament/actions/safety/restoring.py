@@ -200,7 +200,7 @@ def _prepare_database_file(prepared: Path, snapshot: Snapshot, safety: Snapshot)
             _preserve_room_tables(file)
         else:
             _match_accounts(file)
-            _preserve_room_tables(file, of_here=False)
+            _preserve_room_tables(file, same_database=False)
         _preserve_second_factors(file)
         # Keys are never reused, because the log identifies games by them.
         file.execute(
@@ -317,16 +317,16 @@ def _apply_later_redactions(file: sqlite3.Connection) -> None:
     )
 
 
-def _preserve_room_tables(file: sqlite3.Connection, *, of_here: bool = True) -> None:
+def _preserve_room_tables(file: sqlite3.Connection, *, same_database: bool = True) -> None:
     """Keep the present rows of the models in `OUTLIVES_SNAPSHOTS`, in a foreign snapshot beside its own rows."""
     for model, numbers in extension.OUTLIVES_SNAPSHOTS:
         table = model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
-        if of_here:
+        if same_database:
             file.execute(f"DELETE FROM main.{table}")  # nosec B608
         columns = [name for name in _columns(file, table) if name not in ("id", *numbers)]
         into = _sql_list((*columns, *numbers))
-        values = _sql_list((*columns, *numbers) if of_here else columns)
-        values += "" if of_here else ", NULL" * len(numbers)
+        values = _sql_list((*columns, *numbers) if same_database else columns)
+        values += "" if same_database else ", NULL" * len(numbers)
         file.execute(
             f"INSERT INTO main.{table} ({into}) SELECT {values} FROM present.{table}"  # nosec B608
         )

@@ -186,10 +186,9 @@ def round_to_show(
     for summary in visible:
         if summary.round.number == number:
             return summary
-    for phases in ((Phase.PLAYING, Phase.PUBLISHED),):
-        for summary in visible:
-            if summary.round.phase in phases:
-                return summary
+    for summary in visible:
+        if summary.round.phase in (Phase.PLAYING, Phase.PUBLISHED):
+            return summary
     next_draft = next((r for r in visible if r.round.phase == Phase.DRAFT), None)
     settled = [r for r in visible if r.round.phase == Phase.CLOSED]
     return next_draft or (settled[-1] if settled else None)

@@ -49,7 +49,7 @@ class SettingLinks:
 
     label: str
     places: list[tuple[str, str, str]]
-    """Division (empty for the event), address of the field, and current value (empty if not shown) of each."""
+    """For each link, the division (empty for the event), the field's address, and its value (empty if not shown)."""
 
     @property
     def is_known(self) -> bool:

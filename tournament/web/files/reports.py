@@ -89,7 +89,7 @@ class ReportOffer:
     chooses: str = ""
     """The name of the option that selects the report's variant, or an empty string."""
     chosen: str = ""
-    """The variant shown."""
+    """The value of the variant shown."""
     variants: tuple[tuple[str, str], ...] = ()
     """The value and the title of each variant."""
 

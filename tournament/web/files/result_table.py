@@ -43,7 +43,7 @@ class UnusableRow:
     number: int
     problem: str
     cells: tuple[tuple[str, str, str], ...]
-    """Role, label and text of each cell."""
+    """The role, label and text of each cell."""
     is_left_out: bool
 
 

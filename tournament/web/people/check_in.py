@@ -95,7 +95,7 @@ def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.CHECK_IN)
 @require_POST
 def check_in_everybody(request: HttpRequest, event: str) -> HttpResponse:
-    """Check in all players of a division as one step."""
+    """Check in all players of a division except withdrawn ones, as one step."""
     this_event = find_event(event)
     division = find_division(event, request.POST.get("division", ""))
     missing = [

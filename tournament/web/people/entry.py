@@ -214,7 +214,7 @@ def toggle_entry_check_in(
 @requires(Permission.DIRECT)
 @require_POST
 def move_division_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Move the entry to another division of the event before play."""
+    """Move an entry that has not been publicly paired to another division of the event."""
     this_entry = _find_entry(event, division, entry)
     form = MoveForm(request.POST, divisions=_other_divisions(this_entry))
     if form.is_valid():

@@ -155,7 +155,7 @@ def _consequences_of(pairing: Pairing, form: BoardResultForm) -> list[str]:
 
 
 def _typed_result(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
-    """Return the typed result, unsaved."""
+    """Return the typed result as an unsaved entry."""
     first, second = form.typed_scores
     return ResultEntry(
         pairing=pairing,

@@ -64,7 +64,7 @@ LINE_LABELS = {
 
 NOTHING_NEW = 204
 LINE_COOKIE = "ninetimer-line"
-"""The cookie that remembers how the line is read, such as by player or with the spread."""
+"""The name of the cookie that remembers how the line is read, such as by player or with the spread."""
 
 
 @dataclass

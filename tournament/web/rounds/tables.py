@@ -32,7 +32,7 @@ class PlanRow:
     from_round: int = 0
     to_round: int = 0
     is_open: bool = False
-    """Whether any of its rounds is unpublished."""
+    """Whether any of the line's rounds is unpublished."""
 
     @property
     def mark(self) -> str:

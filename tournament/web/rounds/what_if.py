@@ -29,7 +29,7 @@ from tournament.wording.methods import pairing_in_words
 from tournament.wording.sentences import refusal_sentence
 
 NOT_IN_ADDRESS = ("csrfmiddlewaretoken", "reason", "seen")
-"""Form fields of a pairing form that do not affect the pairing."""
+"""Fields of a pairing form that do not affect the pairing."""
 NEW_SEED = 2**31
 
 
