@@ -162,8 +162,8 @@ def requires(
 def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpResponse:
     """Redirect an anonymous user to the log-in page, from which they return to the requested page.
 
-    `names` are the arguments of the requested address. A request by htmx gets a header that loads the
-    log-in page in the whole window.
+    `names` are the arguments of the requested address. A request by htmx gets a header that makes it
+    load the log-in page in the whole window.
     """
     answer = redirect_to_login(_address_after_log_in(request, names or {}))
     if "HX-Request" in request.headers:

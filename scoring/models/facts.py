@@ -59,7 +59,7 @@ class FactKind:
     def read_facts(self, rows: models.Q) -> Facts:
         """Return the stored facts of these rows in all organisations.
 
-        This takes one query, and one for derived values.
+        This takes one query, and another if there are derived values.
         """
         table: models.QuerySet[Any] = models.QuerySet(self.model).filter(rows, self.only)
         read = {

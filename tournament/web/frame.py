@@ -152,7 +152,7 @@ def _unlink_shown_page(request: HttpRequest, link: Link) -> Link:
 def _url_name_of(request: HttpRequest) -> str:
     """Return the URL name of the page shown, or an empty string if it is unknown.
 
-    A request that submits a form is taken as the page that contains the form.
+    A request that submits a form counts as the page that contains the form.
     """
     match, path = request.resolver_match, request.path_info
     while (

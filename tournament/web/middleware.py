@@ -105,7 +105,7 @@ def _submitted_texts(sent: QueryDict) -> list[str]:
 
 
 def join_rooms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wrap the middleware of the rooms around `get_response`, the first to join outermost."""
+    """Wrap the middleware of the rooms around `get_response`, with that of the first to join outermost."""
     for middleware in reversed(list(extension.MIDDLEWARE)):
         get_response = middleware(get_response)
     return get_response

@@ -212,7 +212,7 @@ class PageCache:
     ) -> CachedPage | None:
         """Return the page of this language, or None if it is not stored in this version.
 
-        For `version` None, any version made at or after `since` (monotonic seconds) is returned. The read
+        If `version` is None, any version made at or after `since` (monotonic seconds) is returned. The read
         is recorded.
         """
         self._record_read(path)

@@ -100,9 +100,9 @@ def site_frame(
 
 
 def _page_in_division(event: Event, division: Division, screen: str) -> str:
-    """Return the address of the page `screen` of a division, or of its public page if `screen` is empty.
+    """Return the address of the page `screen` of a division, or of the division's public page without `screen`.
 
-    Return an empty string if it has no public page.
+    Return an empty string if the division has no public page.
     """
     if screen:
         return reverse(screen, args=[event.slug, division.slug])

@@ -47,10 +47,10 @@ list_page = partial(tables.list_page, show=page)
 """`scoring.tables.list_page` in the frame of the director's pages; templates are under `tournament/`."""
 
 confirmation_page = partial(bulk_actions.confirmation_page, show=page)
-"""The confirmation page of `scoring.bulk_actions` in the frame of the director's pages."""
+"""`scoring.bulk_actions.confirmation_page` in the frame of the director's pages."""
 
 confirm_and_run = partial(bulk_actions.confirm_and_run, show=page)
-"""The confirmed action of `scoring.bulk_actions` in the frame of the director's pages."""
+"""`scoring.bulk_actions.confirm_and_run` in the frame of the director's pages."""
 
 
 def file_of_list(

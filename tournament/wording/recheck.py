@@ -232,7 +232,7 @@ def name_of_column(column: str) -> str:
 def checked_in_words(
     results: int, games: int, *, rounds: int | None = None, events: int = 0
 ) -> str:
-    """Return the numbers of rounds, results and games checked; without `rounds`, of events, results and games."""
+    """Return how many rounds, results and games were checked; without `rounds`, events take their place."""
     figures = {"results": results_in_words(results), "games": games_in_words(games)}
     if rounds is not None:
         named = ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)

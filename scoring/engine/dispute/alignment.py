@@ -30,9 +30,9 @@ _LIGHT = 2
 class ExpectedRow:
     """One row of a score sheet as it should be.
 
-    `kind` is None for a game recorded without plays. `turns` are the indexes of its turns in the
-    record, from 0; () without plays, and for rack points that were not recorded. `parts` contains the
-    points of each turn, or None if they are unknown because the play cannot be laid.
+    `kind` is None for an extra row and for a game recorded without plays. `turns` are the indexes of its
+    turns in the record, from 0; () without plays, and for rack points that were not recorded. `parts`
+    contains the points of each turn, or None if they are unknown, as for a play that cannot be laid.
     """
 
     seat: int

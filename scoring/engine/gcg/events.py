@@ -77,7 +77,7 @@ def read_event(
 
 
 def normalize_dashes(parts: Sequence[str]) -> list[str]:
-    """Return the tokens of a turn with every dash as ``-`` in those that begin with a dash or ``+``."""
+    """Return the tokens of a turn, with ``-`` for every dash in those that begin with a dash or ``+``."""
     return [
         part.translate(_SIGNS) if part[0] in _DASHES or part[0] == "+" else part for part in parts
     ]

@@ -250,7 +250,7 @@ class _StrictWriter:
         return "?"
 
     def _has_tiles_after(self, index: int) -> bool:
-        """Return whether the player still had the tiles shown by a turn after that turn."""
+        """Return whether the player still had the tiles shown by turn `index` after it."""
         turns = self.record.turns
         kind = turns[index].kind
         if kind is Kind.PLAY:

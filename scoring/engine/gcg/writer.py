@@ -108,7 +108,7 @@ def _score(turn: Turn, before: int | None, running: int | None) -> int | None:
 
 
 def adjustment_note(nick: str, points: int, reason: str) -> str:
-    """Return the note of a director's adjustment, in the form that the reader understands."""
+    """Return the note for a director's adjustment, in the form that the reader understands."""
     return f"{ADJUSTMENT_NOTE}{nick} {points:+d} {reason}".rstrip()
 
 

@@ -187,7 +187,7 @@ def _links(
 def _addresses(
     event: Event, divisions: Sequence[Division], screen: str
 ) -> Iterable[tuple[str, Division | None]]:
-    """Return (address, None) if the page belongs to the event, else (address, division) for each division."""
+    """Return a page's address and None if it belongs to the event, else its address in each division."""
     of_event = address_of(screen, {"event": event.slug})
     if of_event:
         return [(of_event, None)]

@@ -32,7 +32,7 @@ from tournament.web.access import Permission, requires
 def print_recount_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Store the current recount, or keep the last copy if nothing has changed since, and redirect to it.
 
-    If it is refused, redirect to the game with the reason.
+    If printing is refused, redirect to the game with the reason.
     """
     game = find_game(pk)
     try:

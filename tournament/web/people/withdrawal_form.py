@@ -104,7 +104,7 @@ def withdrawal_choices(
 
 
 def _leave_after_label(number: int, planned: int | None) -> str:
-    """Return the label of leaving after a round, with the missed rounds if the number of rounds is known.
+    """Return the label for leaving after a round, with the missed rounds if the number of rounds is known.
 
     Round 0 means before round 1.
     """

@@ -273,7 +273,7 @@ def _page_context(
 
 
 def line_context(answer: LineOutcome) -> dict[str, object]:
-    """Return the context of the line, on this page and at the desk: its mode and the last outcome."""
+    """Return the template context of the line, on this page and at the desk: its mode and the last outcome."""
     form = answer.form or LineForm()
     if answer.refused:
         form.mark_refused()
@@ -317,7 +317,7 @@ def line_mode(request: HttpRequest) -> dict[str, str]:
 
 
 def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpResponse:
-    """Redirect to `address`, or to the pairing's page without one.
+    """Redirect to `address` or, without one, to the pairing's page.
 
     Readers who may not direct are sent to the desk for a bye.
     """

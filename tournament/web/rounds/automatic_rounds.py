@@ -1,4 +1,4 @@
-"""Publish the rounds of a division automatically, stop a waiting draft, or let it continue."""
+"""The view that sets how rounds are published automatically, stops a waiting draft, or lets it continue."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

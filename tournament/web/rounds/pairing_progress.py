@@ -68,7 +68,7 @@ class PairingOrder:
         searched: SearchResult | None,
         warn: Callable[[str], object],
     ) -> Round:
-        """Draft the round after a snapshot; `warn` is called if no snapshot can be taken.
+        """Draft the round after taking a snapshot; `warn` is called if no snapshot can be taken.
 
         Raise the exceptions of `pair_round` and `pair_present_entries`.
         """
