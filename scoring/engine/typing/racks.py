@@ -24,8 +24,10 @@ def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
         if turn.player != seat or turn.kind not in (*TURN_KINDS, Kind.WITHDRAWN):
             continue
         if turn.kind is Kind.WITHDRAWN and index:
-            turn = turns[index - 1]
-            return None if turn.rack is None else tuple(turn.rack)
+            taken_back = turns[index - 1]
+            if taken_back.player != seat or taken_back.rack is None:
+                return None
+            return tuple(taken_back.rack)
         if turn.rack is None or (turn.kind is Kind.EXCHANGE and not turn.tiles):
             return None
         before = replay(

@@ -56,6 +56,11 @@ def test_rack_is_inferred_after_a_pass_and_a_withdrawn_phony():
     assert inferred_rack(back, 0) == tuple("AERSTNO")
 
 
+def test_rack_of_the_opponent_is_not_taken_for_a_withdrawn_play():
+    position = begun().add_turns([Turn(Kind.PASS, 1, tuple("ADEGILN")), Turn(Kind.WITHDRAWN, 0)])
+    assert known_leave(position, 0) is None
+
+
 def test_empty_bag_reveals_the_other_rack():
     position = begun()
     left = ("Q", "U", "I", "Z", "E", "N", "D")
