@@ -37,6 +37,15 @@ def test_every_format_explains_itself_and_names_its_files(key):
     assert name == f"autumn-names-round-3.{key}"
 
 
+def test_reports_with_private_data_are_never_public():
+    of_federation = {"registered", "registration_fees"}
+    assert {key for key, chosen in all_papers().items() if chosen.private} - of_federation == {
+        "activity_log", "check_in_list", "pairing_reasons", "rating_history",
+        "rating_officer_papers", "ratings", "round_progress", "treasurer",
+    }  # fmt: skip
+    assert all(chosen.private for key, chosen in all_papers().items() if key in of_federation)
+
+
 def test_unknown_report_or_format_names_the_known():
     with pytest.raises(NoSuchReport, match=r"There is no report “standing”\. Reports: .*standings"):
         definition("standing")
