@@ -114,7 +114,7 @@ class NewGameForm(forms.Form):
         max_length=120,
         required=False,
         label=_lazy("Title"),
-        help_text=_lazy("For headings, such as “Club night, table 3”."),
+        help_text=_lazy("Shown in headings, such as “Club night, table 3”."),
         widget=forms.TextInput(attrs=_TYPED),
     )
 
@@ -130,7 +130,7 @@ class NewGameForm(forms.Form):
             named = sorted((name_of(item), key) for key, item in items.items())
             self._set_choices(field, [as_the_rules_say, *((key, name) for name, key in named)])
         lists = [(words.key, name_of(words)) for words in lexicons().values()]
-        self._set_choices("lexicon", [("", _("none: the director decides on words")), *lists])
+        self._set_choices("lexicon", [("", _("none: the director rules on words")), *lists])
         for seat in SEATS:
             self.fields[seat].widget.attrs["list"] = "people-known"
 
@@ -142,7 +142,9 @@ class NewGameForm(forms.Form):
         if words is not None and rules is not None:
             tiles = catalogue.tile_set(typed.get("tile_set") or rules.tile_set)
             if words.tileset != tiles.key:
-                message = _("{words} is not made for {tiles} tiles. Choose another list, or none.")
+                message = _(
+                    "{words} is not a list for {tiles} tiles. Choose another list, or none."
+                )
                 self.add_error(
                     "lexicon", message.format(words=name_of(words), tiles=name_of(tiles))
                 )

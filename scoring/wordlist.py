@@ -161,8 +161,8 @@ def scowl_words(folder: Path, highest_level: int = MAX_SCOWL_LEVEL) -> frozenset
     if not files:
         raise WordListSourceMissing(
             _(
-                "{folder}: no SCOWL word files (such as english-words.10). Install Debian's "
-                "package scowl, or name SCOWL's folder 'final'."
+                "{folder} contains no SCOWL word files (such as english-words.10). Install "
+                "Debian's package scowl, or give the path of SCOWL's folder 'final'."
             ).format(folder=folder)
         )
     words: set[str] = set()

@@ -139,7 +139,10 @@ def rule_on_disputed_turns(
             reasons = [" ".join(one.reason.split()) for one in decisions]
             if not all(reasons):
                 raise Refused(
-                    _("The game is finished and its result posted: a ruling needs a reason.")
+                    _(
+                        "The game is finished and its result has been posted, so a ruling needs a "
+                        "reason."
+                    )
                 )
             games.reopen_game(game, actor, reason=" ".join(dict.fromkeys(reasons)))
         rulings = [_rule_on_turn(game, one, actor) for one in decisions]

@@ -212,7 +212,7 @@ def sign_slip(game: Game, actor: Actor) -> None:
                 _("The game is not finished. Finish it first: the slip needs its final scores.")
             )
         if held.signed_at is not None:
-            raise Refused(_("The slip of this game is already signed."))
+            raise Refused(_("The slip of this game has already been signed."))
         game.signed_at = held.signed_at = timezone.now()
         game.signed_by = held.signed_by = actor.user
         held.save(update_fields=["signed_at", "signed_by"])

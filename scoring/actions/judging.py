@@ -65,7 +65,7 @@ def judge(
     """
     first, second = _words(typed, words), _words(again, words)
     if not first:
-        raise Refused(_("Type every word the play has made, with a space between them."))
+        raise Refused(_("Type every word formed by the play, separated by spaces."))
     if letters := [
         word for word in first if len(catalogue.tile_set(words.tileset).tiles(word)) < 2
     ]:

@@ -151,7 +151,7 @@ def lexicon_key_of(name: str) -> str:
     key = re.sub(r"[^a-z0-9]+", "_", shown.lower()).strip("_")
     if not key or not shown.isprintable() or len(shown) > MAX_NAME_LENGTH:
         raise LexiconNotLoaded(
-            _("Name the list with at most {most} letters or digits, such as NWL2023.").format(
+            _("Give the list a name of at most {most} letters or digits, such as NWL2023.").format(
                 most=MAX_NAME_LENGTH
             )
         )
@@ -220,9 +220,9 @@ def _parse_words(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFil
     if odd and not (leave_out_odd and words.words):
         fitting = matching_tile_sets(words, data, catalogue.tile_sets().values())
         advice = (
-            _("These letters belong to the tile set {sets}. Choose that one.").format(
-                sets=or_list(other.name for other in fitting)
-            )
+            _(
+                "The letters in these lines belong to the tile set {sets}. Choose that tile set."
+            ).format(sets=or_list(other.name for other in fitting))
             if fitting
             else _("Correct these lines, or choose to leave them out.")
         )

@@ -118,7 +118,12 @@ def _locked_dispute(game: Game, *, posts: bool = False) -> GameDispute:
     """Lock the game and return its dispute. Raise `Refused` if its plays are recorded."""
     dispute = dispute_of(lock_game(game, posts=posts))
     if dispute.has_plays:
-        raise Refused(_("The plays of this game are recorded, so rule on a turn, or correct it."))
+        raise Refused(
+            _(
+                "The plays of this game have been recorded, so rule on one of its turns or correct "
+                "the turn."
+            )
+        )
     return dispute
 
 

@@ -261,8 +261,8 @@ def require_reason(reason: str) -> None:
     if not reason.strip():
         raise Refused(
             _(
-                "The slip of this game is signed. Give a reason for the change; it is saved with "
-                "the game."
+                "The slip of this game has been signed. Give a reason for the change; the reason "
+                "is saved with the game."
             )
         )
 

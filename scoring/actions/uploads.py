@@ -156,9 +156,9 @@ def remove_uploads(actor: Actor, uploads: Sequence[Upload]) -> list[Upload]:
             stay = comma_list(str(upload) for upload in held if upload.pk in needed)
             raise Refused(
                 _(
-                    "Games from {uploads} have been saved, and these files are needed to "
-                    "recognise games that are uploaded again. Nothing was removed. Deselect them "
-                    "and try again."
+                    "Games from {uploads} have been saved, and the uploaded files are needed to "
+                    "recognise these games if they are uploaded again. Nothing was removed. "
+                    "Deselect these uploads and try again."
                 ).format(uploads=stay)
             )
         names = [str(upload) for upload in held]

@@ -29,7 +29,7 @@ def columns() -> tuple[str, ...]:
     """Return the headings of the cells of `ComparisonRow`."""
     return (
         _("Exchange"),
-        _("Ends"),
+        _("Game ends"),
         _("Tiles left"),
         _("Tie"),
         _("Unsuccessful challenge"),
@@ -48,7 +48,7 @@ def _comparison_row(rules: RuleSet) -> ComparisonRow:
     if rules.scoreless_limit:
         ends.append(_("{count} scoreless turns").format(count=rules.scoreless_limit))
     if rules.pass_limit:
-        ends.append(_("all pass x{count}").format(count=rules.pass_limit))
+        ends.append(_("all players pass {count} times").format(count=rules.pass_limit))
     cost = {
         "points": _("{count} points").format(count=rules.penalty_points),
         "single": _("nothing"),
@@ -59,21 +59,23 @@ def _comparison_row(rules: RuleSet) -> ComparisonRow:
         name_of(rules),
         (
             (
-                _("{count} in the bag").format(count=rules.exchange_minimum),
+                _("at least {count} in the bag").format(count=rules.exchange_minimum),
                 any_unconfirmed(rules, "exchange_minimum"),
             ),
             (
-                or_list(ends) or _("no further play"),
+                or_list(ends) or _("no play possible"),
                 any_unconfirmed(rules, "scoreless_limit", "pass_limit"),
             ),
             (
-                _("twice the other rack")
+                _("twice the opponent’s rack")
                 if rules.out_form is OutForm.DOUBLE
-                else _("deducted, and added for the player who went out"),
+                else _("deducted, and given to the player who went out"),
                 any_unconfirmed(rules, "out_form"),
             ),
             (
-                _("half each") if rules.tie_rule is TieRule.HALF else _("score before racks"),
+                _("half each")
+                if rules.tie_rule is TieRule.HALF
+                else _("score before racks decides"),
                 any_unconfirmed(rules, "tie_rule"),
             ),
             (

@@ -26,7 +26,7 @@ def scoring_checklist() -> tuple[str, ...]:
             "Add the values of all letters in the word, including those already on the board. A "
             "blank counts 0."
         ),
-        _("A double or triple letter square counts only if its tile was laid in this turn."),
+        _("A double or triple letter square counts only if the tile on it was laid in this turn."),
         (
             _(
                 "Then multiply by every double or triple word square covered in this turn, one "
@@ -34,11 +34,11 @@ def scoring_checklist() -> tuple[str, ...]:
             )
         ),
         _(
-            "Do the same for every crosswise word. A premium square under a new tile counts in "
-            "both of its words."
+            "Do the same for every word formed in the other direction. A premium square under a "
+            "new tile counts in both words that contain the tile."
         ),
-        _("Add up the words."),
-        _("If every tile of a full rack was laid, add the bonus after all multiplying."),
+        _("Add up the scores of all words."),
+        _("If every tile of a full rack was laid, add the bonus last; it is never multiplied."),
         _(
             "Announce the score, write it down, add it to the total and announce the total. Both "
             "players do this."
@@ -85,8 +85,8 @@ def answers(rules: RuleSet) -> tuple[Answer, ...]:
             _("Do premium squares count again on later turns?"),
             (
                 _(
-                    "No. A square counts only in the turn in which it is covered, in both words "
-                    "made then."
+                    "No. A premium square counts only in the turn in which it is covered; if two "
+                    "words are formed through it, it counts in both."
                 ),
                 _("If a play is taken off the board, its squares count as unused again."),
             ),
@@ -159,11 +159,12 @@ def _bonus(rules: RuleSet) -> Answer:
     size = rules.rack_size
     return Answer(
         "bonus",
-        _("When do the {points} extra points count?").format(points=rules.bingo_bonus),
+        _("When does a player receive the {points} bonus points?").format(points=rules.bingo_bonus),
         (
-            _("When exactly {count} tiles are laid in one turn, after all multiplying.").format(
-                count=size
-            ),
+            _(
+                "When exactly {count} tiles are laid in one turn. They are added last and never "
+                "multiplied."
+            ).format(count=size),
             _("Laying {count} tiles or fewer earns no bonus, even if it empties the rack.").format(
                 count=size - 1
             ),
@@ -306,8 +307,8 @@ def _tie(rules: RuleSet) -> Answer:
         _("The game is a tie, and each player gets half a win.")
         if rules.tie_rule is TieRule.HALF
         else _(
-            "The player who had more points before the tiles left were counted wins. If that is "
-            "equal too, the win is shared."
+            "The player with more points before the remaining tiles were counted wins. If these "
+            "points are equal too, the win is shared."
         )
     )
     return Answer(
@@ -348,14 +349,14 @@ def _slip() -> Answer:
         "slip",
         _("A wrong score is noticed later. Can it be corrected?"),
         (
-            _("In the same turn, the player announces the correct score."),
+            _("During the same turn, the player can still announce the correct score."),
             _(
-                "Later in the game, all later totals are recalculated, and the announced scores "
-                "are still shown beside them."
+                "Later in the game, a correction recalculates all following totals; the announced "
+                "scores are still shown beside them."
             ),
             _(
-                "After the game, until the slip is signed, a recount turn by turn corrects it. "
-                "Once the slip is signed, only the director can correct the score, with a "
+                "After the game, a turn-by-turn recount can correct the score until the slip is "
+                "signed. Once it has been signed, only the director can correct the score, with a "
                 "reason."
             ),
         ),

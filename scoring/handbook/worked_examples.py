@@ -190,8 +190,8 @@ def _sixfold_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
         _("“A double and a triple word in one word: six times.”"),
         (
             _(
-                "On the standard board, only {lines} have both kinds, and the double one is "
-                "{square}, which the first play covers."
+                "On the standard board, only {lines} contain both kinds of square, and their only "
+                "double-word square is {square}, which the first play covers."
             ).format(lines=and_list(sorted(both, reverse=True)), square=layout.start),
             _(
                 "A first play from {square} to the next triple-word square needs {count} tiles; "
@@ -214,7 +214,7 @@ def _two_premiums_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
         _("“PLAY with the P on a double word and the Y on a triple letter makes 34.”"),
         (
             *_proof_of(Board(layout, tiles), "8H PLAY", 34),
-            _("On a made-up board with both there, it scores {sum}.").format(
+            _("On a made-up board with both squares in these places, PLAY scores {sum}.").format(
                 sum=f"{word.sum} x {word.multiplier} = {word.score}"
             ),
         ),
@@ -235,7 +235,7 @@ def _ending(
     worths = [0 if rack is None else tiles.points_of(tiles.pack(rack)) for rack in racks]
     out = racks.index(None) if None in racks else None
     before = comma_list(
-        (_("{player} {score} goes out") if rack is None else "{player} {score}").format(
+        (_("{player} {score} (goes out)") if rack is None else "{player} {score}").format(
             player=name, score=score
         )
         for name, score, rack in zip(names, scores, racks, strict=True)
@@ -249,7 +249,7 @@ def _ending(
         left = _("{left}; {overtime}").format(
             left=left,
             overtime=comma_list(
-                _("{player} {points} for time").format(player=name, points=format_signed(-cost))
+                _("{player} {points} for overtime").format(player=name, points=format_signed(-cost))
                 for name, cost in zip(names, late, strict=True)
                 if cost
             ),

@@ -28,7 +28,9 @@ class OrganisationCommand(BaseCommand):
             "--organisation",
             default="",
             metavar="NAME",
-            help=_("organisation to run this for; without it, all organisations share the result")
+            help=_(
+                "organisation to run this for; if none is given, all organisations share the result"
+            )
             if self.for_all_without
             else _("organisation to run this for; needed if several share the installation"),
         )

@@ -14,8 +14,8 @@ DRAFT: Mapping[str, object] = {
     "discard": _lazy("Discard the text"),
 }
 BOARD: Mapping[str, object] = {
-    "turnDown": _lazy("Turn ↓"),
-    "turnAcross": _lazy("Turn →"),
+    "turnDown": _lazy("Direction ↓"),
+    "turnAcross": _lazy("Direction →"),
     "across": _lazy("{square}, across"),
     "down": _lazy("{square}, down"),
     "emptySquare": _lazy("{square}, empty"),

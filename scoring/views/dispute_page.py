@@ -155,7 +155,7 @@ class DisputePage(GamePage):
             zip(comparison.sheets, comparison.implied, strict=True)
         ):
             more = added_endings(at, comparison)
-            label = _("{player}’s sheet, {more} completed") if more else _("{player}’s sheet")
+            label = _("{player}’s sheet, with {more} added") if more else _("{player}’s sheet")
             label = label.format(player=sheet.keeper, more=more)
             finals.append(self._final_scores_row(label, implied.as_written))
             if implied.added_up.finals != implied.as_written.finals and None not in (
@@ -166,7 +166,7 @@ class DisputePage(GamePage):
         if comparison.with_plays:
             finals += self._finals_by_record()
         elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
-            label = _("If all agreed turns count")
+            label = _("Agreed scores, added up")
             if self.dispute.row_rulings:
                 label = _("As ruled")
             finals.append(self._final_scores_row(label, comparison.correct, strong=True))

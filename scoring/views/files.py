@@ -108,7 +108,7 @@ class UploadsTable(ListTable):
     created_at = MomentColumn(verbose_name=_lazy("When"), format="j M Y, H:i", order_by="id")
     created_by = TextColumn(verbose_name=_lazy("Who"), accessor="created_by__username")
     files = FigureColumn(verbose_name=_lazy("Files"))
-    verified = FigureColumn(verbose_name=_lazy("Right"))
+    verified = FigureColumn(verbose_name=_lazy("Without differences"))
     differs = FigureColumn(verbose_name=_lazy("With differences"))
     unfinished = FigureColumn(verbose_name=_lazy("Unfinished"))
     unreadable = FigureColumn(verbose_name=_lazy("Unreadable"))
@@ -134,8 +134,10 @@ def upload_games(request: HttpRequest) -> HttpResponse:
         else:
             if unpacked.left_out:
                 message = ngettext(
-                    "{count} other file in the zip was left out: neither .gcg nor .txt.",
-                    "{count} other files in the zip were left out: neither .gcg nor .txt.",
+                    "{count} other file in the zip was left out because it is neither .gcg nor "
+                    ".txt.",
+                    "{count} other files in the zip were left out because they are neither .gcg "
+                    "nor .txt.",
                     unpacked.left_out,
                 )
                 messages.info(request, message.format(count=unpacked.left_out))

@@ -149,10 +149,10 @@ class JudgementsTable(ListTable):
 
     at = MomentColumn(verbose_name=_lazy("When"), format="j M Y, H:i:s", order_by="id")
     place = TextColumn(
-        verbose_name=_lazy("Place"),
+        verbose_name=_lazy("Where"),
         linkify=lambda record: record.game and record.game.get_absolute_url(),
     )
-    words = TextColumn(verbose_name=_lazy("Search for"))
+    words = TextColumn(verbose_name=_lazy("Words"))
     verdict = TextColumn(
         verbose_name=_lazy("Verdict"), empty_values=(), order_by="by_list", wraps=True
     )

@@ -40,7 +40,7 @@ SHOWN = 100
 
 _HEADINGS = {
     RejectionCause.ODD: _lazy("Lines that are not words"),
-    RejectionCause.TWICE: _lazy("Duplicate words, read once"),
+    RejectionCause.TWICE: _lazy("Duplicate words, each counted once"),
     RejectionCause.LENGTH: _lazy("Words too short or too long to play, left out"),
 }
 
@@ -61,7 +61,9 @@ class WordListForm(forms.Form):
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".txt,.csv,.tsv,text/plain"}),
     )
-    replace = forms.BooleanField(label=_lazy("Replace the list of this name"), required=False)
+    replace = forms.BooleanField(
+        label=_lazy("Replace the existing list with this name"), required=False
+    )
     leave_out_odd = forms.BooleanField(
         label=_lazy("Leave out lines that are not words"), required=False
     )
@@ -120,7 +122,7 @@ class WordListsTable(ListTable):
 
     name = TextColumn(verbose_name=_lazy("List"))
     short = TextColumn(verbose_name=_lazy("Short name"), accessor="key", untranslated=True)
-    size = FigureColumn(verbose_name=_lazy("Search for"), empty_values=(), orderable=False)
+    size = FigureColumn(verbose_name=_lazy("Words"), empty_values=(), orderable=False)
     tileset = TextColumn(verbose_name=_lazy("Tiles"))
     shipped = TextColumn(verbose_name=_lazy("Source"), empty_values=())
     sha256 = TextColumn(

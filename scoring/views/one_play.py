@@ -90,16 +90,16 @@ class CheckPage:
         if self.checked is not None and self.checked.last:
             play = f"{self.checked.turn.coordinate} {self.checked.word}"
             if not number:
-                return _("{play} laid on the empty board.").format(play=play)
+                return _("{play} on an empty board.").format(play=play)
             return ngettext(
-                "The position, {count} tile, with {play} laid.",
-                "The position, {count} tiles, with {play} laid.",
+                "The position with {count} tile, after {play}.",
+                "The position with {count} tiles, after {play}.",
                 number,
             ).format(count=number, play=play)
         if not number:
             return _("An empty board.")
         return ngettext(
-            "The position, {count} tile.", "The position, {count} tiles.", number
+            "The position with {count} tile.", "The position with {count} tiles.", number
         ).format(count=number)
 
     @property

@@ -123,7 +123,7 @@ class PadPage(GamePage):
             if self.finish.players_without_rack:
                 names = [line.name for line in self.finish.players_without_rack]
                 return _("Type the remaining tiles of {players}").format(players=and_list(names))
-            return _("The game has ended. Finish it, or type what is missing")
+            return _("Play has ended. Finish the game, or type what is missing")
         return _("{turn}, or finish the game here").format(turn=turn)
 
     @property

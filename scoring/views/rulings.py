@@ -35,7 +35,7 @@ from scoring.wording.phrases import comma_list
 from scoring.wording.typed_words import parse_localized_turn
 
 View = Callable[..., HttpResponse]
-CLOSED = _lazy("The slip of this game is signed. Only the director can change the game now.")
+CLOSED = _lazy("The slip of this game has been signed. Only the director can change the game now.")
 
 
 def refuse_signed_slip(view: View) -> View:

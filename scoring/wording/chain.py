@@ -25,11 +25,12 @@ SENTENCES: Mapping[str, Wording] = {
         "Type the log's head as it is printed: the number of entries, then the {digits} digits."
     ),
     "cut_off": _(
-        "{written} entries were written down, but the log has {there}: its end was cut off."
+        "The head that was written down counts {written} entries, but the log has only {there}: "
+        "its end was cut off."
     ),
     "another_entry": _(
-        "Entry {number} is not the one that was written down: the chain was rebuilt, or it "
-        "belongs to another event."
+        "Entry {number} does not have the hash that was written down: the chain was rebuilt, or "
+        "the hash belongs to another event."
     ),
     "not_as_written": _(
         "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) has been changed: its "
@@ -48,7 +49,7 @@ SENTENCES: Mapping[str, Wording] = {
         "but no later entry of its chain confirms its present text."
     ),
     "newest_missing": _(
-        "The log ends with entry {last}, but {counted} were written: the newest entries are "
+        "The log ends with entry {last}, but {counted} entries were written: the newest ones are "
         "missing."
     ),
 }

@@ -23,7 +23,7 @@ KINDS: Mapping[Kind, str] = {
 
 SLIP_KINDS: Mapping[SlipKind, str] = {
     SlipKind.SCORING: _("scoring"),
-    SlipKind.ADDING: _("adding"),
+    SlipKind.ADDING: _("addition"),
     SlipKind.LEFT_OUT: _("left out"),
     SlipKind.EXTRA: _("extra"),
 }
@@ -101,7 +101,7 @@ POSITIONS: Mapping[str, Wording] = {
     "in_row": _("Row {number} {problem}"),
     "row_length": _("“{row}” has {squares} squares; the board has {columns}."),
     "row_run": _("“{row}” contains {run}, which is not a valid count of empty squares."),
-    "row_number": _("“{row}” contains {run}, which is not a tile; empty squares are dots."),
+    "row_number": _("“{row}” contains {run}, which is not a tile. Write empty squares as dots."),
     "row_blank": _(
         "“{row}” contains “?”. Write a blank on the board as the letter it stands for, in lower "
         "case."

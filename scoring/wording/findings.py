@@ -19,7 +19,8 @@ MEANINGS: Mapping[Code, str] = {
     Code.SCORE_MISSING: _("A play has no score; the correct one is used."),
     Code.TOTAL_MISSING: _("Turns have no running total; the totals are calculated."),
     Code.END_RACK_MISSING: _(
-        "No player’s remaining tiles were settled; the final score is completed from the record."
+        "The remaining tiles were not settled for any player; the final scores are completed from "
+        "the record."
     ),
     Code.END_RACK_ONE_SIDED: _(
         "Only one player’s remaining tiles were settled; the final score is completed from the "
@@ -53,7 +54,9 @@ MEANINGS: Mapping[Code, str] = {
     ),
     Code.NOT_IN_RACK: _("A tile was laid or exchanged that is not on the recorded rack."),
     Code.RACK_TOO_LONG: _("The recorded rack has more tiles than allowed."),
-    Code.NOT_IN_BAG: _("The recorded rack contains a tile of a kind that was already used up."),
+    Code.NOT_IN_BAG: _(
+        "The recorded rack or exchange contains more tiles of one kind than were left."
+    ),
     Code.MORE_THAN_SET: _("The board has more tiles of one kind than the set."),
     Code.BAG_TOO_LOW: _("There are too few tiles in the bag for an exchange."),
     Code.OUT_OF_TURN: _("It was another player's turn."),
@@ -126,9 +129,12 @@ ENDINGS: Mapping[str, Wording] = {
     "end_rack_amount": _(
         "{nick}: {announced:signed} announced for the rack {rack}, {correct:signed} correct."
     ),
-    "end_rack_unknown": _("{nick}: no line for the tiles left, and the tiles are not known."),
+    "end_rack_unknown": _(
+        "{nick}: there is no line for the tiles left, and the tiles are not known."
+    ),
     "end_rack_due": _(
-        "{nick}: no line for the tiles left; {due:signed} is due, which gives {final}."
+        "{nick}: there is no line for the tiles left; {due:signed} is due, for a final score of "
+        "{final}."
     ),
     "out_with_tiles": _(
         "{nick} is recorded as having gone out, but according to the tile count still had tiles "
@@ -210,8 +216,8 @@ FILES: Mapping[str, Wording] = {
 
 STRICT: Mapping[str, Wording] = {
     "strict_players": _(
-        "Other programs read games of two players; this one has {players}. It can only be saved "
-        "as recorded."
+        "Other programs read only games between two players; this game has {players} players. It "
+        "can be saved only as recorded."
     ),
     "strict_tiles": _(
         "The {tile_set:tile_set} set has tiles with several letters, which the file puts in "
@@ -223,8 +229,8 @@ STRICT: Mapping[str, Wording] = {
         "total: the file format has no line for it."
     ),
     "strict_penalty": _(
-        "Turn {number}, points off for a challenge, is written as a note and changes the total: "
-        "the file format has no line for it."
+        "Turn {number}, a challenge penalty, is written as a note and changes the total: the file "
+        "format has no line for it."
     ),
     "strict_does_not_lie": _(
         "Turn {number} is not legal as recorded; other programs may stop reading there."

@@ -19,7 +19,7 @@ TURNS: Mapping[str, Wording] = {
     "withdrawn": _("withdrawn"),
     "challenge_bonus": _("challenge bonus"),
     "overtime": _("overtime"),
-    "end_rack": _("end rack"),
+    "end_rack": _("final rack"),
     "adjustment": _("adjustment"),
     "record_turn": _("{game}, turn {turn}: {player} {what}"),
     "correct_turn": _("{game}, turn {turn} corrected: {player} {what}"),
@@ -62,7 +62,7 @@ RULINGS: Mapping[str, Wording] = {
     "rule": _("{game}, turn {turn}: {announced} announced, {correct} correct: {decision}"),
     "rule_on_row": _("{game}, row {row} of {player}: ruled to be {points}"),
     "rule_on_row_with_play": _("{game}, row {row} of {player}: ruled to be {points}, {play}"),
-    "agree_final": _("{game}: agreed final, {finals}"),
+    "agree_final": _("{game}: agreed final score, {finals}"),
     "take_ruling_back": _(
         "{game}, turn {turn}: ruling withdrawn. Before: {announced} announced, {correct} "
         "correct: {decision}"
@@ -85,7 +85,7 @@ JUDGEMENTS: Mapping[str, Wording] = {
     "word_judge": _("Word judge"),
     "acceptable": _("acceptable"),
     "not_acceptable": _("not acceptable"),
-    "judge": _("{place}: {words}: {verdict} by {lexicon}"),
+    "judge": _("{place}: {words}: {verdict} according to {lexicon}"),
     "overrule": _("{place}: {words}: {verdict}; {lexicon} says {by_list}"),
 }
 
@@ -104,7 +104,7 @@ FILES: Mapping[str, Wording] = {
         ),
     ),
     "choose": _("{upload}: {games} games to save"),
-    "stop": _("{upload}: stopped, {left} not saved"),
+    "stop": _("{upload}: saving stopped, {left} not saved"),
     "remove_uploads": PluralSentence(
         "uploads",
         lambda uploads: ngettext(
@@ -117,13 +117,15 @@ FILES: Mapping[str, Wording] = {
     "wrong_number": PluralSentence(
         "players",
         lambda players: ngettext(
-            "{rules} is not for {players} player. Choose other rules and send it again.",
-            "{rules} is not for {players} players. Choose other rules and send it again.",
+            "{rules} cannot be used for {players} player. Choose other rules and send the file "
+            "again.",
+            "{rules} cannot be used for {players} players. Choose other rules and send the file "
+            "again.",
             players,
         ),
     ),
     "name_too_long": _("The name “{name}…” is longer than 120 characters."),
-    "too_many_tiles": _("Line {line} has more tiles than any turn."),
+    "too_many_tiles": _("Line {line} has more tiles than any turn can have."),
     "zip_broken": _("This zip cannot be opened ({problem}). Create it again."),
     "locked": _("It is protected by a password. Create it again without one."),
     "not_unpacked": _("It cannot be unpacked ({problem}). Create it again."),

@@ -45,13 +45,16 @@ PLAYS: Mapping[str, Wording] = {
     "premium_mistaken": _("The {premium:premium} on {square} was mistaken for a {other:premium}."),
     "premium_again": _("The {premium:premium} on {square}, already used, was counted again."),
     "multiplied_once": _("The {product} of {word} was counted only as ×{factor}."),
-    "factors_added": _("The {product} of {word} was counted ×{factor}: the factors were added."),
+    "factors_added": _("The {product} of {word} was counted as ×{factor}: the factors were added."),
     "blank_counted": _("The blank {face} on {square} was counted as {letter}, {worth}."),
     "blank_counted_in": _(
         "The blank {face} on {square} was counted as {letter}, {worth}, in {word}."
     ),
     "blank_as_tile": _("{letters:or} is a blank but was typed as a tile."),
-    "blank_frees": _("{letters:or} as a blank gives {announced}, with no tile too many."),
+    "blank_frees": _(
+        "With {letters:or} as a blank, the play scores {announced} and needs no more tiles than "
+        "the set has."
+    ),
     "blank_elsewhere": _(
         "With {letters:or} as the blank instead of {blank}, the play scores {announced}."
     ),
@@ -61,7 +64,7 @@ PLAYS: Mapping[str, Wording] = {
     "word_left_out": _("The word {word} ({score}) was left out."),
     "letter_missed": _("{letters:or} ({worth}) was not counted."),
     "letter_missed_in": _("{letters:or} ({worth}) was not counted in {word}."),
-    "misvalued": _("{letters:or} was counted {other} instead of {worth}."),
+    "misvalued": _("{letters:or} was counted as {other} instead of {worth}."),
     "digits_swapped": _("The digits of {correct} were swapped."),
     "challenge_bonus_folded": _("A challenge bonus of {points} was included in the score."),
     "challenge_bonuses_folded": _(
@@ -99,11 +102,11 @@ SECOND_CLAUSES: Mapping[str, str] = {
 """The second halves of sentences about two slips that happen together, by code of the second slip."""
 
 TOTALS: Mapping[str, Wording] = {
-    "score_not_added": _("The {score} of this turn was not added."),
-    "score_added_twice": _("The {score} of this turn was added twice."),
-    "score_taken_off": _("The {score} of this turn was subtracted instead of added."),
-    "carried_too_many": _("Carried {points} too many into the total."),
-    "carried_too_few": _("Carried {points} too few into the total."),
+    "score_not_added": _("The score of this turn, {score}, was not added."),
+    "score_added_twice": _("The score of this turn, {score}, was added twice."),
+    "score_taken_off": _("The score of this turn, {score}, was subtracted instead of added."),
+    "carried_too_many": _("The total was increased by {points} too much."),
+    "carried_too_few": _("The total was increased by {points} too little."),
 }
 
 RACKS: Mapping[str, Wording] = {
@@ -114,8 +117,8 @@ RACKS: Mapping[str, Wording] = {
     "tile_left_out": _("The {tile} ({worth}) was left out."),
     "tile_twice": _("The {tile} ({worth}) was counted twice."),
     "tile_once": _("The {tile} ({worth}) was counted once instead of twice."),
-    "tile_misvalued": _("{tile} was counted {other} instead of {worth}."),
-    "blank_worth": _("The blank was counted {other}; it counts nothing."),
+    "tile_misvalued": _("{tile} was counted as {other} instead of {worth}."),
+    "blank_worth": _("The blank was counted as {other}; it counts nothing."),
     "added_wrong_doubled": _("An addition error of {points} before doubling."),
 }
 

@@ -8,12 +8,16 @@ from django.utils.translation import ngettext
 from scoring.wording.sentence import PluralSentence, Wording
 
 PLAYS: Mapping[str, Wording] = {
-    "nothing_typed": _("Nothing has been typed yet. Type square, word and score: 8H FROZEN 38."),
+    "nothing_typed": _(
+        "Nothing has been typed yet. Type the square, the word and the score: 8H FROZEN 38."
+    ),
     "line_too_long": _("The line has {characters} characters; the maximum for a turn is {most}."),
     "square_expected": _(
-        "{error} A line begins with the square, then word and score: 8H FROZEN 38."
+        "{error} A line begins with the square, followed by the word and the score: 8H FROZEN 38."
     ),
-    "word_not_typed": _("The word at {coordinate} is missing: {coordinate} FROZEN 38."),
+    "word_not_typed": _(
+        "The word at {coordinate} is missing. Type it after the square: {coordinate} FROZEN 38."
+    ),
     "blank_in_word": _(
         "Write a blank on the board as the letter it stands for, in lower case: FROzEN."
     ),
@@ -52,7 +56,7 @@ TILES: Mapping[str, Wording] = {
     "rack_of_what": _("Which tiles are left? Type rack ABC, with “?” for a blank."),
     "holder_out": _("{name} has gone out and has no tiles left."),
     "nobody_out": _("According to the record, the game has not ended: nobody has gone out."),
-    "rack_settled": _("{name}'s rack is already settled: {tiles}."),
+    "rack_settled": _("{name}'s rack has already been settled: {tiles}."),
     "rack_beyond_set": _(
         "With {rack} on the rack, there are more {tiles:commas} than the set has."
     ),
@@ -89,10 +93,13 @@ FIGURES: Mapping[str, Wording] = {
         "{rules:rules} have no overtime penalty. For other reasons, type adjust -10 and the reason."
     ),
     "time_how_much": _(
-        "How much overtime? Type time {unit} (points, not minutes), or the clock as it shows: "
+        "How much overtime? Type time {unit} (points, not minutes), or the clock as displayed: "
         "time -1:01. Each minute or part of a minute costs {unit}."
     ),
-    "clock_unclear": _("“{text}” is not a clock. Type it as ~12:34, or ~-1:01 for a minute over."),
+    "clock_unclear": _(
+        "“{text}” is not a clock time. Type the clock as ~12:34, or ~-1:01 for a minute of "
+        "overtime."
+    ),
     "rack_left_unknown": _(
         "{name}'s last leave is not known, because that rack was not typed. Type the whole "
         "rack: @ABCDEFG."
@@ -204,7 +211,9 @@ RACKS: Mapping[str, Wording] = {
 ORDER_OF_PLAY: Mapping[str, Wording] = {
     "after_end": _("The game had already ended."),
     "out_of_turn": _("It was another player's turn."),
-    "bag_below_minimum": _("An exchange needs {least} tiles in the bag; there were {bag}."),
+    "bag_below_minimum": _(
+        "There were too few tiles in the bag for an exchange: {bag}; the minimum is {least}."
+    ),
     "bag_below_exchange": _("{number} tiles exchanged, but there were {bag} in the bag."),
     "withdrawal_without_play": _("This withdrawal does not follow a play by the same player."),
     "bonus_without_play": _("This challenge bonus does not follow a play by the same player."),

@@ -33,9 +33,9 @@ READING: Mapping[str, Wording] = {
     "not_utf8": PluralSentence(
         "count",
         lambda count: ngettext(
-            "The file is not in UTF-8: line {line} contains the byte {byte}. Not UTF-8: line "
+            "The file is not in UTF-8: line {line} contains the byte {byte}. Affected line: "
             "{lines:commas}. Save the list as plain text in UTF-8.",
-            "The file is not in UTF-8: line {line} contains the byte {byte}. Not UTF-8: lines "
+            "The file is not in UTF-8: line {line} contains the byte {byte}. Affected lines: "
             "{lines:commas}. Save the list as plain text in UTF-8.",
             count,
         ),
@@ -43,9 +43,9 @@ READING: Mapping[str, Wording] = {
     "not_utf8_and_more": PluralSentence(
         "count",
         lambda count: ngettext(
-            "The file is not in UTF-8: line {line} contains the byte {byte}. Not UTF-8: line "
+            "The file is not in UTF-8: line {line} contains the byte {byte}. Affected line: "
             "{lines:commas} and {more:thousands} more. Save the list as plain text in UTF-8.",
-            "The file is not in UTF-8: line {line} contains the byte {byte}. Not UTF-8: lines "
+            "The file is not in UTF-8: line {line} contains the byte {byte}. Affected lines: "
             "{lines:commas} and {more:thousands} more. Save the list as plain text in UTF-8.",
             count,
         ),

@@ -112,7 +112,7 @@ def test_play_is_laid_by_touch(phone_page: Page, axe_problems, fits_its_width):
     click_square(page, "8G")
     page.get_by_role("button", name="Square to the right").tap()
     expect(page.locator("#line")).to_have_value("8H ")
-    page.get_by_role("button", name="Turn ↓").tap()
+    page.get_by_role("button", name="Direction ↓").tap()
     page.keyboard.press("z")
     page.get_by_role("button", name="Blank").tap()
     page.keyboard.press("o")

@@ -204,7 +204,9 @@ def test_undo_reason_field_is_focused_and_visible_below_the_bar(director_page, m
     press(page, "button", re.compile("^Undo: Round 1, Board 1"))
     reason = page.get_by_label("Reason", exact=True)
     expect(reason).to_be_focused()
-    expect(reason).to_have_accessible_description(re.compile("Give a reason for undoing it.$"))
+    expect(reason).to_have_accessible_description(
+        re.compile("Give a reason for undoing the action.$")
+    )
     bar = page.locator(".site-header").bounding_box()
     field = reason.bounding_box()
     assert bar["y"] + bar["height"] <= page.locator("#why-a-reason").bounding_box()["y"]

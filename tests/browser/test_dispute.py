@@ -82,7 +82,7 @@ def test_dispute_leads_from_two_sheets_to_the_signed_report(
     expect(first).to_contain_text("The sheets differ")
     expect(page.locator(f"#turn-{turn}")).to_contain_text("correct.")
     expect(page.locator(".finding .likely-slip").last).to_contain_text(
-        "Carried 10 too many into the total."
+        "The total was increased by 10 too much."
     )
     assert axe_problems(page) == []
     squares = page.get_by_role("grid", name=f"The board after turn {turn}.")
@@ -169,7 +169,7 @@ def test_play_is_checked_on_its_board_without_log_in(page: Page, axe_problems):
     page.keyboard.type("8g cat")
     with page.expect_navigation():
         page.get_by_role("button", name="Put the play on the board").press("Enter")
-    expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles.")
+    expect(page.locator("figcaption")).to_contain_text("The position with 3 tiles.")
     expect(line).to_be_focused()
     page.keyboard.press("ArrowUp")  # from the empty line to the board
     expect(page.locator(":focus")).to_have_accessible_name("H8, A")
@@ -185,7 +185,7 @@ def test_play_is_checked_on_its_board_without_log_in(page: Page, axe_problems):
     verdict = page.get_by_role("status", name="The verdict")
     expect(verdict).to_contain_text("G7 A(C)E: 7")
     expect(verdict).to_contain_text("9 announced, 7 correct.")
-    expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles, with G7 A(C)E laid.")
+    expect(page.locator("figcaption")).to_contain_text("The position with 3 tiles, after G7 A(C)E.")
     assert axe_problems(page) == []
     (paper,) = PdfReader(BytesIO(page.pdf(format="Letter"))).pages
     heights = []

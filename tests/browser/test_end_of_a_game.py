@@ -24,7 +24,7 @@ def test_end_of_game_hides_no_board_row(director_page: Page, put_on_sheet):
     banner = page.locator(".finish").bounding_box()
     assert board["y"] + board["height"] <= foot["y"]
     assert banner["y"] + banner["height"] <= foot["y"]
-    expect(page.get_by_label("The game has ended. Finish it")).to_have_attribute(
+    expect(page.get_by_label("Play has ended. Finish the game")).to_have_attribute(
         "placeholder", "1: time 10"
     )
 
@@ -48,7 +48,7 @@ def test_phone_entry_line_prompts_follow_the_game(phone_page: Page, put_on_sheet
     page.keyboard.type("=ab")
     expect(page.locator("#preview")).to_contain_text("Ben Okafor")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("The game has ended. Finish it")).to_have_attribute(
+    expect(page.get_by_label("Play has ended. Finish the game")).to_have_attribute(
         "placeholder", "1: time 10"
     )
     assert fits_its_width(page)

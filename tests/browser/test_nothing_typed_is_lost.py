@@ -48,7 +48,7 @@ def test_half_typed_correction_survives_a_reload_and_a_lost_network(
     open_game(page)
     enter(page, "8H ZONE 25", 1)
     with page.expect_navigation():
-        page.get_by_role("button", name="Mistyped: correct turn 1").click()
+        page.get_by_role("button", name="Correct typing error in turn 1").click()
     line = page.get_by_role("textbox", name="Correct turn 1")
     expect(line).to_have_value("8H ZONE 25")
     page.keyboard.press("Backspace")

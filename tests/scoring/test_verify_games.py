@@ -120,7 +120,7 @@ def test_unknown_option_value_is_refused_with_the_valid_ones(folder, option, sen
 
 def test_folder_without_games_is_refused(tmp_path):
     (tmp_path / "letter.txt").write_text("Dear Ann\n")
-    assert refused(tmp_path) == f"There are no .gcg or .txt files of games in {tmp_path}."
+    assert refused(tmp_path) == f"There are no recorded games (.gcg or .txt files) in {tmp_path}."
 
 
 def command(*arguments, **environment) -> subprocess.CompletedProcess:

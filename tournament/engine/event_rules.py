@@ -51,10 +51,10 @@ class EventRules:
 
     name: str = _help("The name that the director sees in the list of presets.")
     rules: str = _help("The scoring rule set for the games.")
-    tile_set: str = _optional("The tiles, if they differ from the rule set.", "Tiles")
-    layout: str = _optional("The board, if it differs from the rule set.", "The board")
+    tile_set: str = _optional("The tiles, if they differ from those of the rule set.", "Tiles")
+    layout: str = _optional("The board, if it differs from that of the rule set.", "The board")
     bye_spread: int = _help("Spread awarded for a bye, and to the opponent of a forfeit.")
-    forfeit_spread: int = _help("Spread awarded to a player who forfeits; negative.")
+    forfeit_spread: int = _help("Spread of a player who forfeits, as a negative number.")
     byes_count_as_starts: bool = _help("Whether a bye counts as going first or second.")
     forfeits_charged_as_starts: bool = _help(
         "Whether a forfeit counts alternately as going first and second for the player who "
@@ -73,8 +73,8 @@ class EventRules:
         "The metrics that rank the players, most important first.", label="Ranked by"
     )
     gibson_spread: tuple[int, ...] = _help(
-        "The spread a player can make up in one round, for clinching: in the last round, the "
-        "last but one, and so on. Leave it empty to ignore spread for clinching."
+        "The spread a player can make up per round, used to decide who has clinched: in the last "
+        "round, the last but one, and so on. Leave it empty to ignore spread for clinching."
     )
     missed_rounds: str = _help("A late entry's missed rounds: bye, forfeit or void.")
     rounds_after_leaving: str = _help("Rounds after a withdrawal: forfeit or void.")
@@ -87,7 +87,7 @@ class EventRules:
                 "How two ties and a win are written: 2-1, with each tie as half a win and "
                 "half a loss, or 1-0-2."
             ),
-            "label": "Ties shown",
+            "label": "Ties in records",
         },
     )
     names: str = field(
@@ -120,9 +120,9 @@ class EventRules:
     live_boards: str = field(
         default=ENDED,
         metadata={
-            "help": "The turns of a board recorded on the score pad that the public sees: none "
-            "until the game has ended; all except the latest turns; or every turn "
-            "immediately. Players can watch, too.",
+            "help": "Which turns of a board recorded on the score pad the public sees: none until the "
+            "game has ended; all except the latest turns; or every turn immediately. Players "
+            "can watch, too.",
             "label": "Live boards",
         },
     )
@@ -146,8 +146,8 @@ class EventRules:
     live_ratings: bool = field(
         default=False,
         metadata={
-            "help": "Whether the public standings, on phones and on screens, show each player's "
-            "rating if the event ended now, marked as not official.",
+            "help": "Whether the public standings, on phones and on screens, show the rating each "
+            "player would have if the event ended now, marked as not official.",
             "label": "Live ratings",
         },
     )

@@ -227,7 +227,9 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     if not event.name:
         event = replace(event, name=main.stem)
     if twice := _duplicate_division_name(event):
-        sentence = _("There are two divisions {name}. Rename one of the files.").format(name=twice)
+        sentence = _("There are two divisions called {name}. Rename one of the files.").format(
+            name=twice
+        )
         event = event.with_remarks(Remark(main.name, 0, sentence, True))
     if len(event.remarks) > MAX_REMARKS:
         blocking, odd = event.obstacles, event.oddities
@@ -256,7 +258,7 @@ def _no_event_remark(within: str) -> Remark:
     labels = comma_list(kind.label for kind in readable_formats().values())
     sentence = _(
         "None of the files inside is in a format that Ninetimer can read: {labels}. Check that "
-        "you chose the right one."
+        "you chose the right zip or folder."
     ).format(labels=labels)
     return Remark(within, 0, sentence, True)
 
@@ -266,17 +268,18 @@ def _advice_on_file(file: NamedFile) -> str:
     ending = PurePath(file.name).suffix.casefold()
     if ending in OF_PLAYERS:
         sentence = _(
-            "Ninetimer cannot read this as one of: {labels}. To import a list of players, use "
-            "“Add players” of a division."
+            "This file is not in any format that Ninetimer can read: {labels}. To import a list "
+            "of players, use “Add players” of a division."
         )
     elif ending in OF_GAMES:
         sentence = _(
-            "Ninetimer cannot read this as one of: {labels}. To import recorded games, use "
-            "“Games from files”."
+            "This file is not in any format that Ninetimer can read: {labels}. To import recorded "
+            "games, use “Games from files”."
         )
     else:
         sentence = _(
-            "Ninetimer cannot read this as one of: {labels}. Send the file of results itself."
+            "This file is not in any format that Ninetimer can read: {labels}. Send the file of "
+            "results itself."
         )
     return sentence.format(labels=comma_list(kind.label for kind in readable_formats().values()))
 

@@ -120,8 +120,8 @@ def _entrants(event: PortableEvent) -> Iterator[PortableEntrant]:
 def _recorded_games_message(event: PortableEvent, _format: EventFormat) -> str:
     return (
         ngettext(
-            "{count} recorded game is not included; “Recorded games” writes it.",
-            "{count} recorded games are not included; “Recorded games” writes them.",
+            "{count} recorded game is not included; to save it, use “Recorded games”.",
+            "{count} recorded games are not included; to save them, use “Recorded games”.",
             event.recorded_games,
         ).format(count=event.recorded_games)
         if event.recorded_games

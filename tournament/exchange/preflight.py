@@ -71,7 +71,7 @@ def _byes_without_spread(event: PortableEvent) -> Iterator[str]:
                 ).format(where=where, one=one)
                 continue
             yield _(
-                "{where}: the bye of {one} counts 0 and is written as a round not played."
+                "{where}: the bye of {one} has a spread of 0 and is written as a round not played."
             ).format(where=where, one=one)
 
 
@@ -91,8 +91,8 @@ def unsupported_awards(event: PortableEvent) -> Iterator[str]:
             ).format(where=where, one=one, other=other)
         elif winner := _named_winner(division, meeting):
             yield _(
-                "{where}: {winner} wins whatever the scores; a program that uses the scores "
-                "counts it the other way."
+                "{where}: {winner} wins whatever the scores; a program that goes by the scores "
+                "will count the game differently."
             ).format(where=where, winner=winner)
         elif meeting.outcome != Outcome.PLAYED:
             yield _(
@@ -312,12 +312,12 @@ def _missing_boards_message(
     """Return a message with the first boards in full, and only the numbers or the count of the others."""
     shown = "; ".join(boards[:MAX_LISTED_BOARDS])
     if numbers := [meeting.board for meeting in rest if meeting.board]:
-        return _("{where}: {count} boards have no result: {shown}; boards {numbers}.").format(
+        return _("{where}: {count} boards have no result: {shown}; and boards {numbers}.").format(
             where=where, count=len(boards), shown=shown, numbers=comma_list(numbers)
         )
     return ngettext(
-        "{where}: {count} boards have no result: {shown}; {more} more.",
-        "{where}: {count} boards have no result: {shown}; {more} more.",
+        "{where}: {count} boards have no result: {shown}; and {more} more.",
+        "{where}: {count} boards have no result: {shown}; and {more} more.",
         len(rest),
     ).format(where=where, count=len(boards), shown=shown, more=len(rest))
 

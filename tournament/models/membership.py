@@ -141,7 +141,7 @@ class Invitation(PlaceModel):
         ]
 
     def __str__(self) -> str:
-        return _("Invitation to {event} as {role}").format(
+        return _("Invitation to join {event} as {role}").format(
             role=label_within_sentence(self.get_role_display()), event=self.place
         )
 

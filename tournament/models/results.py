@@ -92,8 +92,8 @@ class ResultEntry(LoggedModel):
         if self.spread_only:
             figures = _("spread {spread}").format(spread=format_signed(self.first_score))
         sentence = {
-            Outcome.FIRST_WINS: _("{figures}, first wins"),
-            Outcome.SECOND_WINS: _("{figures}, second wins"),
+            Outcome.FIRST_WINS: _("{figures}, first player wins"),
+            Outcome.SECOND_WINS: _("{figures}, second player wins"),
         }.get(Outcome(self.outcome), "{figures}")
         return sentence.format(figures=figures)
 

@@ -172,7 +172,7 @@ BEST_GAMES = (
     BestGames(
         "high_spread",
         "High spread",
-        "The widest wins: the greatest margins of one game.\n\nSpread caps do not apply.",
+        "The biggest wins: the greatest margins in one game.\n\nSpread caps do not apply.",
         (SPREAD, NAME, SCORE, THEIRS, AGAINST, *WHERE),
         _margins,
     ),
@@ -204,7 +204,7 @@ BEST_GAMES = (
     BestGames(
         "comebacks",
         "Comebacks",
-        "The wins from the largest deficit, in the games recorded turn by turn.\n\nThe deficit "
+        "The wins from the largest deficits, in the games recorded turn by turn.\n\nThe deficit "
         "is the largest difference after any turn, by the scores that count.",
         (
             Column("behind", _lazy("Behind"), Kind.SCORE, name=_lazy("Most points behind")),

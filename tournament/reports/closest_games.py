@@ -109,7 +109,7 @@ def _ranked_rows(
 CLOSEST_GAMES = ClosestGames(
     "lucky",
     "Lucky and unlucky",
-    "Lucky players have the smallest sum of closest wins, unlucky players the smallest sum of "
-    "closest losses.\n\nOnly players with that many wins or losses are listed. Forfeits do not "
-    "count. The length of each list is limited, but equal players stay together.",
+    "Lucky players have the smallest total margin over a set number of closest wins, unlucky "
+    "players over the same number of closest losses.\n\nOnly players with at least that many wins "
+    "or losses are listed. Forfeits do not count. The length of each list is limited, but equal players stay together.",
 )

@@ -119,7 +119,7 @@ def page_number_text(report: Report, page: object, pages: object) -> str:
 def _footer(printed_at: datetime, chain_head: str) -> str:
     when = date_and_time(printed_at)
     if chain_head:
-        return _("As of {when}, entry {head}").format(when=when, head=chain_head)
+        return _("As of {when}, log entry {head}").format(when=when, head=chain_head)
     return _("Printed {when}").format(when=when)
 
 

@@ -103,7 +103,7 @@ def _row_ruling_sentence(ruling: SheetRuling, name: str) -> str:
     points = format_points(ruling.points)
     if ruling.row == SheetRuling.FINAL:
         return _("The agreed final score of {name} is {points}.").format(name=name, points=points)
-    counts = _("The score in row {row} of {name} is {points}.").format(
+    counts = _("{name}’s score in row {row} is {points}.").format(
         row=ruling.row, name=name, points=points
     )
     return f"{counts} {ruling.play}." if ruling.play else counts

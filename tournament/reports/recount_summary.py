@@ -68,7 +68,10 @@ def result_change(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> 
             _("After: the game with all rulings, once the director decides"),
             outcome_of_result(waiting.recorded),
         )
-        meanwhile = (_("Until then: the result that counts"), outcome_of_result(waiting.counts))
+        meanwhile = (
+            _("Until the director decides: the result that counts"),
+            outcome_of_result(waiting.counts),
+        )
     elif counting is not None:
         after = (_("After: the result that counts"), outcome_of_result(counting))
     at_board = outcome_of_result(counting) if counting is not None else None
@@ -90,11 +93,11 @@ def recount_conclusion(
         return current_result_sentence(game_dispute.agreed_outcome, game.names, _("as agreed"))
     if change.meanwhile is not None:
         return current_result_sentence(
-            change.meanwhile[1], game.names, _("until the director decides at the board")
+            change.meanwhile[1], game.names, _("until the director decides which result counts")
         )
     if change.counts_at_board is not None and change.counts_at_board != game.outcome:
         return current_result_sentence(
-            change.counts_at_board, game.names, _("the result at the board")
+            change.counts_at_board, game.names, _("the result that counts for the board")
         )
     if not game_dispute.has_plays:
         return " – ".join(game.names)
@@ -159,7 +162,7 @@ def finals_table(
     implied_finals = comparison.implied if comparison is not None else ()
     for at, (letter, implied) in enumerate(zip(letters, implied_finals, strict=True)):
         if comparison is not None and (more := added_endings(at, comparison)):
-            label = _("Sheet {letter}, {what} completed").format(letter=letter, what=more)
+            label = _("Sheet {letter}, with {what} added").format(letter=letter, what=more)
         else:
             label = _("Sheet {letter}").format(letter=letter)
         add(label, implied.as_written)
@@ -172,7 +175,7 @@ def finals_table(
             add(_("As ruled"), game_dispute.sheet.outcome, strong=True)
     elif None not in by_the_rules.finals and len(letters) > 1:
         ruled = any(one.row for one in game_dispute.row_rulings)
-        label = _("As ruled") if ruled else _("If all agreed turns count")
+        label = _("As ruled") if ruled else _("Agreed scores, added up")
         add(label, by_the_rules, strong=game_dispute.agreed_outcome is None)
     if game_dispute.agreed_outcome is not None:
         add(_("Agreed final score"), game_dispute.agreed_outcome, strong=True)

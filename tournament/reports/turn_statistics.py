@@ -98,7 +98,7 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     def average(label: str, value: float | None) -> Row:
         return (label, None, value)
 
-    yield (_("Games, counted for each player"), sides, None)
+    yield (_("Games, counted once for each player"), sides, None)
     yield often(_("Games won"), statistics.wins)
     yield average(_("Points per game"), totals["score"] / sides)
     yield average(_("Opponents’ points per game"), totals["opponent_score"] / sides)

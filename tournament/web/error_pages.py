@@ -41,7 +41,7 @@ DISK_FULL = StorageFailure(
     _lazy(
         "Free space on the disk of the laptop that runs Ninetimer: empty the bin, remove "
         "downloads, or move old files out of the folder “snapshots” of the data folder. Then go "
-        "back and send it again."
+        "back and send your change again."
     ),
     507,
 )
@@ -50,7 +50,7 @@ READ_ONLY = StorageFailure(
     _lazy(
         "The database file or its folder is write-protected. On the laptop that runs Ninetimer, "
         "allow writing to the data folder (it is named in the window where Ninetimer was "
-        "started), then go back and send it again."
+        "started), then go back and send your change again."
     ),
     503,
 )
@@ -65,8 +65,8 @@ NO_ANSWER = StorageFailure(
     _lazy("The database is not responding"),
     _lazy(
         "The disk or the database server could not be reached. Check that the USB stick or "
-        "network drive with the data is still connected and has space. Then go back and send it "
-        "again."
+        "network drive with the data is still connected and has space. Then go back and send your "
+        "change again."
     ),
     503,
 )

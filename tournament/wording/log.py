@@ -44,7 +44,7 @@ PEOPLE: Mapping[str, Wording] = {
         ),
     ),
     "keep_apart": _("{one} and {other} are kept apart."),
-    "keep_apart_if_possible": _("{one} and {other} are kept apart if possible."),
+    "keep_apart_if_possible": _("{one} and {other} are now kept apart if possible."),
     "end_apart": _("{one} and {other} may meet again."),
     "cut_classes": _("Division {division} divided into classes: {classes}."),
     "no_classes": _("Division {division} no longer has classes."),
@@ -77,7 +77,7 @@ COMING_AND_GOING: Mapping[str, Wording] = {
         "{player}, division {division}: penalty of {spread} spread in round {round}."
     ),
     "revoke_penalty": _(
-        "{player}, division {division}: penalty of {spread} in round {round} revoked."
+        "{player}, division {division}: penalty of {spread} spread in round {round} revoked."
     ),
 }
 
@@ -85,12 +85,12 @@ ROUNDS: Mapping[str, Wording] = {
     "make_round_robin": PluralSentence(
         "rounds",
         lambda rounds: ngettext(
-            "Round {first} of division {division} drafted, round robin.",
-            "Rounds {first} to {last} of division {division} drafted, round robin.",
+            "Round {first} of division {division} drafted as a round robin.",
+            "Rounds {first} to {last} of division {division} drafted as a round robin.",
             rounds,
         ),
     ),
-    "make_by_hand": _("Round {round} of division {division} drafted, by hand."),
+    "make_by_hand": _("Round {round} of division {division} drafted by hand."),
     "pair_present": PluralSentence(
         "count",
         lambda count: ngettext(
@@ -112,8 +112,10 @@ ROUNDS: Mapping[str, Wording] = {
     "set_unattended": PluralSentence(
         "minutes",
         lambda minutes: ngettext(
-            "Division {division} is paired automatically; a draft is shown for {minutes} minute.",
-            "Division {division} is paired automatically; a draft is shown for {minutes} minutes.",
+            "Division {division} is now paired automatically; a draft is shown for {minutes} "
+            "minute.",
+            "Division {division} is now paired automatically; a draft is shown for {minutes} "
+            "minutes.",
             minutes,
         ),
     ),
@@ -137,8 +139,8 @@ RESULTS: Mapping[str, Wording] = {
     "board": _("Board {board}: {first} - {second}"),
     "alone": _("{player} has the bye"),
     "scores": "{first:score}-{second:score}",
-    "first_wins": _("{scores}, first wins"),
-    "second_wins": _("{scores}, second wins"),
+    "first_wins": _("{scores}, first player wins"),
+    "second_wins": _("{scores}, second player wins"),
     "spread_only": _("spread {spread}"),
     "bye": _("Bye"),
     "half_bye": _("Half bye"),
@@ -152,8 +154,8 @@ RESULTS: Mapping[str, Wording] = {
     "corrected": "{correct}: {result}",
     "corrected_winner": "{correct}: {result} {change}",
     "wins_instead": _("{winner} wins instead of {other}."),
-    "now_tied": _("It is now a tie; before, {winner} won."),
-    "no_tie": _("{winner} wins; before, it was a tie."),
+    "now_tied": _("It is now a tie; previously, {winner} had won."),
+    "no_tie": _("{winner} wins; previously, it was a tie."),
     "result_beside": _(
         "Round {round}, {pairing}: {result}. It contradicts an earlier result and does not count "
         "yet."
@@ -217,7 +219,8 @@ FILES: Mapping[str, Wording] = {
         "Event {event} opened from an archive. It is a copy of a session and belongs to no club."
     ),
     "open_doubtful_archive": _(
-        "{opened} Its rows and its activity log did not agree; it was imported anyway."
+        "{opened} The rows and the activity log in the archive did not agree; it was imported "
+        "anyway."
     ),
     "open_division": _("Division {division}: {results} results opened from an archive."),
     "keep_incoming": _("Files of an event were read: {files}."),
@@ -239,7 +242,7 @@ SAFETY: Mapping[str, Wording] = {
     "end_second_factor": _("{name} now logs in without a second factor."),
     "renew_recovery_codes": _("{name} has new recovery codes."),
     "hold_second_factor": _("{wrong} wrong codes for {name}: codes are refused for a few minutes."),
-    "use_recovery_code": _("{name} logged in with a recovery code; {left} are left."),
+    "use_recovery_code": _("{name} logged in with a recovery code; codes left: {left}."),
     "hold_account": _("Account {name} created or changed by a command."),
     "make_director": _("Account {name} created for a director."),
     "reset_password": _("{name} has a new password."),
@@ -251,8 +254,8 @@ SAFETY: Mapping[str, Wording] = {
     "rating_officer": _("rating officer"),
     "invite": _("An invitation to {event} as {role} was created."),
     "withdraw_invitation": _("The invitation to {event} as {role} was withdrawn."),
-    "accept_invitation": _("{name} helps with {event} as {role}."),
-    "change_role": _("{name} is {role} of {event}."),
+    "accept_invitation": _("{name} now helps with {event} as {role}."),
+    "change_role": _("{name} is now {role} of {event}."),
     "end_membership": _("{name} no longer helps with {event}."),
 }
 
@@ -280,7 +283,7 @@ SNAPSHOTS: Mapping[str, Wording] = {
         ),
     ),
     "before_restoring": _("before going back to {taken}, {why}"),
-    "running_copy": _("the running copy"),
+    "running_copy": _("from the running copy"),
 }
 """The reasons for taking snapshots, in words, by code."""
 
@@ -306,17 +309,17 @@ EVENTS: Mapping[str, Wording] = {
     "remove_practice_event": _("Practice event {event} removed."),
     "change_rules": _("Rules of {event} changed: {rules:lower_label}."),
     "create_club": _("Club {club} added."),
-    "join_club": _("{event} is a session of {club}."),
-    "leave_club": _("{event} belongs to no club."),
+    "join_club": _("{event} is now a session of {club}."),
+    "leave_club": _("{event} no longer belongs to a club."),
     "next_session": _("{event} copied from {source}."),
     "end_offer": _("Last time's players are no longer offered in division {division}."),
     "next_session_of_last": _("{event} copied from the last event."),
-    "set_season_rule": _("Points in the season of {club} changed."),
+    "set_season_rule": _("Season points of {club} changed."),
     "end_season_rule": _("The season of {club} no longer has points; players are ranked by wins."),
     "set_logo": _("{club} now has a picture on its papers."),
     "remove_logo": _("The papers of {club} are now printed without a picture."),
-    "word_list": _("{event} uses {name}, {words:,} words."),
-    "no_word_list": _("{event} uses no word list."),
+    "word_list": _("{event} now uses {name} ({words:,} words)."),
+    "no_word_list": _("{event} now uses no word list."),
 }
 
 PAPERS: Mapping[str, Wording] = {

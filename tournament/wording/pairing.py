@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
 from scoring.wording.sentence import PluralSentence, Wording
+from tournament.wording.concessions import AVOIDABLE
 from tournament.wording.planning import NOT_STORED
 
 KEPT_AS_TEXT: Mapping[str, Wording] = {"text": "{text:text}"}
@@ -21,7 +22,7 @@ WHO_MEETS: Mapping[str, Wording] = {
     "wins_each": _("{wins:wins} each"),
     "wins_against": _("{wins:wins} against {other:halves}"),
     "places": _("place {one} against place {other}"),
-    "seed_places": _("seed place {one} against seed place {other}"),
+    "seed_places": _("place {one} against place {other} in the seed list"),
     "by_place": _("{places:message}, {standing:message}"),
     "by_standing": _("{standing:message}, {places:message}"),
     "near_by_standing": _("{standing:message}, near each other in the standings"),
@@ -37,7 +38,7 @@ WHO_MEETS: Mapping[str, Wording] = {
     "quarters_upper": _("{places:message}, first quarter against second, {standing:message}"),
     "quarters_lower": _("{places:message}, third quarter against fourth, {standing:message}"),
     "quarters_near": _(
-        "{places:message}, as near to its own quarters as possible, {standing:message}"
+        "{places:message}, as near to the pairing by quarters as possible, {standing:message}"
     ),
     "float_alone": _("{entry:name} floats down: no other player has {wins:wins}"),
     "float_odd": _("{entry:name} floats down: {players} players have {wins:wins}, an odd number"),
@@ -90,7 +91,7 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
         "no pairing of the players in contention for {prize:message} has fewer repeats"
     ),
     "fewest_among_left": _("no pairing of the remaining players has fewer repeats"),
-    "lightest": _("without it, the pairings would have a greater total weight"),
+    "lightest": _("without this repeat, the pairings would have a greater total weight"),
     "forced": _("{demands:all}"),
     "starts_even_out": _("their firsts and seconds even out"),
     "mates_meet": _("both in {team:text}; avoiding this costs more than the plan allows"),
@@ -98,29 +99,36 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "wished_apart_always": _("should be kept apart, but no pairing allows it"),
     "wished_apart_why": _("should be kept apart: {why:message}"),
     "as_few_meetings": _(
-        "every pairing with as few repeats and earlier meetings goes against a wish to stay apart"
+        "in every pairing with as few repeats and earlier meetings, some players meet who should "
+        "be kept apart"
     ),
     "as_few_meetings_and_byes": _(
-        "every pairing with as few repeats, earlier meetings and second byes goes against a wish "
-        "to stay apart"
+        "in every pairing with as few repeats, earlier meetings and second byes, some players "
+        "meet who should be kept apart"
     ),
     "as_few_repeats_and_byes": _(
-        "every pairing with as few repeats and second byes goes against a wish to stay apart"
+        "in every pairing with as few repeats and second byes, some players meet who should be "
+        "kept apart"
     ),
-    "as_few_byes": _("every pairing with as few second byes goes against a wish to stay apart"),
-    "as_this_bye": _("every pairing with the same bye goes against a wish to stay apart"),
+    "as_few_byes": _(
+        "in every pairing with as few second byes, some players meet who should be kept apart"
+    ),
+    "as_this_bye": _(
+        "in every pairing with the same bye, some players meet who should be kept apart"
+    ),
     "meet_again": _("{one:name} and {other:name} meet again after {rounds:rounds}: {why:message}."),
     "wish_broken": _(
-        "{one:name} and {other:name} meet although they should be kept apart if possible: every "
-        "pairing with as few repeats goes against a wish to stay apart."
+        "{one:name} and {other:name} meet although they should be kept apart if possible: in "
+        "every pairing with as few repeats, some players meet who should be kept apart."
     ),
     "wish_broken_in_flight": _(
-        "{one:name} and {other:name} meet although they should be kept apart if possible: every "
-        "pairing of their flight with as few repeats goes against a wish to stay apart."
+        "{one:name} and {other:name} meet although they should be kept apart if possible: in "
+        "every pairing of their flight with as few repeats, some players meet who should be kept "
+        "apart."
     ),
     "wish_broken_always": _(
-        "{one:name} and {other:name} meet although they should be kept apart if possible: every "
-        "pairing goes against a wish to stay apart."
+        "{one:name} and {other:name} meet although they should be kept apart if possible: in "
+        "every pairing, some players meet who should be kept apart."
     ),
     "wish_broken_why": _(
         "{one:name} and {other:name} meet although they should be kept apart if possible: "
@@ -135,61 +143,14 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
 BYES: Mapping[str, Wording] = {
     "bye_lowest": _("lowest of the players with the fewest byes ({byes})"),
     "bye_highest": _("highest of the players with the fewest byes ({byes})"),
-    "bye_had_more": _("has had {byes} byes, others {fewest}"),
+    "bye_had_more": _("has had more byes ({byes}) than others ({fewest})"),
     "bye_passed_over": _(
-        "without {entry:name}, the others cannot be paired without more repeats or unmet wishes"
+        "if {entry:name} had the bye, there would be more repeats, or more players would meet who "
+        "should be kept apart"
     ),
     "bye_keeps_wins_close": _("if {entry:name} had the bye, opponents would differ more in wins"),
     "bye_gibsonized": _("gibsonized, and so no longer playing for a prize"),
     "bye_again": _("{entry:name} has the bye again after {rounds:rounds}: {why:message}."),
-}
-
-AVOIDABLE: Mapping[str, Wording] = {
-    "avoidable_repeats": PluralSentence(
-        "repeats",
-        lambda repeats: ngettext(
-            "{repeats} pairing repeats an earlier one; {least} could not be avoided.",
-            "{repeats} pairings repeat an earlier one; {least} could not be avoided.",
-            repeats,
-        ),
-    ),
-    "avoidable_repeats_all": PluralSentence(
-        "repeats",
-        lambda repeats: ngettext(
-            "{repeats} pairing repeats an earlier one; it could have been avoided.",
-            "{repeats} pairings repeat an earlier one; all could have been avoided.",
-            repeats,
-        ),
-    ),
-    "avoidable_meetings": PluralSentence(
-        "meetings",
-        lambda meetings: ngettext(
-            "The players who meet again have met {meetings} time before; the same number of "
-            "repeats was possible with {least}.",
-            "The players who meet again have met {meetings} times before; the same number of "
-            "repeats was possible with {least}.",
-            meetings,
-        ),
-    ),
-    "avoidable_bye": _(
-        "The bye went to a player who had had more byes than another available player."
-    ),
-    "avoidable_wishes": PluralSentence(
-        "wishes",
-        lambda wishes: ngettext(
-            "{wishes} wish to stay apart was not met; {least} could not be met.",
-            "{wishes} wishes to stay apart were not met; {least} could not be met.",
-            wishes,
-        ),
-    ),
-    "avoidable_wishes_all": PluralSentence(
-        "wishes",
-        lambda wishes: ngettext(
-            "{wishes} wish to stay apart was not met; it could have been met.",
-            "{wishes} wishes to stay apart were not met; all could have been met.",
-            wishes,
-        ),
-    ),
 }
 
 WHO_IS_FIRST: Mapping[str, Wording] = {
@@ -294,7 +255,7 @@ COP: Mapping[str, Wording] = {
     "last_rounds": _("the last {rounds} rounds"),
     "in_the_running": _(
         "Lowest player in the running for {prize:message}: {entry:name}, now in {place:ordinal} "
-        "place, in {share:share}."
+        "place (in {share:share} of simulations)."
     ),
     "lowest_prize": _("Lowest player who won a prize in any simulation: {entry:name}."),
     "nobody_loses_control": _("No player loses control."),
@@ -358,17 +319,17 @@ COP: Mapping[str, Wording] = {
     "from_hope": PluralSentence(
         "places",
         lambda places: ngettext(
-            "{places} place from the lowest player who can still reach it, cubed and doubled, "
-            "is {weight}",
-            "{places} places from the lowest player who can still reach it, cubed and doubled, "
-            "is {weight}",
+            "{places} place from the lowest player who can still reach the higher-ranked player’s "
+            "place, cubed and doubled, is {weight}",
+            "{places} places from the lowest player who can still reach the higher-ranked "
+            "player’s place, cubed and doubled, is {weight}",
             places,
         ),
     ),
     "met_just_now": _("met in the previous round, and neither can still win a prize"),
     "widened": _(
-        "No remaining player could hope for {place:ordinal} place, so one more was counted, "
-        "down to {entry:name}."
+        "No remaining player could hope for {place:ordinal} place, so one more player, "
+        "{entry:name}, was counted as able to reach it."
     ),
     "weigh_together": _("The pairings weigh {total} in all, with no penalty."),
     "weigh_together_penalties": PluralSentence(
@@ -382,7 +343,7 @@ COP: Mapping[str, Wording] = {
 }
 
 COMING_AND_GOING: Mapping[str, Wording] = {
-    "as_imported": _("as in the imported file"),
+    "as_imported": _("from the imported file"),
     "missed": _("entered after this round was published"),
     "came_back": _("returned after this round was published"),
     "has_withdrawn": _("has withdrawn"),

@@ -12,7 +12,7 @@ from scoring.wording.sentence import PluralSentence, Wording
 
 PROBLEMS: Mapping[str, Wording] = {
     "twice": _("{numbers:names} is in this round more than once."),
-    "himself": _("{numbers:names} cannot be paired with the same player."),
+    "himself": _("{numbers:names} cannot be paired with themselves."),
     "left_out": _("{numbers:names} has neither an opponent nor the bye."),
     "unknown": _("There is no number {numbers:numbers} in this division."),
     "not_there": _("{numbers:names} is withdrawn or absent this round."),
@@ -48,8 +48,8 @@ UNUSUAL: Mapping[str, Wording] = {
         "{players} of the {floating} players who meet an opponent with a different number of "
         "wins did so in the same direction in the previous round."
     ),
-    "first_again": _("Goes first for the third time in a row: {entries:some_names}."),
-    "second_again": _("Goes second for the third time in a row: {entries:some_names}."),
+    "first_again": _("Going first for the third time in a row: {entries:some_names}."),
+    "second_again": _("Going second for the third time in a row: {entries:some_names}."),
 }
 
 COMPARED: Mapping[str, Wording] = {
@@ -62,10 +62,10 @@ COMPARED: Mapping[str, Wording] = {
         "{one:name} and {other:name} would meet, although they should be kept apart if possible."
     ),
     "wins_apart": _(
-        "Over all boards, opponents would be {wins:wins} apart instead of {now:halves}."
+        "Added up over all boards, opponents would be {wins:wins} apart instead of {now:halves}."
     ),
     "places_apart": _(
-        "Over all boards, opponents would be {places} places apart instead of {now}."
+        "Added up over all boards, opponents would be {places} places apart instead of {now}."
     ),
     "many_out_of_balance": PluralSentence(
         "players",
@@ -103,18 +103,18 @@ CONFLICTS: Mapping[str, Wording] = {
     "nobody_may_have_bye": PluralSentence(
         "players",
         lambda players: ngettext(
-            "{players} player is to be paired, but no bye is allowed: {entries:some_names}. Allow "
-            "a bye, or add or leave out a player.",
-            "{players} players are to be paired, but no bye is allowed: {entries:some_names}. "
+            "There is {players} player to pair, but no bye is allowed: {entries:some_names}. "
+            "Allow a bye, or add or leave out a player.",
+            "There are {players} players to pair, but no bye is allowed: {entries:some_names}. "
             "Allow a bye, or add or leave out a player.",
             players,
         ),
     ),
     "only_two_apart": _(
-        "{one:name} and {other:name} are the only two to be paired and are kept apart."
+        "Only {one:name} and {other:name} are left to pair, and they are kept apart."
     ),
     "only_two_met": _(
-        "{one:name} and {other:name} are the only two to be paired and have already met "
+        "Only {one:name} and {other:name} are left to pair, and they have already met "
         "{times:times}."
     ),
     "cannot_be_paired": _("No pairing includes {entries:some_names}, whatever the other pairings."),
@@ -159,7 +159,9 @@ BY_HAND: Mapping[str, Wording] = {
     "swap_two": _("Choose two players to swap."),
     "boards_from_one": _("Boards are numbered from 1."),
     "sits_out_already": _("That player already has the bye."),
-    "unpair_first": _("Only two players without an opponent can be paired. Unpair first."),
+    "unpair_first": _(
+        "Only two players without an opponent can be paired. Unpair the players first."
+    ),
     "pair_is_two": _("Choose two players to pair."),
     "two_meet_already": _("These two players already meet."),
     "no_such_board": _("There is no board {board} in this round."),
@@ -180,7 +182,7 @@ REFUSED: Mapping[str, Wording] = {
     "a_number_to": _("a whole number from 0 to {most:thousands}"),
     "nothing": _("nothing"),
     "true_or_false": _("true or false"),
-    "a_text": _("a text"),
+    "a_text": _("a line of text"),
     "a_list_of_numbers": _("a list of whole numbers"),
     "a_list_of_pairs": _("a list of pairs of numbers"),
     "source_too_late": _(
@@ -207,8 +209,8 @@ REFUSED: Mapping[str, Wording] = {
 
 METHODS: Mapping[str, Wording] = {
     "table_unknown": _(
-        "The table contains {numbers:commas}, but no player in this division has that number. "
-        "Remove it from the field."
+        "The table contains numbers that no player in this division has: {numbers:commas}. Remove "
+        "them from the field."
     ),
     "table_twice": _("The table contains a player twice. Name every player in the field once."),
     "table_bye": _(
@@ -217,8 +219,9 @@ METHODS: Mapping[str, Wording] = {
     ),
     "robin_too_few": _("A round robin needs at least two players. Add players first."),
     "robin_over": _(
-        "{players} players need {rounds} rounds per cycle, so {cycles} cycle(s) from round "
-        "{first} end with round {last}. Round {round} needs another cycle or another method."
+        "With {players} players, each cycle takes {rounds} rounds. Cycles planned from round "
+        "{first}: {cycles}; they end with round {last}. Round {round} needs another cycle or "
+        "another method."
     ),
     "bracket_too_few": _("A bracket needs at least two players. Add players first."),
     "bracket_list": _(
@@ -251,7 +254,7 @@ METHODS: Mapping[str, Wording] = {
         "{one:name} and {other:name} are fixed to meet but belong to different parts. Remove "
         "the fixed pairing, or pair all players by one method."
     ),
-    "bracket_games": _("A match has at least one game. Set the games in a match."),
+    "bracket_games": _("A match has at least one game. Set “Games in a match” to 1 or more."),
     "bracket_over": _(
         "{players} players play {matches} matches of {games} games, in rounds {first} to "
         "{last}. Round {round} needs another method."
@@ -278,7 +281,9 @@ METHODS: Mapping[str, Wording] = {
         "{odd} odd and {even} even seeds need {rounds} rounds, {first} to {last}. Round {round} "
         "needs another method."
     ),
-    "teams_games_too_few": _("Two members meet at least once. Set the games to 1 or more."),
+    "teams_games_too_few": _(
+        "Members of two teams must meet at least once. Set “Games” to 1 or more."
+    ),
     "teams_over": _(
         "{teams} teams of up to {members} members need {rounds} rounds, {first} to {last}. "
         "Round {round} needs another method."
@@ -365,12 +370,13 @@ PLANS: Mapping[str, Wording] = {
         "the round close."
     ),
     "plan_cop": _(
-        "In the last quarter, COP simulates the rest of the event many times. Players who can "
-        "still win a prize meet the opponents they must beat, even if they have met."
+        "In the last quarter of the rounds, COP simulates the rest of the event many times. "
+        "Players who can still win a prize meet the opponents they must beat, even if they have "
+        "already met."
     ),
     "plan_factor": _(
         "The leaders meet the players just below them who can still catch up, even if they have "
-        "met."
+        "already met."
     ),
 }
 

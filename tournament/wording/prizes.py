@@ -133,11 +133,12 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
         "trophy”."
     ),
     "long_value": _("The value has {letters} characters; the maximum is {most}."),
-    "places_range": _("Places must be from 1 to {most}, the lower one first."),
+    "places_range": _("Places must be from 1 to {most}, with the smaller number first."),
     "prize_there_already": _("This prize is already on the list."),
     "some_places_there_already": _("The other places in this line are already on the list."),
     "place_has_prize_already": _(
-        "There is already a prize for this ({values:commas}). The winner gets both."
+        "There is already a prize for the same place or achievement ({values:commas}). The winner "
+        "gets both."
     ),
     "prize_reasons": "{reasons:sentences}",
 }

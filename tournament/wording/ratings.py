@@ -14,17 +14,20 @@ SENTENCES: Mapping[str, Wording] = {
         "from was not saved, so the figures cannot be recalculated here."
     ),
     "since": _(
-        "Results were entered or corrected since it was rated. These figures include them. To "
-        "use them, undo the rating with a reason and rate again."
+        "Results have been entered or corrected since the division was rated. These figures "
+        "include them. To use the new figures, undo the rating with a reason and rate the "
+        "division again."
     ),
     "unsure": _(
-        "Results were entered or corrected since it was rated. These are the figures saved "
-        "then; rate it again on the laptop that has the list it was based on."
+        "Results have been entered or corrected since the division was rated. These are the "
+        "figures saved at that time; rate the division again on the laptop that has the rating "
+        "list."
     ),
     "otherwise": _(
-        "These are the figures saved when it was rated. They would now be different, although "
-        "no result has changed: a rating, a name, a date or the number of rounds has changed "
-        "since. To use the new figures, undo the rating with a reason and rate again."
+        "These are the figures saved when the division was rated. They would now be different, "
+        "although no result has changed: a rating, a name, a date or the number of rounds has "
+        "changed since. To use the new figures, undo the rating with a reason and rate the "
+        "division again."
     ),
     "unknown_games": _("The career games of {names} are not known."),
     "unknown_deviation": _("The rating deviation of {names} is not known."),
@@ -42,11 +45,11 @@ SENTENCES: Mapping[str, Wording] = {
         "event, which was on {date}."
     ),
     "entered_then": _(
-        "The ratings entered with the players are used: no list had them when it was rated."
+        "The ratings entered with the players are used: no list had them when the event was rated."
     ),
     "stays_on_list": _(
-        "The event was rated with that list before and keeps it. To rate with {list}, withdraw "
-        "that list first."
+        "The event has already been rated with that list, so it is used again. To rate with "
+        "{list}, first withdraw the list used so far."
     ),
     "stored_then": _(
         "The ratings before the event are those saved when it was rated with the list {list}, "
@@ -81,7 +84,7 @@ SENTENCES: Mapping[str, Wording] = {
     "and_others": PluralSentence(
         "count", lambda n: ngettext("{names} and {count} other", "{names} and {count} others", n)
     ),
-    "by_list": _("by the list {name}"),
+    "by_list": _("according to the list {name}"),
     "as_entered": _("as entered"),
 }
 

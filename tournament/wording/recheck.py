@@ -51,13 +51,13 @@ DIFFERENCES: Mapping[str, Wording] = {
     ),
     "other_number_of_players": _("{shown} players are shown, but {entered} are entered."),
     "other_line": _(
-        "place {shown_place} shows {name} ({shown_record}, spread {shown_spread}); "
-        "recalculated, it is number {number} in place {place} ({record}, spread {spread})."
+        "place {shown_place} shows {name} ({shown_record}, spread {shown_spread}); recalculated, "
+        "player number {number} is in place {place} ({record}, spread {spread})."
     ),
     "no_game": _("the result {entry} is marked as recorded, but there is no game."),
     "ruled_on_otherwise": _(
-        "turn {number} was ruled on as {announced} announced, {correct} correct; replayed, it "
-        "is {replayed_announced} announced, {replayed_correct} correct."
+        "turn {number} was ruled on with {announced} announced and {correct} correct; replaying "
+        "it gives {replayed_announced} announced and {replayed_correct} correct."
     ),
     "no_figures": _("the library has no figures for the game."),
     "other_figures": _("the library’s figures differ from the replayed game: {names}."),
@@ -93,7 +93,9 @@ DIFFERENCES: Mapping[str, Wording] = {
         "of the log, by {actor})."
     ),
     "otherwise": _("{thing}: {changes} (entry {number} of the log, by {actor})."),
-    "unknown_rule": _("{why} Anything that depends on it is checked after you correct it."),
+    "unknown_rule": _(
+        "{why} Anything that depends on this is checked after you have corrected it."
+    ),
     "at_board": _("Division {division}, round {round}, board {board}"),
     "of_player": _("Division {division}, round {round}, {player}"),
 }
@@ -147,7 +149,7 @@ NAMES: Mapping[str, Wording] = {
     "ruling": _("the ruling on turn {turn}"),
     "row_ruling": _("the ruling on row {row} of the sheets"),
     "game": _("the game"),
-    "seat": _("the player on seat {seat}"),
+    "seat": _("the player in seat {seat}"),
     "sheet": _("the score sheet of player {keeper}"),
     "event": _("the event {name}"),
     "division": _("the division {name}"),
@@ -157,7 +159,7 @@ NAMES: Mapping[str, Wording] = {
     "pairing": _("the pairing"),
     "code": _("the code of {player}"),
     "kiosk": _("a kiosk"),
-    "registering": _("the settings of registration"),
+    "registering": _("the registration settings"),
     "registration": _("the registration of {name}"),
     "payment": _("a payment for a registration"),
     "judgement": _("a verdict of the word judge"),
@@ -168,7 +170,7 @@ NAMES: Mapping[str, Wording] = {
     "list": _("the rating list {name}"),
     "run": _("a rating run"),
     "sharing": _("the sharing of a person"),
-    "erasure": _("the erasing of {shown}"),
+    "erasure": _("the erasure of {shown}"),
     "membership": _("the role of {user}"),
     "account": _("the account {username}"),
     "invitation": _("an invitation"),

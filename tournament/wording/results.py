@@ -44,8 +44,8 @@ SENTENCES: Mapping[str, Wording] = {
         "Round {round} would have been paired differently: {would_meet} instead of "
         "{instead_of}. The published pairings do not change."
     ),
-    "becomes_a_tie": _("It is now a tie; before, {winner} won."),
-    "was_a_tie": _("{winner} wins; before, it was a tie."),
+    "becomes_a_tie": _("It is now a tie; previously, {winner} had won."),
+    "was_a_tie": _("{winner} wins; previously, it was a tie."),
     "wins_instead": _("{winner} wins instead of {other}."),
     "another_counts": _("On board {board}, a different result counts: {result}."),
     "round_is_closed": _(

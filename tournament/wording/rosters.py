@@ -86,7 +86,8 @@ TABLES: Mapping[str, Wording] = {
         "Columns {first:text} and {other:text} have the same meaning; only {first:text} is read."
     ),
     "no_name_column": _(
-        "No column contains the names. Choose that column above the table, then read again."
+        "No column contains the names. Choose the column of names above the table, then choose "
+        "“Read again”."
     ),
     "unnamed_column": _(
         "Column {column:text} has no heading and is left out. If you need it, give it a heading."

@@ -9,8 +9,9 @@ from scoring.wording.sentence import Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "database_too_new": _(
-        "The database was last used by a newer version of Ninetimer, with {step} and more. "
-        "Nothing was changed. Start that version or a newer one, or choose another data folder."
+        "The database was last used by a newer version of Ninetimer, which applied migrations "
+        "unknown to this version ({step} and possibly more). Nothing was changed. Start that "
+        "version or a newer one, or choose another data folder."
     ),
     "database_too_old": _(
         "The database is older than this version. Run `{command} migrate` once, then run this "
@@ -69,10 +70,10 @@ SENTENCES: Mapping[str, Wording] = {
     "elsewhere_start_game": _("A game is being recorded on this board, and its turns are kept."),
     "undone_already": _("This action has already been undone."),
     "first_undo_player": _("First undo “{step}”: it concerns the same player, number {number}."),
-    "first_undo_round": _("First undo “{step}”: it depends on this change of round {number}."),
+    "first_undo_round": _("First undo “{step}”: it depends on this change to round {number}."),
     "first_undo_board": _("First undo “{step}”: it concerns the same board."),
     "first_undo_results": _("First undo “{step}”: it depends on the results of round {number}."),
-    "first_undo_field": _("First undo “{step}”: it depends on this change of the players."),
+    "first_undo_field": _("First undo “{step}”: it depends on this change to the players."),
     "first_undo_penalty": _("First undo “{step}”: it concerns the same penalty."),
     "first_undo_person": _("First undo “{step}”: it concerns the same person's name."),
     "first_undo_clock": _("First undo “{step}”: it concerns the same clock."),

@@ -33,7 +33,8 @@ def season_rule_in_words(rule: SeasonRule, evenings: int | None = None) -> str:
             rule.best,
         ).format(points=points, count=rule.best)
     return ngettext(
-        "Points: {points}; the best evening of each player counts, of {evenings} so far.",
-        "Points: {points}; the best {count} evenings of each player count, of {evenings} so far.",
+        "Points: {points}; the best evening of each player counts, out of {evenings} so far.",
+        "Points: {points}; the best {count} evenings of each player count, out of {evenings} so "
+        "far.",
         rule.best,
     ).format(points=points, count=rule.best, evenings=evenings)

@@ -24,7 +24,7 @@ class Command(BaseCommand):
             "--scowl",
             type=Path,
             default=SCOWL,
-            help=_("folder of SCOWL (default: {scowl})").format(scowl=SCOWL),
+            help=_("folder with the SCOWL word files (default: {scowl})").format(scowl=SCOWL),
         )
         parser.add_argument("--to", type=Path, default=FOLDER, help=_("folder to write into"))
         parser.add_argument(

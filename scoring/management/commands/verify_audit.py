@@ -14,10 +14,10 @@ from scoring.queries.chain import ChainReport, InvalidChainHead, check_chain, co
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Verifies the activity log. Each event has its own chain of entries, and the "
-            "installation has one; every entry holds the hash of the one before it, so a changed, "
-            "removed or added entry is noticed. With --head, compares the log with a head that "
-            "was printed or written down. Exit code: 0 the log is intact, 1 it is not."
+            "Verifies the activity log. Each event has its own chain of entries, and so has the "
+            "installation; every entry holds the hash of the one before it, so a changed, removed "
+            "or added entry is detected. With --head, compares the log with a head that was "
+            "printed or written down. Exit code: 0 if the log is intact, 1 if it is not."
         )
         parser.add_argument(
             "event", nargs="?", help=_("short name of an event: verify only its chain")

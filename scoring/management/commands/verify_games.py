@@ -77,7 +77,9 @@ class Command(BaseCommand):
         if not files:
             named = ", ".join(map(str, paths))
             raise CommandError(
-                _("There are no .gcg or .txt files of games in {named}.").format(named=named),
+                _("There are no recorded games (.gcg or .txt files) in {named}.").format(
+                    named=named
+                ),
                 returncode=2,
             )
         wanted = RequestedKeys(options["rules"], options["tileset"], options["layout"])

@@ -76,7 +76,7 @@ def test_short_name_is_safe_for_files_and_games(name, key):
 
 @pytest.mark.parametrize("name", ["", "  ", "///", "../..", "A\nB", "x" * 61])
 def test_name_without_letters_or_too_long_is_refused(lists, name):
-    with pytest.raises(LexiconNotLoaded, match="Name the list with at most"):
+    with pytest.raises(LexiconNotLoaded, match="Give the list a name of at most"):
         load_lexicon(DESK, name, FIVE, "english")
     assert not lists.exists()
 
@@ -85,8 +85,8 @@ def test_invalid_lines_stop_loading_and_a_matching_tile_set_is_named(lists):
     with pytest.raises(LexiconNotLoaded) as refused:
         load_lexicon(DESK, "Club", "AA\nÑANDU\nAÑO\n".encode(), "english")
     assert str(refused.value) == (
-        "2 lines contain something that is not a tile of the English set. These letters belong "
-        "to the tile set Spanish. Choose that one."
+        "2 lines contain something that is not a tile of the English set. The letters in "
+        "these lines belong to the tile set Spanish. Choose that tile set."
     )
     assert [line.line for line in refused.value.words.rejected] == [2, 3]
     assert Activity.objects.count() == 0

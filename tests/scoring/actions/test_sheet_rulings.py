@@ -81,7 +81,7 @@ def test_players_can_agree_on_the_final_repeatedly(game):
     assert SheetRuling.objects.filter(row=0, superseded_at__isnull=False).count() == 2
     last = Activity.objects.filter(verb="agree_final").latest("pk")
     assert (str(last.summary), last.reason) == (
-        f"{game}: agreed final, Ann 58, Ben 35",
+        f"{game}: agreed final score, Ann 58, Ben 35",
         "Ben had five",
     )
 
@@ -116,7 +116,7 @@ def test_recorded_plays_are_ruled_on_by_turn():
         {ColumnPosition(1, 1): TypedColumn("40"), ColumnPosition(2, 1): TypedColumn("38")},
         DESK,
     )
-    with pytest.raises(Refused, match="The plays of this game are recorded"):
+    with pytest.raises(Refused, match="The plays of this game have been recorded"):
         rule_on_row(recorded, 1, 1, 38, DESK)
-    with pytest.raises(Refused, match="The plays of this game are recorded"):
+    with pytest.raises(Refused, match="The plays of this game have been recorded"):
         agree_final_scores(recorded, (40, 0), DESK, reason="agreed")

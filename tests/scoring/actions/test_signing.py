@@ -52,7 +52,7 @@ def test_only_a_finished_game_can_be_signed_and_only_once(game, actor, director)
     assert (held.signed_at, held.signed_by) == (game.signed_at, director)
     entry = Activity.objects.latest("id")
     assert (entry.verb, entry.after) == ("sign_slip", {"finals": [25, 29]})
-    with pytest.raises(Refused, match="already signed"):
+    with pytest.raises(Refused, match="already been signed"):
         sign_slip(game, actor)
 
 
@@ -62,11 +62,11 @@ def test_signed_game_is_changed_only_with_a_reason(game, actor):
     reopen_game(game, actor, reason="recount")
     first = sheet(game).entries[0]
     turn = sheet(game).rows[0].turn
-    with pytest.raises(Refused, match="The slip of this game is signed"):
+    with pytest.raises(Refused, match="The slip of this game has been signed"):
         rule_on_entry(first, Ruling.Decision.LET_STAND, actor)
-    with pytest.raises(Refused, match=r"The slip of this game is signed\. Give a reason"):
+    with pytest.raises(Refused, match=r"The slip of this game has been signed\. Give a reason"):
         correct_turn(first, turn._replace(announced=26), actor)
-    with pytest.raises(Refused, match=r"The slip of this game is signed\. Give a reason"):
+    with pytest.raises(Refused, match=r"The slip of this game has been signed\. Give a reason"):
         insert_turn(first, turn, actor, confirmed=True, reason=" ")
     assert sheet(game).entries[0] == first
     ruling = rule_on_entry(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
@@ -81,7 +81,7 @@ def test_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
     with pytest.raises(Refused, match="is not signed"):
         unsign_slip(game, actor, reason="wrong board")
     sign_slip(game, actor)
-    with pytest.raises(Refused, match=r"The slip of this game is signed\. Give a reason"):
+    with pytest.raises(Refused, match=r"The slip of this game has been signed\. Give a reason"):
         unsign_slip(game, actor, reason=" ")
     unsign_slip(game, actor, reason="wrong board")
     held = Game.objects.get(pk=game.pk)

@@ -97,7 +97,7 @@ def test_entries_removed_at_the_end_are_detected(tamper):
     _, two, three = say("one", "two", "three")
     tamper(f"DELETE FROM {TABLE} WHERE id = %s", three.pk)
     assert verify()[1][0] == (
-        f"The log ends with entry {two.pk}, but {three.pk} were written: the newest entries are missing."
+        f"The log ends with entry {two.pk}, but {three.pk} entries were written: the newest ones are missing."
     )
 
 

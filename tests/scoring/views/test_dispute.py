@@ -75,7 +75,7 @@ def test_flip_is_not_announced_if_every_sheet_has_the_same_winner(director_clien
     answer = director_client.get(page_of(game))
     assert "flips" not in text_of(answer)
     assert table(answer, "Final score for each way of counting")[0] == [
-        "Ann Example’s sheet, racks completed", "94", "10", "Ann Example wins, 94 to 10",
+        "Ann Example’s sheet, with racks added", "94", "10", "Ann Example wins, 94 to 10",
     ]  # fmt: skip
 
 

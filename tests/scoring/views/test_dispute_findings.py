@@ -68,7 +68,7 @@ def test_earlier_ruling_on_the_turn_stays_visible(director_client, close_game):
 def test_wrong_totals_on_the_record_are_reported(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "-3", "9G EAR 19 55")
     text = text_of(director_client.get(page_of(game)))
-    assert "Turn 3, Ann: 9G EAR Adding Total 55 announced, but 26 + 19 is 45." in text
+    assert "Turn 3, Ann: 9G EAR Addition Total 55 announced, but 26 + 19 is 45." in text
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,10 @@ def test_correcting_all_differences_requires_a_reason_and_keeps_the_input(direct
     first = game.entries.get(coordinate="8H").pk
     answer = all_of(director_client, game, **{f"reason-{first}": "Z is 10.", "reason": " "})
     assert answer.status_code == 409
-    assert "The game is finished and its result posted: a ruling needs a reason." in text_of(answer)
+    assert (
+        "The game is finished and its result has been posted, so a ruling needs a reason."
+        in text_of(answer)
+    )
     assert 'value="Z is 10."' in answer.content.decode()
     assert not sheet(game).rulings
 

@@ -239,7 +239,7 @@ def test_names_are_escaped_on_the_page_in_the_record_and_in_the_file(director_cl
     ("text", "why"),
     [
         (RIGHT.replace("Ana Lopez", "A" * 130), "is longer than 120 characters"),
-        ("#player1 a A\n>a: FLOTY 8H LOFTY +30 30\n", "is not for 1 player."),
+        ("#player1 a A\n>a: FLOTY 8H LOFTY +30 30\n", "cannot be used for 1 player."),
     ],
 )
 def test_parsed_game_that_cannot_be_saved_states_the_reason(director_client, text, why):

@@ -120,7 +120,7 @@ def test_corrected_export_has_ruled_scores_and_announced_ones_as_notes(director_
 def test_three_player_game_is_exported_only_as_recorded_with_the_reason(director_client, director):
     game = open_game(["A", "B", "C"], "box_mattel", Actor.for_user(director))
     page = director_client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
-    assert "Other programs read games of two players; this one has 3." in page
+    assert "Other programs read only games between two players; this game has 3 players." in page
     assert "form=announced" not in page
     assert director_client.get(f"/games/{game.pk}/game.gcg?form=corrected").status_code == 404
     assert director_client.get(f"/games/{game.pk}/game.gcg").status_code == 200

@@ -79,7 +79,7 @@ def test_judgement_is_logged_with_words_list_board_device_and_time(client, lists
     assert (saved.lexicon, saved.lexicon_sha256) == ("open_english", lexicon("open_english").sha256)
     entry = Activity.objects.get(verb="judge")
     assert entry.actor == "device 127.0.0.1"
-    assert entry.summary == "Board 12: QI, ZA: acceptable by Open English (unofficial)"
+    assert entry.summary == "Board 12: QI, ZA: acceptable according to Open English (unofficial)"
     assert entry.at == pytest.approx(saved.at, abs=dt.timedelta(seconds=5))
 
 
@@ -111,7 +111,7 @@ def test_different_lines_of_two_players_are_not_judged(client, lists):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "Type every word the play has made"),
+        ("", "Type every word formed by the play"),
         ("AB AB AB AB AB AB AB AB AB", "8 words; you typed 9"),
         ("FROZEN A", "“A” is one letter; a word has at least two. Nothing was judged."),
         ("FRO7EN", "“7” in “FRO7EN” is not a tile of the English set. Nothing was judged."),

@@ -38,7 +38,7 @@ def test_director_loads_a_list_and_sees_the_omitted_words(director_client, lists
     page = answer.content.decode()
     assert answer.status_code == 200
     assert "Club has been loaded: 2 words." in page
-    assert "Duplicate words, read once: 1" in page
+    assert "Duplicate words, each counted once: 1" in page
     assert "Line 3: “AA” is already on line 1." in page
     assert "Line 4: “X” has 1 tile; a word has 2 to 15." in page
     assert len(lexicon("club")) == 2
@@ -48,7 +48,9 @@ def test_errors_are_listed_and_input_is_kept(director_client, lists):
     answer = send(director_client, "AA\nÑU\n".encode(), name="Mi lista")
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "These letters belong to the tile set Spanish. Choose that one." in page
+    assert (
+        "The letters in these lines belong to the tile set Spanish. Choose that tile set." in page
+    )
     assert "Line 2: “ÑU” contains “Ñ”, which is not a tile of the English set." in page
     assert 'value="Mi lista"' in page
     assert list(lexicons()) == ["open_english"]

@@ -65,7 +65,7 @@ def test_word_list_must_match_its_tiles(director_client):
     answer = director_client.post(
         "/games/new/", {**ANN_AND_BEN, "tile_set": "french", "lexicon": "open_english"}
     )
-    assert "Open English (unofficial) is not made for French tiles." in Page(answer).text
+    assert "Open English (unofficial) is not a list for French tiles." in Page(answer).text
     assert opened(director_client, lexicon="open_english").lexicon == "open_english"
 
 

@@ -107,15 +107,15 @@ def test_empty_form_asks_for_a_play_and_draws_the_position(client):
     answer = check(client, position=CAT, play=" ")
     assert answer.status_code == 422
     assert "Type the play: its square, its word and the announced score" in text_of(answer)
-    assert "The position, 3 tiles." in text_of(answer)
+    assert "The position with 3 tiles." in text_of(answer)
 
 
 def test_position_is_shown_alone_and_with_its_play(client):
     assert "Type the play" not in text_of(check(client, position=CAT))
-    assert "The position, 3 tiles." in text_of(check(client, position=CAT))
+    assert "The position with 3 tiles." in text_of(check(client, position=CAT))
     shown = text_of(check(client, position=CAT, play="H7 ACE"))
-    assert "The position, 3 tiles, with H7 A(C)E laid." in shown
-    assert "8H CAT laid on the empty board." in text_of(check(client, play="8H CAT"))
+    assert "The position with 3 tiles, after H7 A(C)E." in shown
+    assert "8H CAT on an empty board." in text_of(check(client, play="8H CAT"))
 
 
 def test_markup_in_the_address_is_escaped(client):
@@ -148,13 +148,13 @@ def test_rate_limit_applies_to_visitors_but_not_to_directors(
 
 def test_position_is_laid_word_by_word_and_tiles_are_removed(client):
     answer = client.get("/check/", {"play": "8G cat", "put": "on", "rules": "wespa"}, follow=True)
-    assert "The position, 3 tiles." in text_of(answer)
+    assert "The position with 3 tiles." in text_of(answer)
     (address, _status) = answer.redirect_chain[-1]
     query = parse_qs(urlsplit(address).query)
     assert query == {"rules": ["wespa"], "position": ["15/" * 7 + "6CAT6" + "/15" * 7]}
     assert 'name="play" translate="no" value=""' in answer.content.decode()
     less = client.get(address, {**query, "play": "8H", "put": "off"}, follow=True)
-    assert "The position, 2 tiles." in text_of(less)
+    assert "The position with 2 tiles." in text_of(less)
     nothing = check(client, play="8H", put="off")
     assert nothing.status_code == 422
     assert "There is no tile on H8." in text_of(nothing)

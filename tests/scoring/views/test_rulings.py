@@ -53,7 +53,7 @@ def test_difference_shows_both_figures_the_sum_and_the_likely_slip(director_clie
     assert page.row("19 too few") == (
         "19 too few 19 announced, 38 correct. "
         "FROZEN: F 4 + R 1 + O 1 + Z 10 + E 1 ×2 (L8) + N 1 = 19, ×2 (H8) = 38. "
-        "Likely: The double word on H8 was not counted. Correct it: 38 Let 19 stand Mistyped"
+        "Likely: The double word on H8 was not counted. Correct it: 38 Let 19 stand Correct typing error"
     )
 
 
@@ -62,8 +62,8 @@ def test_wrong_total_is_distinguished_from_a_wrong_score(director_client):
     page = pad(director_client, game)
     assert page.row("3") == "3 9G EAR ✓ 19 , announced and correct agree 45"
     assert (
-        "Total 55 announced, but 26 + 19 is 45. Likely: Carried 10 too many into the total. "
-        "Mistyped" in page.text
+        "Total 55 announced, but 26 + 19 is 45. Likely: The total was increased by 10 too much. "
+        "Correct typing error" in page.text
     )
 
 
@@ -202,7 +202,7 @@ def test_game_decided_by_differences_says_so(director_client):
     correct_turn(row.entry, turn, NOBODY)
     page = pad(director_client, game)
     assert "The differences decide this game." in page.text
-    assert f"{now.names[loser]} wins." in page.text
+    assert f"{now.names[loser]} would win." in page.text
     assert "1 difference without a ruling. The correct score counts." in page.text
     director_client.post(
         at("rule", game, sheet(game).entries[row.number - 1].pk), {"decision": "let_stand"}

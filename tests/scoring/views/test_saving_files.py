@@ -83,7 +83,7 @@ def test_saving_proceeds_in_steps_and_shows_its_progress(director_client, monkey
     send(director_client, *((f"{n}.gcg", text) for n, text in enumerate(texts)))
     page = save(director_client)
     assert "0 of 10 games saved." in text_of(page)
-    assert "Keep saving" in text_of(page)
+    assert "Continue saving" in text_of(page)
     monkeypatch.setattr(save_selected_games, "__kwdefaults__", {"seconds": 60})
     path = reverse("scoring:save_uploaded", args=[Upload.objects.get().pk])
     assert "10 games saved." in text_of(director_client.post(path, {"go_on": 1}, follow=True))
@@ -96,7 +96,9 @@ def test_saving_can_be_stopped_and_resumed(director_client, monkeypatch):
     save(director_client)
     upload = Upload.objects.get()
     stopped = director_client.post(reverse("scoring:stop_saving", args=[upload.pk]), follow=True)
-    assert "0 games saved, then stopped" in text_of(stopped) or "2 can be saved" in text_of(stopped)
+    assert "Stopped after saving 0 games" in text_of(stopped) or "2 can be saved" in text_of(
+        stopped
+    )
     assert upload.games.filter(state=State.LOOKED_AT).count() == 2
     monkeypatch.setattr(save_selected_games, "__kwdefaults__", {"seconds": 60})
     save(director_client)
@@ -177,7 +179,7 @@ def test_findings_are_shown_in_the_readers_language(director_client, whole):
     ("text", "english"),
     [
         ("no game at all", "The file contains no game."),
-        (None, "Choose other rules and send it again."),
+        (None, "Choose other rules and send the file again."),
     ],
 )
 def test_refusal_while_saving_is_shown_in_the_readers_language(

@@ -10,7 +10,7 @@ from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import CLOSE_GAME, NOBODY, Page, at, opened
 
 pytestmark = pytest.mark.django_db
-CLOSED = "The slip of this game is signed. Only the director can change the game now."
+CLOSED = "The slip of this game has been signed. Only the director can change the game now."
 
 
 @pytest.fixture
@@ -47,10 +47,10 @@ def test_signatures_are_entered_by_one_button_and_withdrawn_with_a_reason(direct
     assert ", director. From now on, only the director can change this game" in page.text
     assert at("sign", game) not in page.forms
     again = post(director_client, at("sign", game))
-    assert "The slip of this game is already signed." in again.text
+    assert "The slip of this game has already been signed." in again.text
     refused = post(director_client, at("unsign", game), reason="")
     assert refused.status == 409
-    assert "Give a reason for the change; it is saved" in refused.text
+    assert "Give a reason for the change; the reason is saved" in refused.text
     page = post(director_client, at("unsign", game), reason="the wrong board")
     assert "The slip is no longer signed." in page.text
     assert at("sign", game) in page.forms
@@ -84,11 +84,14 @@ def test_reopened_signed_game_asks_the_director_for_a_reason_per_change(director
     reopen_game(game, NOBODY, reason="recount")
     first = sheet(game).entries[0].pk
     page = post(director_client, at("rule", game, first), decision="let_stand")
-    assert "The slip of this game is signed. Give a reason for the change; it is saved" in page.text
+    assert (
+        "The slip of this game has been signed. Give a reason for the change; the reason is saved"
+        in page.text
+    )
     page = Page(director_client.get(at("pad", game) + f"?correct={first}"))
     assert 'name="reason" value="" maxlength="300" autocomplete="off" required' in page.raw
     page = post(director_client, at("correct", game, first), line="8H ZONE 26")
-    assert "Give a reason for the change; it is saved" in page.text
+    assert "Give a reason for the change; the reason is saved" in page.text
     assert page.fields["line"] == "8H ZONE 26"
     page = post(director_client, at("rule", game, first), decision="let_stand", reason="agreed")
     assert "The result flips. Before: Ben wins, 29 to 25. Now: Ann wins, 35 to 29 ." in page.text
@@ -102,7 +105,7 @@ def test_turn_of_a_signed_game_is_removed_only_with_a_reason(director_client, ga
     turns = sheet(game).entries
     page = post(director_client, at("take_out", game, turns[1].pk))
     assert (page.status, len(sheet(game).entries)) == (409, len(turns))
-    assert "Give a reason for the change; it is saved" in page.text
+    assert "Give a reason for the change; the reason is saved" in page.text
     page = Page(director_client.get(at("pad", game) + "?turn=2"))
     assert 'name="reason" value="" maxlength="300" autocomplete="off" required' in page.raw
     post(director_client, at("take_out", game, turns[1].pk), reason="never made")

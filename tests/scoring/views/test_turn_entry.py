@@ -83,8 +83,8 @@ def test_preview_of_an_incomplete_line_names_the_missing_part(director_client):
     }
     assert answers == {
         "8": "“8” is not a square. Write 8H for across or H8 for down. "
-        "A line begins with the square, then word and score: 8H FROZEN 38.",
-        "8H": "The word at 8H is missing: 8H FROZEN 38.",
+        "A line begins with the square, followed by the word and the score: 8H FROZEN 38.",
+        "8H": "The word at 8H is missing. Type it after the square: 8H FROZEN 38.",
         "8H QI": "Ann: 8H QI. 22 Total 22 QI: Q 10 + I 1 = 11, ×2 (H8) = 22",
         "8H Q1": "“1” in “Q1” is not a tile of the English set.",
     }

@@ -118,4 +118,4 @@ def test_judgement_is_reported_word_for_word():
         verdict=say("acceptable"),
         lexicon="NWL2023",
     )
-    assert message.text == f"Word judge: {verdict} by NWL2023"
+    assert message.text == f"Word judge: {verdict} according to NWL2023"

@@ -259,7 +259,12 @@ def test_columns_are_read_as_chosen():
     nameless = read_table(rows, ("", "club", "rating"))
     assert (nameless.text, sentences(nameless.notes)) == (
         "",
-        ("No column contains the names. Choose that column above the table, then read again.",),
+        (
+            (
+                "No column contains the names. Choose the column of names above the table, then "
+                "choose “Read again”."
+            ),
+        ),
     )
 
 

@@ -62,8 +62,8 @@ def test_win_against_the_scores_round_trips_and_is_announced(harbour_event, writ
     listed = "Division A, round 1: Béla De la Vega is listed as the winner, whatever the scores."
     assert listed in event_formats()["coco_csv"].detail_messages(event)
     alone = (
-        "Division A, round 1: Béla De la Vega wins whatever the scores; a program that uses the "
-        "scores counts it the other way."
+        "Division A, round 1: Béla De la Vega wins whatever the scores; a program that goes by "
+        "the scores will count the game differently."
     )
     for key in ("tou", "tourney_js"):
         assert alone in event_formats()[key].detail_messages(event), key
@@ -110,7 +110,7 @@ def test_list_is_read_in_every_spreadsheet_encoding(encoding):
 def test_missing_event_date_is_announced_beforehand(harbour_event):
     event = replace(finished(harbour_event), date="")
     assert event_formats()["coco_csv"].detail_messages(event)[0] == (
-        "The event has no date: “Submitted On” stays empty in every row."
+        "The event has no date: “Submitted On” is empty in every row."
     )
 
 

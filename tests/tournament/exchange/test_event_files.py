@@ -69,7 +69,7 @@ def test_division_file_with_another_ending_is_recognized_by_its_lines(harbour):
 )
 def test_unsuitable_file_is_named_with_a_remedy(name, content, way_out):
     (only,) = reasons(NamedFile(name, content))
-    assert only.startswith(f"{name}: Ninetimer cannot read this as one of: ")
+    assert only.startswith(f"{name}: This file is not in any format that Ninetimer can read: ")
     assert way_out in only
 
 
@@ -201,12 +201,12 @@ def test_zip_without_an_event_file_is_refused():
 
 def test_file_chosen_individually_is_never_omitted(harbour):
     (only,) = reasons(*harbour, NamedFile("notes.txt", b"notes"))
-    assert only.startswith("notes.txt: Ninetimer cannot read this as one of")
+    assert only.startswith("notes.txt: This file is not in any format")
 
 
 def test_two_divisions_of_the_same_name_must_be_renamed_first():
     event = read_bundle([NamedFile("a.t", b"Ana 0;\n"), NamedFile("A.txt", b"Ben 0;\n")])
-    assert "There are two divisions A" in str(event.obstacles[0])
+    assert "There are two divisions called A" in str(event.obstacles[0])
 
 
 def test_zip_bomb_is_refused():

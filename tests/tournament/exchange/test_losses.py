@@ -241,7 +241,7 @@ def test_recorded_games_are_announced_as_not_exported(desk, round_one):
     value = portable_event(round_one.division.event)
     lines = {loss.kind: loss.summary for loss in losses(event_formats()["tsh_config"], value)}
     assert lines["recorded_games"] == (
-        "1 recorded game is not included; “Recorded games” writes it."
+        "1 recorded game is not included; to save it, use “Recorded games”."
     )
 
 

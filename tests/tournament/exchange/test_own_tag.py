@@ -106,8 +106,8 @@ def test_unmatched_or_contradictory_own_tag_is_reported_and_ignored(tag):
     assert back.obstacles == ()
     number = tag[0]
     assert str(back.oddities[0]) == (
-        f"a.t, line 1: The tag ninetimer of Ana for round {number} does not match the two "
-        "lines. It is left out."
+        f"a.t, line 1: The tag ninetimer of Ana for round {number} does not match the "
+        "lines of the two players. It is left out."
     )
 
 

@@ -23,6 +23,6 @@ def test_round_with_many_unplayed_boards_gets_a_single_sentence():
         "Round 1: board 3, P5 and P6 have no result.",
         (
             "Round 2: 5 boards have no result: board 1, P1 and P2; board 2, P3 and P4; board 3, P5 "
-            "and P6; boards 4, 5."
+            "and P6; and boards 4, 5."
         ),
     ]

@@ -61,7 +61,7 @@ def test_prizes_and_plans_beyond_the_format_are_announced_beforehand():
         more_prizes=1,
     )
     assert event_formats()["tsh_config"].detail_messages(harbour_event) == [
-        "Division A: the file cannot store 2 prizes of other kinds.",
+        "Division A: the file cannot store 2 prizes because of their kind.",
         "Division A: the file cannot store the plan of 1–3 (round robin).",
     ]
 

@@ -73,5 +73,5 @@ def test_old_and_new_ratings_match_the_ratings_page(desk, whole_robin):
 
 @pytest.mark.django_db
 def test_unrated_event_is_refused_with_a_remedy(division):
-    with pytest.raises(Unwritable, match="Choose the system on the page of ratings"):
+    with pytest.raises(Unwritable, match="Choose the system on the ratings page"):
         prepare_event(division.event, "rt").files()

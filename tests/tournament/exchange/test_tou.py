@@ -105,7 +105,7 @@ def test_win_marks_override_the_scores_only_if_both_sides_agree():
     half = TOU.replace(" 2412  +2", "  412  +2")
     event = read_bundle([NamedFile("a.tou", half.encode())])
     assert event.divisions[0].rounds[0].meetings[0] == PortableMeeting(1, 2, 412, 380)
-    assert "is marked otherwise. The scores count." in str(event.remarks[0])
+    assert "is marked with a different outcome. The scores count." in str(event.remarks[0])
 
 
 def test_tou_of_free_widths_is_read_word_by_word():
@@ -263,7 +263,7 @@ def test_player_with_only_a_bye_is_written_with_the_bye(harbour_event, write):
 def test_event_without_a_date_is_refused_with_a_remedy(harbour_event, write):
     event = replace(finished(harbour_event), date="")
     wanted = (
-        "The event has no date, which the first line needs. Set it under “Details and "
+        "The event has no date, which the first line of the file needs. Set it under “Details and "
         "closing” first."
     )
     assert event_formats()["tou"].detail_messages(event)[0] == wanted

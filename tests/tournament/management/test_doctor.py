@@ -161,7 +161,7 @@ def test_altered_log_entry_is_named(with_an_event, tmp_path, change):
     (line,) = wrong(asked_of(installation, 1))
     assert line.startswith(f"! activity log: Entry {entry}")
     assert "has been changed: its content does not match its hash." in line
-    assert "the database was changed with another program" in line
+    assert "The database was changed with another program" in line
 
 
 def test_removed_log_entry_is_named(with_an_event, tmp_path):

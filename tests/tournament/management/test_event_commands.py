@@ -40,7 +40,7 @@ def test_event_that_already_exists_is_a_warning(capsys):
     printed = json.loads(run(capsys, "import_event", *FILES, "--json").out)
     assert printed["event"] == "harbour-open-2"
     assert printed["warnings"][9:] == [
-        "An event of this name and date already existed, harbour-open. This one is a second copy."
+        "An event with this name and date already existed: harbour-open. The imported event is a second copy."
     ]
 
 

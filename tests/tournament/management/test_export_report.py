@@ -68,7 +68,7 @@ def test_event_without_divisions_names_the_next_step(event):
 
 def test_pdf_is_not_printed_to_the_terminal(event, whole_robin):
     with pytest.raises(
-        CommandError, match=r"A pdf cannot be shown on the screen\. Add --to FILE\."
+        CommandError, match=r"The format pdf cannot be shown on the screen\. Add --to FILE\."
     ):
         export(event.slug, "standings", "--format", "pdf")
 
@@ -103,10 +103,8 @@ def test_file_ending_chooses_the_format(event, whole_robin, tmp_path):
 
 def test_report_describes_its_content_and_options(event):
     text = export(event.slug, "lucky", "--about")
-    assert text.startswith(
-        "Lucky and unlucky\n\nLucky players have the smallest sum of closest wins"
-    )
-    assert "the number of closest games that are added up. Default: 3." in text
+    assert text.startswith("Lucky and unlucky\n\nLucky players have the smallest total margin")
+    assert "the number of closest games whose margins are added up. Default: 3." in text
     about_all = export(event.slug, "records", "--about")
     assert "\n  high_wins      The highest scores that won their game.\n" in about_all
 
@@ -129,7 +127,7 @@ def test_same_data_gives_the_same_bytes_at_any_time(
     export(event.slug, "standings", "--to", str(papers[2]))
     assert papers[2].read_bytes() != papers[1].read_bytes()
     words = " ".join(PdfReader(papers[2]).pages[0].extract_text().split())
-    assert f"As of 1 May 2031, 00:00, entry {chain_head(f'event:{event.slug}')}" in words
+    assert f"As of 1 May 2031, 00:00, log entry {chain_head(f'event:{event.slug}')}" in words
 
 
 def test_missing_folder_is_named_and_nothing_is_left_behind(event, whole_robin, tmp_path):

@@ -66,7 +66,10 @@ def test_truncated_log_is_detected_although_the_chain_is_valid(event):
     change_past_the_program("DELETE FROM scoring_activity WHERE id = %s", last)
     lines, status = verified("--head", head)
     assert status == 1
-    assert lines[-1] == "2 entries were written down, but the log has 1: its end was cut off."
+    assert lines[-1] == (
+        "The head that was written down counts 2 entries, but the log has only 1: its end was cut "
+        "off."
+    )
 
 
 def test_recomputed_chain_is_detected_although_it_is_valid(event):
@@ -76,7 +79,7 @@ def test_recomputed_chain_is_detected_although_it_is_valid(event):
     lines, status = verified("--head", head)
     assert status == 1
     assert lines[-1].startswith(
-        "Entry 2 is not the one that was written down: the chain was rebuilt"
+        "Entry 2 does not have the hash that was written down: the chain was rebuilt"
     )
 
 
@@ -85,7 +88,9 @@ def test_command_prints_the_head_of_an_event(event):
     assert verified()[0][-1] == f"Head of the log of autumn-open: {head}"
     assert compare_head("event:autumn-open", head) == ""
     other = head[:-1] + ("0" if head[-1] != "0" else "1")
-    assert "is not the one that was written down" in compare_head("event:autumn-open", other)
+    assert "does not have the hash that was written down" in compare_head(
+        "event:autumn-open", other
+    )
 
 
 @pytest.mark.parametrize("written", ["", "x", "2", "2 4f3a", "2 zzzz zzzz zzzz zzzz"])

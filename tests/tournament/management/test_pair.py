@@ -74,8 +74,8 @@ def test_plain_output_consists_of_sentences(five):
     ("arguments", "sentence"),
     [
         ((), "The plan of division A does not include round 1."),
-        (("--round", "x", "--method", "swiss"), "“x” is not a round."),
-        (("--seed", "-1", "--method", "swiss"), "“-1” is not a seed."),
+        (("--round", "x", "--method", "swiss"), "“x” is not a valid round."),
+        (("--seed", "-1", "--method", "swiss"), "“-1” is not a valid seed."),
         (("--division", "Z"), "has no division “Z”. Divisions: A."),
         (("--method", "factor", "--options", "{'factor': 2}"), "cannot be read as JSON"),
         (("--method", "factor", "--options", "[2]"), "must be one JSON object"),

@@ -40,5 +40,5 @@ def test_boards_can_be_recorded_turn_by_turn_with_an_unfinished_game():
 
 
 def test_impossible_numbers_are_refused_with_the_range():
-    with pytest.raises(CommandError, match=r"1 player is not possible\. Choose 2 to 1000"):
+    with pytest.raises(CommandError, match=r"cannot have 1 player\. Choose 2 to 1000"):
         run("simulate_event", "--players", "1")

@@ -180,7 +180,7 @@ def test_sponsors_and_colour_are_set_on_the_print_desk(director_client, event, w
     given = {"sponsor": f" {SPONSORS} ", "colour": RED, "left_off": ["ratings"]}
     picture = SimpleUploadedFile("logo.png", png(), "image/png")
     page = director_client.post(f"{desk_page}look/", given | {"logo": picture}, follow=True)
-    assert "All papers printed from now on have it." in page.content.decode()
+    assert "Saved. The changes apply to all papers printed from now on." in page.content.decode()
     seen = {"sponsor": SPONSORS, "colour": RED, "left_off": ["ratings"]}
     assert page.context["look_form"].initial == seen
     director_client.post(f"{desk_page}look/", given)

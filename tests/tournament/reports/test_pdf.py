@@ -174,7 +174,9 @@ def test_file_properties_state_its_time_even_without_a_foot():
     content = render_report(slip, "pdf").content
     properties = PdfReader(io.BytesIO(content)).metadata
     assert "entry" not in pages(slip)[0]
-    assert properties["/Keywords"] == "As of 3 October 2026, 14:05, entry 311 13fe 81f0 6f0d f97d"
+    assert (
+        properties["/Keywords"] == "As of 3 October 2026, 14:05, log entry 311 13fe 81f0 6f0d f97d"
+    )
     assert properties["/CreationDate"] == properties["/ModDate"] == "D:20261003140500"
     east = replace(slip, printed_at=datetime.fromisoformat("2026-10-03T14:05:59.9+05:30"))
     properties = PdfReader(io.BytesIO(render_report(east, "pdf").content)).metadata

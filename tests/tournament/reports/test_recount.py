@@ -85,10 +85,10 @@ def test_rulings_and_pending_results_appear_beside_the_counting_result():
             110,
             "Ben Sample wins, 110 to 94",
         ),
-        ("Until then: the result that counts", 94, 8, "Ann Example wins, 94 to 8"),
+        ("Until the director decides: the result that counts", 94, 8, "Ann Example wins, 94 to 8"),
     ]
     assert report.subtitle == (
-        "Current result: Ann Example 94, Ben Sample 8, until the director decides at the board."
+        "Current result: Ann Example 94, Ben Sample 8, until the director decides which result counts."
     )
     assert text(report, "flips") == (
         (
@@ -122,7 +122,7 @@ def test_heading_gives_a_single_answer_with_the_flip_below():
     report = recount_report(dispute, [result(94, 8, "superseded"), won_on_time])
     assert rows(report, "finals")[-1][-1] == "Ben Sample wins: Ben Sample 8, Ann Example 94"
     assert report.subtitle == (
-        "Current result: Ben Sample wins: Ben Sample 8, Ann Example 94, the result at the board."
+        "Current result: Ben Sample wins: Ben Sample 8, Ann Example 94, the result that counts for the board."
     )
 
 

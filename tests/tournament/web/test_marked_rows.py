@@ -160,7 +160,7 @@ def test_marked_clubs_are_merged_into_the_one_with_more_sessions(director_client
     question = post(director_client, "/clubs/marked/", [written.pk, busy.pk], do="merge")
     assert "Merge 1 club into Leeds?" in text(question)
     assert Club.objects.count() == 3
-    assert "Leeds now has all their sessions" in text(
+    assert "Leeds now has the sessions" in text(
         confirm(director_client, question, "/clubs/marked/")
     )
     assert list(Club.objects.all()) == [busy, other]

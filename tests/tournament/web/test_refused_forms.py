@@ -30,7 +30,7 @@ REFUSED = [
     (SEASON, {"best": "3"}, "The evenings have no points yet. Enter the points for attending, a win"),
     (SEASON, {"win": "two"}, ("“two” is not a valid number of points. Enter a number such as 2 "
                              "or 2½.")),
-    (SEASON, {"win": "101"}, "Enter at most 100 points for each of these."),
+    (SEASON, {"win": "101"}, "Enter at most 100 points."),
     (SEASON, {"win": "1", "best": "0"}, "The number must be at least 1."),
     (f"{DIVISION}players/", {"step": "read"}, "Paste or type the names first, one per line."),
     (f"{DIVISION}players/", {"step": "ticked"}, "No player is selected."),

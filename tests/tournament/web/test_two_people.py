@@ -86,7 +86,7 @@ def test_form_opened_on_an_empty_board_replaces_a_result_only_on_confirmation(
     assert entered[2] == ""
     assert 'name="first_score" value="380"' in page
     assert 'name="second_score" value="410"' in page
-    assert ">Correct anyway</button>" in page
+    assert ">Correct the result anyway</button>" in page
     assert history(board(1)) == [("400-380", "counts")]
     correct_result(colleague[0], board(1), 405, 380, reason="slip read again")
     again = send(director_client, carried(page), 380, 410)
@@ -132,7 +132,7 @@ def test_scorekeepers_conflicting_result_waits_for_a_ruling(
     opened = as_shown(colleague[1], BOARD)
     enter_result(desk, board(1), 400, 380)
     answer = send(colleague[1], opened, 380, 410)
-    assert ">Save both for the director to decide</button>" in answer.text
+    assert ">Save both results for the director to decide</button>" in answer.text
     assert "wins instead" not in stripped(answer)
     shown = carried(answer.text)
     assert send(colleague[1], shown, 380, 410).status_code == 302

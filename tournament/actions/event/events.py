@@ -126,8 +126,8 @@ def save_new_event(event: Event) -> None:
     except IntegrityError as taken:
         raise Refused(
             _(
-                "An event {name} has just been created. Check the list of events; if yours is a "
-                "different one, create it again."
+                "An event called {name} has just been created. Check the list of events; if yours "
+                "is a different one, create it again."
             ).format(name=event.name)
         ) from taken
 
@@ -153,7 +153,7 @@ def create_division(
             for other, taken, _position in there
         ):
             raise Refused(
-                _("{event} already has a division {name}. Choose another name.").format(
+                _("{event} already has a division called {name}. Choose another name.").format(
                     event=event, name=name
                 )
             )

@@ -135,7 +135,7 @@ def rename_division(
         others = event.divisions.exclude(pk=held.pk).values_list("name", flat=True)
         if any(other.casefold() == name.casefold() for other in others):
             raise Refused(
-                _("{event} already has a division {name}. Choose another name.").format(
+                _("{event} already has a division called {name}. Choose another name.").format(
                     event=event, name=name
                 )
             )

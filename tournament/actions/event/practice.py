@@ -77,14 +77,14 @@ class PracticeSpec:
         if not 2 <= self.players <= MAX_PLAYERS:
             raise Refused(
                 ngettext(
-                    "{count} player is not possible. Choose 2 to {most} players.",
-                    "{count} players are not possible. Choose 2 to {most} players.",
+                    "A practice event cannot have {count} player. Choose 2 to {most} players.",
+                    "A practice event cannot have {count} players. Choose 2 to {most} players.",
                     self.players,
                 ).format(count=self.players, most=MAX_PLAYERS)
             )
         if not 1 <= self.rounds <= MAX_ROUNDS:
             raise Refused(
-                _("{count} rounds are not possible. Choose 1 to {most} rounds.").format(
+                _("A practice event cannot have {count} rounds. Choose 1 to {most} rounds.").format(
                     count=self.rounds, most=MAX_ROUNDS
                 )
             )

@@ -92,8 +92,8 @@ def import_event(
     if source.date_choices and not day:
         raise Refused(
             _(
-                "The event is on {days}, but the file does not say which number is the day. "
-                "Choose the date."
+                "The date of the event may be {days}: the file does not say which number is the "
+                "day. Choose the date."
             ).format(days=or_list(source.date_choices))
         )
     first_day = _parse_day(day or source.date)

@@ -27,7 +27,10 @@ def add_late_entries(actor: Actor, division: Division, text: str, way: LateEntry
         if way is not LateEntry.NEXT_ROUND:
             if len(added.entries) != 1:
                 raise Refused(
-                    _("Only one player can take a seat. Add the others for a later round.")
+                    _(
+                        "Only one late player at a time can be seated in the current round. Add "
+                        "the others for a later round."
+                    )
                 )
             seat_late_entry(actor, added.entries[0], way)
     return added

@@ -39,12 +39,11 @@ def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
     if log.incomplete_rows:
         raise Refused(
             ngettext(
-                "For {event}, {count} row is in the log without all its columns: an earlier "
-                "version wrote it. The log contains complete rows from the day this version was "
+                "For {event}, {count} row in the log lacks some of its columns because an earlier "
+                "version wrote it. Rows are complete from the day this version was first started.",
+                "For {event}, {count} rows in the log lack some of their columns because an "
+                "earlier version wrote them. Rows are complete from the day this version was "
                 "first started.",
-                "For {event}, {count} rows are in the log without all their columns: an earlier "
-                "version wrote them. The log contains complete rows from the day this version "
-                "was first started.",
                 log.incomplete_rows,
             ).format(event=event, count=format_thousands(log.incomplete_rows))
             + where

@@ -107,7 +107,7 @@ def _lost_rows_warning(snapshot: Snapshot) -> str:
     if not lacking:
         return ""
     return _(
-        "Going back would lose data stored since then by features that are switched off "
+        "Going back would lose data stored after the snapshot by features that are switched off "
         "({tables}). Switch these features on (NINETIMER_ROOMS), then go back."
     ).format(tables=comma_list(lacking))
 

@@ -80,8 +80,8 @@ def new_invitation(
     if without_password and (role not in WITHOUT_PASSWORD or isinstance(place, Organisation)):
         raise Refused(
             _(
-                "{role}s need a password. Only scorekeepers and read-only helpers can join "
-                "without one."
+                "The role {role} requires a password. Only scorekeepers and read-only helpers can "
+                "join without one."
             ).format(role=role.label)
         )
     secret = secrets.token_urlsafe(24)
@@ -223,14 +223,15 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
         held = _current_membership(membership)
         if held.role == wanted:
             raise Refused(
-                _("{user} is already {wanted}.").format(
+                _("{user} already has the role {wanted}.").format(
                     user=held.user, wanted=label_within_sentence(wanted.label)
                 )
             )
         if not held.user.has_usable_password() and wanted not in WITHOUT_PASSWORD:
             raise Refused(
                 _(
-                    "{user} joined without a password, and {wanted}s need one. Invite them again."
+                    "{user} joined without a password, and the role {wanted} requires one. Invite "
+                    "them again."
                 ).format(user=held.user, wanted=label_within_sentence(wanted.label))
             )
         _refuse_last_owner(held)
@@ -281,7 +282,7 @@ def _current_membership(membership: Membership) -> Membership:
     held = Membership.objects.select_related("event", "organisation", "user").get(pk=membership.pk)
     if held.ended_at is not None:
         raise Refused(
-            _("{user} is no longer {role}. Reload the page.").format(
+            _("{user} no longer has the role {role}. Reload the page.").format(
                 user=held.user, role=label_within_sentence(held.get_role_display())
             )
         )

@@ -110,7 +110,7 @@ def _later_changes(step: UndoStep, now: Rows) -> list[str]:
                 continue
             gone.append(name)
     if gone:
-        reasons.append(_("It has since been changed in another way. See the activity log."))
+        reasons.append(_("The data has since been changed in another way. See the activity log."))
     boards = [int(name.partition(":")[2]) for name in made if name.startswith("pairing:")]
     unpublished = [
         int(name.partition(":")[2])
@@ -154,7 +154,7 @@ def undo_reason_message(step: UndoStep) -> str:
 def _reason_message(step: UndoStep, now: Rows) -> str:
     """Return the request for a reason if undoing the step needs one, else an empty string."""
     why = _dependency_sentence(step, now)
-    return _("{why} Give a reason for undoing it.").format(why=why) if why else ""
+    return _("{why} Give a reason for undoing the action.").format(why=why) if why else ""
 
 
 def _dependency_sentence(step: UndoStep, now: Rows) -> str:

@@ -41,9 +41,9 @@ def change_standings_settings(
             )
         if held_back_from is not None and not 1 <= held_back_from <= (rounds_planned or 999):
             raise Refused(
-                _("The standings can be held back from a round between 1 and {last}.").format(
-                    last=rounds_planned or 999
-                )
+                _(
+                    "Choose a round from 1 to {last} as the first whose standings are held back."
+                ).format(last=rounds_planned or 999)
             )
         before = standings_settings(division)
         division.rounds_planned, division.held_back_from = rounds_planned, held_back_from

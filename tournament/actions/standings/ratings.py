@@ -106,8 +106,8 @@ def rate_division(
             )
             raise Refused(
                 _(
-                    "Not every game has a result: {boards}. Enter the missing results, or void "
-                    "the pairings."
+                    "Some games have no result: {boards}. Enter the missing results, or void the "
+                    "pairings."
                 ).format(boards=boards)
             )
         new_list = _next_club_list(actor, rated)

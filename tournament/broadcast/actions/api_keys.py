@@ -44,7 +44,9 @@ def make_api_key(
     text = f"nt_{secrets.token_urlsafe(20)}"
     with act(actor, event, allow_closed=True) as action:
         if ApiKey.objects.filter(event=event, ended_at=None).count() >= MAX_KEYS:
-            raise Refused(_("The event has {most} keys. Revoke one first.").format(most=MAX_KEYS))
+            raise Refused(
+                _("The event already has {most} keys. Revoke one first.").format(most=MAX_KEYS)
+            )
         key = ApiKey.objects.create(
             event=event,
             name=name,

@@ -118,7 +118,9 @@ def point_channel(actor: Actor, event: Event, name: str) -> Channel:
         raise Refused(_("Give the channel a name, such as the club's."))
     if Event.everywhere.filter(slug=slug).exists():
         raise Refused(
-            _("An event has the address “{slug}”. Choose another name.").format(slug=slug)
+            _("Another event already has the address “{slug}”. Choose another name.").format(
+                slug=slug
+            )
         )
     with act(actor, event, allow_closed=True) as action:
         channel = Channel.everywhere.filter(slug=slug).first() or Channel(

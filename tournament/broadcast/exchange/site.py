@@ -292,8 +292,8 @@ class _Replacement:
         except OSError:
             raise CannotPublish(
                 _(
-                    "{folder} failed while the site was being written, so the site there is "
-                    "incomplete. Publish it again."
+                    "Writing to {folder} failed partway, so the site there is incomplete. Publish "
+                    "it again."
                 ).format(folder=self.folder)
             ) from problem
 

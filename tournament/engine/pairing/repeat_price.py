@@ -35,8 +35,8 @@ def limit_option() -> Any:
     """Return the option for the number of earlier games up to which two players may meet again."""
     return option(
         None,
-        "Players who have met more often are never paired again, even if no other opponent is "
-        "left. Leave it empty for no limit.",
+        "Players who have already met more often than this are never paired again, even if no "
+        "other opponent is left. Leave it empty for no limit.",
         label="Maximum earlier games",
     )
 

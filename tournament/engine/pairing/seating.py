@@ -38,20 +38,23 @@ class Seating:
     """The director's choices about boards, byes and team mates for all rounds of a division."""
 
     first_board: int = _setting(
-        1, "Number of the first board", "Boards of another division may come first in the hall."
+        1,
+        "Number of the first board",
+        "Enter a higher number if boards of another division come first in the hall.",
     )
     through: bool = _setting(
         False,
         "Continue the board numbers of earlier divisions",
-        "The division then begins with the number after the last board of the divisions above it.",
+        "The boards of the division then begin with the number after the last board of the "
+        "divisions above it.",
     )
     stay_put: bool = _setting(
-        False, "The higher-ranked player of a pair stays at the board of the last round"
+        False, "The higher-ranked player of a pair stays at the board of the previous round"
     )
     byes_top_down: bool = _setting(
         False,
         "Give byes from the top of the standings down",
-        "Otherwise, the lowest-ranked player with the fewest byes gets it.",
+        "Otherwise, the lowest-ranked player with the fewest byes gets the bye.",
     )
     byes_spared: int = _setting(
         0,
@@ -61,11 +64,11 @@ class Seating:
     mates_until: int = _setting(
         0,
         "Keep team mates apart up to round",
-        "0 means they may meet. Up to this round, they meet only if no pairing with as few "
-        "repeats and second byes keeps them apart.",
+        "Up to this round, team mates meet only if keeping them apart would cause more repeats or "
+        "second byes. Enter 0 to let them meet.",
     )
     byes_allowed: bool = _setting(
-        True, "An odd field has a bye", "Otherwise, an odd number of players cannot be paired."
+        True, "Allow a bye in an odd field", "Otherwise, an odd number of players cannot be paired."
     )
 
     @classmethod

@@ -121,7 +121,7 @@ def divisions_from_lines(
 def _row(number: int, line: str) -> _Row:
     """Return the player on a line. Raise `ValueError` with the problem."""
     if len(line) > MAX_LINE_LENGTH:
-        raise ValueError(_("The line is far too long for a player."))
+        raise ValueError(_("This line is far too long to describe a player."))
     if _FIXED.fullmatch(line) or _is_in_columns(line):
         name, figures = " ".join(line[:NAME_COLUMNS].split()), _words(line[NAME_COLUMNS:])
     else:
@@ -255,8 +255,8 @@ def _contradicting_results(file: str, number: int, name: str, rows: list[_Row]) 
             )
         else:
             text = _(
-                "Round {round}: {player} has {score} to {theirs}, but the game is marked "
-                "otherwise. The scores count."
+                "Round {round}: {player} has {score} to {theirs}, but the game is marked with a "
+                "different outcome. The scores count."
             )
         yield Remark(
             file, row.line, text.format(round=at + 1, player=name, score=score, theirs=theirs)

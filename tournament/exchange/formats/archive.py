@@ -214,7 +214,7 @@ def _missing_list_remarks(word_lists: Mapping[str, Mapping[str, str]]) -> Iterat
                 0,
                 _(
                     "The event uses the word list {name}, which may not be copied and is not "
-                    "installed here. Load it on the page Word lists."
+                    "installed here. Load it under Word lists."
                 ).format(name=values["name"]),
             )
 

@@ -64,8 +64,8 @@ MAX_REMARKS = 20
 class CocoCsv(EventFormat):
     """CoCo's results as CSV: `Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score`.
 
-    A bye is a win against the opponent `Bye`, 50-0. A column `First` says who went first. Each division has its own
-    file; forfeits and void rounds are not listed. Play-off games have a name such as `Final` instead of
+    A bye is a win against the opponent `Bye`, 50-0. A column named `First` says who went first. Each division has
+    its own file; forfeits and void rounds are not listed. Play-off games have a name such as `Final` instead of
     a round, or are a player's second game in a round: they belong to no round and do not count in the
     standings.
     """
@@ -105,7 +105,7 @@ class CocoCsv(EventFormat):
         if not event.date:
             yield (
                 "day_missing",
-                _("The event has no date: “Submitted On” stays empty in every row."),
+                _("The event has no date: “Submitted On” is empty in every row."),
             )
         byes = {
             meeting.first_score
@@ -144,9 +144,9 @@ def _read_file(file: NamedFile, name: str) -> tuple[PortableDivision, tuple[Rema
         sentence = _("The file cannot be read as CSV ({broken}).").format(broken=broken)
         raise Unreadable(Remark(file.name, table.line_num, sentence, True)) from broken
     if len(rows) > MAX_ROWS:
-        sentence = _("More than {most_rows:,} rows are too many for a division.").format(
-            most_rows=FormattedInteger(MAX_ROWS)
-        )
+        sentence = _(
+            "The file has more than {most_rows:,} rows, which is too many for a division."
+        ).format(most_rows=FormattedInteger(MAX_ROWS))
         raise Unreadable(Remark(file.name, MAX_ROWS + 1, sentence, True))
     division, remarks = _ResultsReader(file.name, rows).division(name)
     return division, (*odd, *remarks)

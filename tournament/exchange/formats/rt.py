@@ -52,8 +52,8 @@ class Rt(EventFormat):
             return ()
         return (
             _(
-                "No player is rated: the rules name no rating system, or no game has been "
-                "played. Choose the system on the page of ratings."
+                "No player is rated: the rules name no rating system, or no game has been played. "
+                "Choose the system on the ratings page."
             ),
         )
 

@@ -149,7 +149,7 @@ def _missing_date_messages(event: PortableEvent) -> list[str]:
         return []
     return [
         _(
-            "The event has no date, which the first line needs. Set it under “Details and "
-            "closing” first."
+            "The event has no date, which the first line of the file needs. Set it under “Details "
+            "and closing” first."
         )
     ]

@@ -54,9 +54,9 @@ OF_A_DIVISION = ("maxr", "name", "players")
 class TourneyJs(EventFormat):
     """tsh's `tourney.js` with configuration, divisions, players, pairings and scores of a whole event.
 
-    Every event offers it at an address of its own, for programs that show pairings and standings on a
-    screen; rounds whose standings are held back have no scores there. Ranks, ratings, seeds and who is
-    in the money are calculated again, as the pages of the event show them.
+    Every event offers this file at its own address, for programs that show pairings and standings on a
+    screen; rounds whose standings are held back have no scores in it. Ranks, ratings, seeds and who is
+    in the money are recalculated and agree with the pages of the event.
     """
 
     label = _lazy("tourney.js")
@@ -151,9 +151,10 @@ def _division(
         raise Unreadable(
             _error_remark(
                 file,
-                _("More than {most_players:,} players are too many for a division.").format(
-                    most_players=FormattedInteger(MAX_PLAYERS)
-                ),
+                _(
+                    "The file has more than {most_players:,} players, which is too many for a "
+                    "division."
+                ).format(most_players=FormattedInteger(MAX_PLAYERS)),
             )
         )
     lines = [_line(file, name, number, player) for number, player in enumerate(players, 1)]

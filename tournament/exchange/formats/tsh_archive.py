@@ -33,7 +33,7 @@ class TshArchive(EventFormat):
     """A whole tsh event in one file, as used by tsh, NASPA and Woogles.
 
     The configuration is at the top; the file of each division follows between `#begin_file name=X` and
-    `#end_file name=X`. NASPA's numbers of the event and its director are in comments of the
+    `#end_file name=X`. NASPA's numbers for the event and its director are in comments in the
     configuration.
     """
 

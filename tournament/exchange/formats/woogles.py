@@ -56,7 +56,7 @@ USUAL_SPREAD = 50
 
 
 class Woogles(EventFormat):
-    """A tournament of Woogles as its JSON: divisions, players, rounds, results, byes and forfeits.
+    """A Woogles tournament in its JSON format: divisions, players, rounds, results, byes and forfeits.
 
     Its standings are read only for comparison: any difference from the results is reported. Boards are
     not included.

@@ -16,7 +16,7 @@ SEPARATORS = ("\t", ";", ",")
 
 
 class CsvTable(TableFormat):
-    """Text with commas, semicolons or tabs, as spreadsheets save it (CSV), in any usual encoding."""
+    """Text with commas, semicolons or tabs, as spreadsheets save it (CSV), in any common encoding."""
 
     suffixes = (".csv", ".tsv", ".txt")
 

@@ -111,13 +111,13 @@ def read_config(file: str, text: str) -> Config:
     for number, raw in enumerate(lines_of(text), start=1):
         if number > MAX_LINES:
             sentence = _(
-                "More than {most_lines:,} lines are too many for a configuration. Send the "
-                "file config.tsh."
+                "The file has more than {most_lines:,} lines, which is too many for a "
+                "configuration. Send the file config.tsh."
             ).format(most_lines=FormattedInteger(MAX_LINES))
             config.remarks.append(Remark(file, number, sentence, blocks=True))
             break
         if len(raw) > MAX_LINE_LENGTH:
-            sentence = _("The line is far too long for a configuration.")
+            sentence = _("This line is far too long for a configuration file.")
             config.remarks.append(Remark(file, number, sentence, blocks=True))
             break
         if "password" in raw.lower():

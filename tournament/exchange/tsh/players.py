@@ -81,9 +81,10 @@ def read_division(
                 Remark(
                     file,
                     number,
-                    _("More than {most_lines:,} lines are too many for a division. {alone}").format(
-                        most_lines=FormattedInteger(MAX_LINES), alone=ALONE
-                    ),
+                    _(
+                        "The file has more than {most_lines:,} lines, which is too many for a "
+                        "division. {alone}"
+                    ).format(most_lines=FormattedInteger(MAX_LINES), alone=ALONE),
                     True,
                 )
             )
@@ -100,7 +101,8 @@ def read_division(
                     file,
                     number,
                     _(
-                        "More than {most_players:,} players are too many for a division. {alone}"
+                        "The file has more than {most_players:,} players, which is too many for a "
+                        "division. {alone}"
                     ).format(most_players=FormattedInteger(MAX_PLAYERS), alone=ALONE),
                     True,
                 )
@@ -159,8 +161,8 @@ def division_of(
     rounds, unfit = apply_own_tags(done.rounds, own_tags)
     for number, round_ in unfit if done.rounds else ():
         text = _(
-            "The tag {tag} of {player} for round {round} does not match the two lines. It is "
-            "left out."
+            "The tag {tag} of {player} for round {round} does not match the lines of the two "
+            "players. It is left out."
         ).format(tag=TAG, player=entrants[number - 1].name, round=round_)
         remarks.append(Remark(file, players[number - 1].line, text))
     division = PortableDivision(name, tuple(entrants), tuple(rounds), file=file)

@@ -182,8 +182,8 @@ def unsupported_lines(event: PortableEvent) -> Iterator[str]:
         left = division.more_prizes + sum(not _can_be_written(prize) for prize in division.prizes)
         if left:
             yield ngettext(
-                "Division {division}: the file cannot store {count} prize of another kind.",
-                "Division {division}: the file cannot store {count} prizes of other kinds.",
+                "Division {division}: the file cannot store {count} prize because of its kind.",
+                "Division {division}: the file cannot store {count} prizes because of their kind.",
                 left,
             ).format(division=division.name, count=left)
         for line in division.plan:

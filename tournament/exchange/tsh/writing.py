@@ -135,8 +135,8 @@ def _name_on_a_line(entrant: PortableEntrant) -> str:
     if name.startswith("#") or not last or (last.isascii() and last.replace(".", "").isdecimal()):
         raise Unwritable(
             _(
-                "The name “{entrant}” looks like a rating or a remark in that file. Change it "
-                "on the player's page first."
+                "The name “{entrant}” would be read as a rating or a remark in a .t file. Change "
+                "it on the player's page first."
             ).format(entrant=entrant.name)
         )
     return name

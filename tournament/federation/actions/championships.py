@@ -28,7 +28,7 @@ def create_championship(actor: Actor, *, name: str) -> Championship:
     with transaction.atomic():
         _lock_names()
         if Championship.objects.filter(name__iexact=name).exists():
-            raise Refused(_("There is already a championship {name}.").format(name=name))
+            raise Refused(_("There is already a championship called {name}.").format(name=name))
         made = Championship.objects.create(
             slug=_free_slug(name), name=name, created_at=timezone.now()
         )
@@ -62,15 +62,16 @@ def change_championship(
         raise Refused(_("Type the points for each place, from first place down: 25 18 15."))
     if len(rules["table"]) > MAX_TABLE_LENGTH or any(p > MAX_POINTS for p in rules["table"]):
         raise Refused(
-            _("A table can have at most {places} places of at most {points} points.").format(
-                places=MAX_TABLE_LENGTH, points=MAX_POINTS
-            )
+            _(
+                "A points table can have at most {places} places, each worth at most {points} "
+                "points."
+            ).format(places=MAX_TABLE_LENGTH, points=MAX_POINTS)
         )
     with transaction.atomic():
         _lock_names()
         held = Championship.objects.select_for_update(no_key=True).get(pk=this.pk)
         if Championship.objects.filter(name__iexact=name).exclude(pk=held.pk).exists():
-            raise Refused(_("There is already a championship {name}.").format(name=name))
+            raise Refused(_("There is already a championship called {name}.").format(name=name))
         before = championship_log_values(held)
         held.name, held.rules_copy, held.by_division = name, dict(rules), by_division
         held.__dict__.pop("rules", None)

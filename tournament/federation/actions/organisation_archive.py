@@ -184,8 +184,8 @@ class _Restoration:
         if name and Organisation.objects.filter(name__iexact=name).exists():
             raise Refused(
                 _(
-                    "There is already an organisation {name}, so nothing was imported. If this "
-                    "is a different one, give it another name."
+                    "There is already an organisation called {name}, so nothing was imported. If "
+                    "this is a different one, give it another name."
                 ).format(name=name)
             )
         first: list[str] = []

@@ -259,7 +259,7 @@ def checked_contact(
         )
     if contact.is_given and not contact.agreed:
         problems["agreed"] = _(
-            "Agree that your contact details are stored, or leave e-mail, telephone and "
+            "Agree to the storage of your contact details, or leave e-mail, telephone and "
             "guardian empty."
         )
     if problems:

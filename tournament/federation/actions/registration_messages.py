@@ -74,7 +74,7 @@ def send_messages(actor: Actor, event: Event) -> DeliveryResult:
     Raise `Refused` if no mail server is configured or no waiting message has an e-mail address.
     """
     if not is_mail_configured():
-        raise Refused(_("No mail server is set. Send the messages by hand."))
+        raise Refused(_("No mail server is set up. Send the messages by hand."))
     messages = [row for row in waiting_messages(event) if email_of(row)]
     if not messages:
         raise Refused(_("No waiting message has an e-mail address."))

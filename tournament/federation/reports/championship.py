@@ -87,7 +87,7 @@ def rules_in_words(state: ChampionshipState) -> list[str]:
         sentences.append(_("All events count."))
     sentences.append(
         _(
-            "With equal points, the best single event decides, then the next best, then wins, "
+            "If points are equal, the best single event decides, then the next best, then wins, "
             "then spread."
         )
     )
@@ -150,4 +150,4 @@ def qualification_text(state: ChampionshipState, line: ChampionshipLine) -> str:
     """Return a phrase that says how a person qualified, or an empty string if the person did not."""
     if line.qualified_in is not None:
         return _("in {event}").format(event=state.events[line.qualified_in].name)
-    return _("by the table") if line.is_qualified else ""
+    return _("by place in the table") if line.is_qualified else ""

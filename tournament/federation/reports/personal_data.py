@@ -174,7 +174,7 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
         _lazy("Activity"),
         (
             AT,
-            Column("verb", _lazy("Verb"), data_only=True),
+            Column("verb", _lazy("Kind of action"), data_only=True),
             Column("summary", _lazy("Action")),
             REASON,
         ),

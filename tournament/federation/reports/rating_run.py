@@ -54,7 +54,7 @@ def rating_run_report(
     notes = [] if made else [_("This is a preview. Nothing has been saved.")]
     if len(people) < len(outcome.people):
         notes.append(
-            _("The first {count} of {people} people; the files contain all.").format(
+            _("The first {count} of {people} people; the files contain all of them.").format(
                 count=len(people), people=len(outcome.people)
             )
         )

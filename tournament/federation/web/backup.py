@@ -44,10 +44,10 @@ class OpenBackupForm(forms.Form):
         error_messages={"required": _lazy("Choose the backup file.")},
     )
     name = forms.CharField(
-        label=_lazy("Another name"),
+        label=_lazy("Different name"),
         max_length=MAX_NAME_LENGTH,
         required=False,
-        help_text=_lazy("Leave empty to keep its name."),
+        help_text=_lazy("Leave empty to keep the organisation’s name."),
     )
     copy = forms.BooleanField(
         label=_lazy("Import it again"),
@@ -67,7 +67,7 @@ class OpenBackupForm(forms.Form):
             "These files total {size} MB; you can send up to {most} MB at once."
         )
         file.help_text = _(
-            "At most {most} MB; open a larger backup with {command} import_organisation."
+            "At most {most} MB; import a larger backup with {command} import_organisation."
         ).format(most=most, command=settings.COMMAND)
 
     def clean_file(self) -> Any:
@@ -135,7 +135,11 @@ def open_backup(request: HttpRequest) -> HttpResponse:
             ):
                 path.unlink()
                 messages.error(
-                    request, _("Another backup is being opened. Send yours when it is done.")
+                    request,
+                    _(
+                        "Another backup is being imported. Send yours when that import has "
+                        "finished."
+                    ),
                 )
         except OSError as reason:
             form.add_error("file", str(reason.strerror or reason))

@@ -43,7 +43,7 @@ from tournament.wording.seasons import half_points_text
 
 FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
 SCORINGS = (
-    (Scoring.PLACE.value, _lazy("by place: 1 for last place, 1 more for every place above")),
+    (Scoring.PLACE.value, _lazy("by place: 1 point for last place, 1 more for each place above")),
     (Scoring.WINS.value, _lazy("by wins")),
     (Scoring.TABLE.value, _lazy("by a points table")),
 )
@@ -68,7 +68,7 @@ class ChampionshipForm(NewChampionshipForm):
         label=_lazy("Points table"),
         required=False,
         max_length=600,
-        help_text=_lazy("From first place down: 25 18 15 12 10."),
+        help_text=_lazy("From first place down, such as 25 18 15 12 10."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     best = WholeNumber(

@@ -60,7 +60,9 @@ class ContactsForm(forms.Form):
         label=CONTACTS["call_whom"],
         required=False,
         max_length=200,
-        help_text=_lazy("A person to call in an emergency, such as a parent, with the number."),
+        help_text=_lazy(
+            "A person to call in an emergency, such as a parent, with the telephone number."
+        ),
         widget=forms.TextInput(attrs=QUIET),
     )
 

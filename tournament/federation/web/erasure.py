@@ -63,9 +63,9 @@ def erase_page(request: HttpRequest, person: int) -> HttpResponse:
             request,
             form,
             lambda actor: erase_person(actor, player, **form.cleaned_data),
-            done=lambda erasure: _("Erased: {shown} is now shown instead, everywhere here.").format(
-                shown=erasure.shown
-            ),
+            done=lambda erasure: _(
+                "The person has been erased. {shown} is now shown instead, everywhere in Ninetimer."
+            ).format(shown=erasure.shown),
             to=reverse("person", args=[player.pk]),
         )
         if response:

@@ -165,12 +165,14 @@ class RegistrationContactForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["agreed"].label = (
             ngettext(
-                "I agree that the organisers store this and remove it {days} day after the event.",
-                "I agree that the organisers store this and remove it {days} days after the event.",
+                "I agree that the organisers store these details and remove them {days} day after "
+                "the event.",
+                "I agree that the organisers store these details and remove them {days} days "
+                "after the event.",
                 kept_days,
             ).format(days=kept_days)
             if kept_days
-            else _("I agree that the organisers store this until the event is closed.")
+            else _("I agree that the organisers store these details until the event is closed.")
         )
 
     def contact(self, request: HttpRequest) -> TypedContact:

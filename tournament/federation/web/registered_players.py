@@ -130,7 +130,9 @@ def _add_people(
     if added.linked:
         sentences.append(
             ngettext(
-                "{count} was already a player.", "{count} were already players.", added.linked
+                "{count} person was already a player.",
+                "{count} people were already players.",
+                added.linked,
             ).format(count=added.linked)
         )
     if added.added or added.linked or not added.undecided:

@@ -57,7 +57,7 @@ class FeeForm(forms.Form):
     """The individual fee of a person."""
 
     fee = forms.CharField(
-        label=_lazy("Fee of this person"),
+        label=_lazy("Fee for this person"),
         max_length=20,
         required=False,
         help_text=_lazy(
@@ -192,7 +192,7 @@ def _requeue_confirmation(request: HttpRequest, row: Registration, _form: Any) -
     return perform(
         request,
         lambda actor: requeue_confirmation(actor, row),
-        done=_("The confirmation is among the waiting messages."),
+        done=_("The confirmation has been added to the waiting messages."),
         to=_page_address(row),
     )
 

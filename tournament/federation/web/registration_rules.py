@@ -66,7 +66,7 @@ class RegistrationRulesForm(forms.Form):
     asks_director = forms.BooleanField(
         label=_lazy("I accept every registration myself"),
         required=False,
-        help_text=_lazy("The place is reserved until then."),
+        help_text=_lazy("The player’s place is reserved until you decide."),
     )
     shows_names = forms.BooleanField(
         label=_lazy("Show names publicly"),

@@ -59,10 +59,10 @@ _SENTENCES: Mapping[str, Wording] = {
     "erase_again": PluralSentence(
         "entries",
         lambda entries: ngettext(
-            "{shown}, who had been erased, came back with an older copy and was erased again, "
-            "in {entries} entry of the log.",
-            "{shown}, who had been erased, came back with an older copy and was erased again, "
-            "in {entries} entries of the log.",
+            "{shown}, who had been erased, reappeared when an older copy was restored, and was "
+            "erased again, in {entries} entry of the log.",
+            "{shown}, who had been erased, reappeared when an older copy was restored, and was "
+            "erased again, in {entries} entries of the log.",
             entries,
         ),
     ),
@@ -88,7 +88,7 @@ _SENTENCES: Mapping[str, Wording] = {
     "about_paid_transfer": _("by bank transfer"),
     "about_paid_card": _("by card or online"),
     "about_paid_other": _("in another way"),
-    "set_fee": _("{player} pays a fee of {amount}."),
+    "set_fee": _("The fee for {player} is now {amount}."),
     "look_at_registration": _("Contact details in the registration of {player} viewed."),
     "look_at_messages": PluralSentence(
         "messages",
@@ -122,7 +122,7 @@ _SENTENCES: Mapping[str, Wording] = {
             messages,
         ),
     ),
-    "write_again": _("{player}: confirmation to be sent again."),
+    "write_again": _("{player}: the confirmation will be sent again."),
     "link_registered": PluralSentence(
         "players",
         lambda players: ngettext(
@@ -196,7 +196,7 @@ VERBS: Mapping[str, str] = {
     "look_at_registration": _("View contact details of a registration"),
     "revoke_payment": _("Reverse a payment"),
     "send_messages": _("Send messages to registered people"),
-    "set_fee": _("Change the fee of a person"),
+    "set_fee": _("Change a person's fee"),
     "set_questions": _("Change the registration questions"),
     "take_payment": _("Record a payment"),
     "write_again": _("Send the confirmation again"),

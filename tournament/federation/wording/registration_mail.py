@@ -119,7 +119,7 @@ def _change_hint(facts: MailFacts) -> str:
             "Use the code to change or withdraw your registration on the page where you registered."
         )
     address = f"{facts.site}{reverse('registration', args=[facts.code])}"
-    return _("To change or withdraw: {address}").format(address=address)
+    return _("To change or withdraw your registration: {address}").format(address=address)
 
 
 def _fee(facts: MailFacts) -> str:

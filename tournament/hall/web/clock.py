@@ -95,7 +95,7 @@ class NoticeForm(forms.Form):
         label=_lazy("Your own message"),
         required=False,
         max_length=MAX_NOTICE_LENGTH,
-        help_text=_lazy("Instead of the choice above, or after it."),
+        help_text=_lazy("Shown instead of the notice chosen above, or after it."),
     )
     division = forms.ChoiceField(label=_lazy("For"), required=False)
 

@@ -160,10 +160,12 @@ def _complaint_about(report: AbuseReport) -> str:
             report.times,
         ),
         "guess": ngettext(
-            "{address} keeps typing wrong codes: {times} more. After ten for one player, "
-            "or twenty for a kiosk, codes are refused for a few minutes.",
-            "{address} keeps typing wrong codes: {times} more. After ten for one player, "
-            "or twenty for a kiosk, codes are refused for a few minutes.",
+            "A device at {address} keeps sending wrong codes ({times} since the limit was "
+            "reached). After ten for one player, or twenty for a kiosk, codes are refused for a "
+            "few minutes.",
+            "A device at {address} keeps sending wrong codes ({times} since the limit was "
+            "reached). After ten for one player, or twenty for a kiosk, codes are refused for a "
+            "few minutes.",
             report.times,
         ),
     }

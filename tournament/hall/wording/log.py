@@ -69,12 +69,12 @@ VERBS: Mapping[str, str] = {
     "close_to_phones": _("End phone access"),
     "choose_address": _("Choose the address for codes"),
     "confirm_report": _("Player confirms a result"),
-    "move_door": _("Change phone address"),
-    "phone_again": _("Return to phone reports"),
+    "move_door": _("Change the address for phones"),
+    "phone_again": _("Allow a player's phone again"),
     "renew_code": _("Renew a player's code"),
     "report_result": _("Player reports a result"),
     "request": _("Player request to the director"),
     "settle_request": _("Settle a player's request"),
-    "take_down_notice": _("Take notice down"),
+    "take_down_notice": _("Take down notice"),
 }
 """The English name of each kind of action."""

@@ -135,8 +135,8 @@ def _check_activity_log() -> Finding:
         return Finding(subject, text)
     what = " ".join(filter(None, [report.broken, report.unguarded]))
     advice = _(
-        "Compare with the heads on printed standings (`{command} verify_audit EVENT --head "
-        "HEAD`) and with the snapshots: the database was changed with another program."
+        "The database was changed with another program. Compare the log with the entries named on "
+        "printed standings (`{command} verify_audit EVENT --head HEAD`) and with the snapshots."
     ).format(command=settings.COMMAND)
     return Finding(subject, f"{what} {advice}", is_wrong=True)
 

@@ -166,8 +166,8 @@ class Command(BaseCommand):
         is_text = not as_picture and renderer(options["format"]).is_text
         if not options["to"] and not is_text:
             raise CommandError(
-                _("A {options} cannot be shown on the screen. Add --to FILE.").format(
-                    options=options["format"]
+                _("The format {format} cannot be shown on the screen. Add --to FILE.").format(
+                    format=options["format"]
                 )
             )
         options_given = options_from(chosen.Options, given)

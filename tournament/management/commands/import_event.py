@@ -40,7 +40,7 @@ class Command(OrganisationCommand):
             "Imports an event from the files of another program, completely or not at all. Name "
             "several files of one event, such as config.tsh and a.t, together."
         )
-        parser.epilog = _("Files: {formats}.").format(
+        parser.epilog = _("File formats: {formats}.").format(
             formats="; ".join(str(format_.label) for format_ in readable_formats().values())
         )
         parser.add_argument("paths", metavar="PATH", nargs="+", help=_("a file, a zip or a folder"))
@@ -120,8 +120,8 @@ class Command(OrganisationCommand):
         if here := matching_event(source, name=options["name"]):
             warnings.append(
                 _(
-                    "An event of this name and date already existed, {slug}. This one is a "
-                    "second copy."
+                    "An event with this name and date already existed: {slug}. The imported event "
+                    "is a second copy."
                 ).format(slug=here.slug)
             )
         try:

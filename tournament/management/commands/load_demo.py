@@ -172,7 +172,10 @@ def _record_game(actor: Actor, pairing: Pairing, file_name: str) -> None:
     names = [player.name for player in game.players.all()]
     if [seat.name for seat in record.seats] != names:
         raise CommandError(
-            _("{file_name}: {players_in_file} play there, but {players} sit at that board.").format(
+            _(
+                "{file_name} contains a game of {players_in_file}, but the players at its board "
+                "are {players}."
+            ).format(
                 file_name=file_name,
                 players_in_file=" and ".join(seat.name for seat in record.seats),
                 players=" and ".join(names),

@@ -39,7 +39,7 @@ class Command(BaseCommand):
             help=_('options of the method as JSON: {"factor": 4} (default: those of the plan)'),
         )
         add("--source", help=_("standings to use: previous, one earlier, seeds, round 4"))
-        add("--seed", help=_("seed for whatever is drawn by lot (default: a new seed)"))
+        add("--seed", help=_("seed for the random choices (default: a new seed)"))
         add("--reason", default="", help=_("reason for pairing a published round again"))
         add("--dry-run", action="store_true", help=_("show the round and save nothing"))
         add("--json", action="store_true", help=_("print one JSON object, for programs"))
@@ -129,9 +129,9 @@ def _parse_number(text: str | int | None, name: str, least: int, most: int) -> i
     words = str(text)
     if not words.isdecimal() or len(words) > 10 or not least <= int(words) <= most:
         raise InvalidArgument(
-            _("“{words}” is not a {name}. Give a whole number from {least} to {most}.").format(
-                words=words, name=name, least=least, most=most
-            )
+            _(
+                "“{words}” is not a valid {name}. Give a whole number from {least} to {most}."
+            ).format(words=words, name=name, least=least, most=most)
         )
     return int(words)
 

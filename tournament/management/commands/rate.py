@@ -19,8 +19,8 @@ from tournament.wording.sentences import sentence
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Prints the ratings after the games played so far, or through a round. Nothing is "
-            "saved; to rate an event permanently, use its page of ratings."
+            "Prints the ratings after all games played so far, or after those up to a round. "
+            "Nothing is saved; to rate an event permanently, use its page Ratings."
         )
         add = parser.add_argument
         add("event", help=_("the event's short name, as in its address"))

@@ -27,10 +27,10 @@ from tournament.queries.safety.rebuild import (
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Replays the activity log of an event from its first entry into an empty database "
-            "and compares every row with the stored data. The folder is then a data folder with "
-            "the event. Prints one sentence for each difference. The exit code is 0 if there "
-            "are none, otherwise 1."
+            "Replays the activity log of an event from its first entry into an empty database in "
+            "FOLDER, which then is a complete data folder containing the event. Compares every "
+            "row with the stored data and prints one sentence for each difference. The exit code "
+            "is 0 if there are none, otherwise 1."
         )
         parser.add_argument("event", metavar="EVENT", help=_("the event's short name"))
         parser.add_argument(

@@ -26,9 +26,9 @@ MAX_JOBS = 64
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Recalculates everything in an event from what was entered: recorded games, "
-            "results, pairings, standings after every round, the activity log. Prints one "
-            "sentence for each difference. The exit code is 0 if there are none, otherwise 1."
+            "Recalculates everything in an event (recorded games, results, pairings, standings "
+            "after every round, the activity log) from what was entered. Prints one sentence for "
+            "each difference. The exit code is 0 if there are none, otherwise 1."
         )
         parser.add_argument(
             "event",

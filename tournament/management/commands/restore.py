@@ -90,7 +90,7 @@ class Command(BaseCommand):
                 )
             )
         if not (changes.undone or changes.other):
-            self.stdout.write(_("Nothing has been done since then."))
+            self.stdout.write(_("Nothing has been done since the snapshot."))
 
     def _is_confirmed(self) -> bool:
         if not sys.stdin.isatty():

@@ -26,9 +26,9 @@ HABITS = Habits(mistakes=0.02)
 class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Creates a made-up practice event with the actions a director uses. The same "
-            "numbers and seed give the same people, pairings and scores. The last line printed "
-            "is the event's short name."
+            "Creates a practice event with made-up players, through the same actions that a "
+            "director uses. The same options and the same seed give the same people, pairings and "
+            "scores. The last line printed is the event's short name."
         )
         add = parser.add_argument
         add("--players", type=int, default=24, help=_("number of players (default: 24)"))
@@ -50,8 +50,8 @@ class Command(OrganisationCommand):
             "--plan",
             default=SOUND,
             help=_(
-                "sound: a plan that suits the numbers; or one pairing method for all rounds "
-                "(default: sound)"
+                "“sound” for a plan that suits the numbers of players and rounds, or the name of "
+                "one pairing method for all rounds (default: sound)"
             ),
         )
         add("--recorded-games", action="store_true", help=_("record the boards turn by turn"))

@@ -26,7 +26,7 @@ MAX_TURNS = 30
 
 
 class BlankScoreSheet(Definition):
-    """An empty score sheet with two columns of plays, tiles to track and the end of the game."""
+    """An empty score sheet with two columns for plays, a list of tiles to track and space for the end of the game."""
 
     title = "Score sheet, blank"
     group = "Setting up"

@@ -47,7 +47,7 @@ PLACES = (
 BEST = (
     Column("what", _lazy("Highlight")),
     Column("name", _lazy("Name")),
-    Column("how", _lazy("Method"), width=50),
+    Column("how", _lazy("Achievement"), width=50),
 )
 PRIZES = (
     Column("prize", _lazy("Prize")),
@@ -100,8 +100,8 @@ FORMS = {
     ),
     "text": Variant(
         "newspaper",
-        "Text for the newspaper",
-        "A text for a newspaper or web page: the course of the event, the places and the "
+        "Newspaper article",
+        "An article for a newspaper or web page: how the event went, the final places and the "
         "prizes.\n\n"
         "Sentences only, without tables, ready to copy.",
     ),

@@ -42,7 +42,7 @@ DIFFERENCES = (
     Column("correct", _lazy("Correct"), Kind.SCORE),
     Column("difference", "±", Kind.SPREAD, name=_lazy("Difference")),
     *RULED,
-    Column("likely", _lazy("Likely slip"), data_only=True),
+    Column("likely", _lazy("Likely error"), data_only=True),
 )
 EARLIER = (
     *PLACE,
@@ -53,10 +53,10 @@ EARLIER = (
 ON_SHEETS = (
     *PLACE,
     Column("sheet", _lazy("Sheet of")),
-    Column("kind", _lazy("Slip")),
+    Column("kind", _lazy("Kind of error")),
     Column("said", _lazy("On the sheet"), Kind.SCORE),
     Column("correct", _lazy("Correct"), Kind.SCORE),
-    Column("likely", _lazy("Likely slip"), data_only=True),
+    Column("likely", _lazy("Likely error"), data_only=True),
 )
 
 

@@ -53,7 +53,9 @@ class FirstsAndRepeats(DivisionDefinition):
         self, plays: Sequence[DivisionGames], options: ResultsOptions
     ) -> dict[str, Any]:
         """Return notes on the notation of starts and on the number of games without known starts."""
-        written = _("1 means went first, 2 went second. A difference of more than one is marked.")
+        written = _(
+            "1 means “went first”, 2 means “went second”. A difference of more than one is marked."
+        )
         return {"notes": (written, *_unknown_starts_notes(plays))}
 
 

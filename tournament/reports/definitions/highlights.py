@@ -36,8 +36,9 @@ LEADERS = (
 class Highlights(DivisionDefinition):
     """Highlights for spectators: highest play, most bingos, highest and closest games, upsets, and leaders.
 
-    For one round or, by default, all rounds. Up to three equal entries are listed, and none if
-    there are more. Plays, bingos and the longest game come from boards recorded turn by turn.
+    For one round or, by default, all rounds. If up to three entries are tied, all of them are listed;
+    if more are tied, none is. Plays, bingos and the longest game come from boards recorded turn by
+    turn.
     """
 
     title = "Highlights"

@@ -144,8 +144,8 @@ ORDERS = {
     "name": PairingsOrder(
         "pairings_by_name",
         "Pairings by name",
-        "The pairings of a round by name, so players find their boards quickly; thirty fit on "
-        "one page.",
+        "The pairings of a round by name, so players find their boards quickly; thirty names fit "
+        "on one page.",
         BY_NAME,
         _by_name,
         for_paper=True,

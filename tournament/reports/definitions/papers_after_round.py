@@ -8,7 +8,7 @@ from tournament.reports.packs import Pack
 class PapersAfterRound(Pack):
     """The papers to hang up after a round, in one file: its results, the standings, the wall chart.
 
-    Print once and hang up.
+    Print the file once and hang up the pages.
     """
 
     title = "Papers after the round"

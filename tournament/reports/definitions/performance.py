@@ -35,7 +35,7 @@ COLUMNS = (
 
 
 class Performance(GamesDefinition):
-    """The performance rating of each player: the rating whose expected wins equal the actual wins.
+    """The performance rating of each player: the rating at which the expected wins equal the actual wins.
 
     Games against rated opponents count, with a tie as half a win; byes and forfeits do not. A player without
     wins is rated as if 5 % of the games were won, and a player with only wins as if 95 % were won.

@@ -39,12 +39,12 @@ COLUMNS = (
 
 
 class Ratings(DivisionDefinition):
-    """The rating of each player before and after, as if the event ended now.
+    """The rating each player had before the event and would have if it ended now.
 
-    Byes and forfeits are not rated. The rating before the event is taken from the latest list of the system
-    up to the date of the event or, for players not on it, from their entry. Divisions already rated keep
-    their figures. The performance is the rating whose expected wins against rated opponents equal the actual
-    wins. Ratings are shown as whole numbers.
+    Byes and forfeits are not rated. The rating before the event is taken from the latest list of the
+    system up to the date of the event or, for players not on it, from their entry. Divisions
+    already rated keep their figures. The performance is the rating at which the expected wins
+    against rated opponents equal the actual wins. Ratings are shown as whole numbers.
     """
 
     title = "Rating report"

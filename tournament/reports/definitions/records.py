@@ -35,8 +35,8 @@ class Records(GamesDefinition):
         )
         division: str = division_option()
         count: int | None = report_option(
-            f"The number of entries; equal entries stay together. Default: {SHOWN}. For lucky and unlucky players, "
-            f"the number of closest games that are added up. Default: {GAMES}.",
+            f"The number of entries to list; equal entries stay together. Default: {SHOWN}. For lucky and unlucky "
+            f"players, the number of closest games whose margins are added up. Default: {GAMES}.",
             None,
         )
         players: int | None = report_option(

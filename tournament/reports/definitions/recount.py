@@ -68,8 +68,8 @@ class Recount(Definition):
     """A disputed game for signature: the score that counts, announced and correct scores of each turn, rulings.
 
     Available for every game with a difference, a ruling or a typed sheet. Typed sheets of players are shown
-    beside the record. Findings are in the order of the game, with the sum and the likely error; the board is
-    drawn at every disputed turn; rulings are shown with their reason and their effect on the result.
+    beside the record. Findings follow the order of the game, each with the calculation and the likely error; the
+    board is drawn at every disputed turn; rulings are shown with their reason and their effect on the result.
     """
 
     title = "Recount"
@@ -241,7 +241,7 @@ def _turns_table(game_dispute: GameDispute, comparison: Dispute, letters: Sequen
     else:
         columns.append(Column("correct_total", _("Total"), Kind.SCORE, name=total))
     columns += [
-        Column("here", pgettext("in this turn", "Here")),
+        Column("here", pgettext("in this turn", "Remarks")),
     ]
     rows = tuple(_turn_row(line, game_dispute, comparison) for line in comparison.lines)
     return Table("turns", tuple(columns), (Group(rows),), title=_("Turn by turn"))

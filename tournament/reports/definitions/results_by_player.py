@@ -38,7 +38,7 @@ COLUMNS = (
 
 
 class ResultsByPlayer(DivisionDefinition):
-    """Every result of every player, sorted by name: opponent, scores, and the record after it.
+    """Every result of every player, sorted by name: opponent, scores, and the record after the round.
 
     If you give a round, only the results of that round are listed.
     """

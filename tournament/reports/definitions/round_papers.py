@@ -26,7 +26,7 @@ from tournament.reports.seating import requested_rounds, shared_round_number
 class RoundPapers(Pack):
     """Everything for a round in one file: standings before it, pairings by board and by name, slips.
 
-    Print once, then hang up, hand out and cut apart.
+    Print the file once, then hang up or hand out the pages and cut the slips apart.
     """
 
     title = "Papers of the round"

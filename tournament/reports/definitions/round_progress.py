@@ -22,15 +22,15 @@ COLUMNS = (
     Column("first", _lazy("Went first")),
     Column("second", _lazy("Went second")),
     Column("entered_at", _lazy("Entered"), Kind.MOMENT, name=_lazy("Time of the result")),
-    Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes after publishing")),
+    Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes since publication")),
 )
 IN_TIME = (
-    Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes after publishing")),
+    Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes since publication")),
     Column(
         "boards",
         _lazy("Boards"),
         Kind.INTEGER,
-        name=_lazy("Boards finished after each number of minutes"),
+        name=_lazy("Boards finished, by minutes since publication"),
     ),
 )
 """Columns of the figures behind the bars, for data files and the chart of a workbook."""
@@ -73,7 +73,7 @@ class RoundProgress(RoundDefinition):
             return [table]
         step = round_step(max(taken) + 1, MAX_BARS)
         ends = range(step, max(taken) + step + 1, step)
-        title = _("Boards finished after each number of minutes")
+        title = _("Boards finished, by minutes since publication")
         boards_in = tuple((end, sum(one < end for one in taken)) for end in ends)
         drawing = bar_picture(
             [(str(end), count) for end, count in boards_in],

@@ -78,7 +78,7 @@ class StandingsReport(Definition):
         division: str = division_option()
         round: int | None = report_option("The round. Default: the latest with a result.", None)
         ratings: str = report_option(
-            "`yes` adds each player's new rating and its change if the event ended there.",
+            "`yes` adds each player's rating, and its change, as if the event ended there.",
             "",
             (("", "no"), ("yes", "yes")),
         )
@@ -380,17 +380,16 @@ def _notes(
     for division in divisions:
         if division.rated:
             if len(divisions) == 1:
-                sentence = _("{system} ratings if the event ended now; previous ratings: {source}.")
+                sentence = _(
+                    "{system} ratings as if the event ended now; previous ratings: {source}."
+                )
             else:
                 sentence = _(
-                    "{division}: {system} ratings if the event ended now; previous ratings: "
+                    "{division}: {system} ratings as if the event ended now; previous ratings: "
                     "{source}."
                 )
-            yield sentence.format(
-                division=division_title(division.division),
-                system=division.rated.label,
-                source=division.rated.source,
-            )
+            title, rated = division_title(division.division), division.rated
+            yield sentence.format(division=title, system=rated.label, source=rated.source)
     if any(division.held_back for division in divisions):
         yield _("The standings of later rounds are held back until the end.")
     if len({line.rank for line in lines if line.shared}) and len(divisions) == 1:

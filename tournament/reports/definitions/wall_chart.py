@@ -44,8 +44,8 @@ IN_NARROW_SQUARES = 14
 class WallChart(DivisionDefinition):
     """Every result of every player, round by round, to hang on the wall and fill in.
 
-    Each square contains the opponent, win or loss, both scores, and the record and spread after it. A
-    chart too wide for one sheet continues on the next, with the names repeated.
+    Each square contains the opponent, win or loss, both scores, and the record and spread after the
+    round. A chart too wide for one sheet continues on the next, with the names repeated.
     """
 
     title = "Wall chart"

@@ -80,7 +80,8 @@ class EventForm(forms.Form):
     preset = forms.ChoiceField(
         label=_lazy("Rules"),
         help_text=_lazy(
-            "The event has its own copy. You can change it under Settings at any time."
+            "The event gets its own copy of these rules. You can change them under Settings at "
+            "any time."
         ),
     )
     tile_set = forms.ChoiceField(label=_lazy("Tiles"), required=False)

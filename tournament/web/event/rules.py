@@ -223,7 +223,7 @@ class RulesForm(forms.Form):
                 label=self.labels["precedence"]
                 if place == 1
                 else _("Metric {place}").format(place=place),
-                choices=labels if place == 1 else [("", _("nothing more")), *labels],
+                choices=labels if place == 1 else [("", _("no further metric")), *labels],
             )
         if of_preset != now:
             self.fields["rank_1"].help_text = _preset_hint(of_preset)

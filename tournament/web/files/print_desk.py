@@ -252,7 +252,7 @@ def branding_page(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: set_branding(actor, this_event, **form.cleaned_data),
-        done=_("All papers printed from now on have it."),
+        done=_("Saved. The changes apply to all papers printed from now on."),
         to=reverse("print_desk", args=[this_event.slug]),
     )
 

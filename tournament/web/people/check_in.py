@@ -327,7 +327,7 @@ def _walk_in_options(event: Event) -> dict[str, Any]:
     divisions = [(str(row.pk), row.name) for row in Division.objects.filter(event=event)]
     situations = newcomer_situations(event)
     missed = [
-        _("A player who joins division {division} from the next round on {missed}.").format(
+        _("A player who joins division {division} in the next round {missed}.").format(
             division=name, missed=sentence(cost)
         )
         for key, name in divisions

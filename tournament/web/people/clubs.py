@@ -99,9 +99,9 @@ def _merge_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpRespo
     return question or perform(
         request,
         lambda actor: merge_clubs(actor, marked),
-        done=lambda club: _("{club} now has all their sessions and rating lists.").format(
-            club=club
-        ),
+        done=lambda club: _(
+            "{club} now has the sessions and rating lists of all the merged clubs."
+        ).format(club=club),
         to=to,
         copy=say("before_merging", other=comma_list(map(str, others)), person=keep),
     )
@@ -119,8 +119,8 @@ def _remove_clubs(request: HttpRequest, marked: list[Club], to: str) -> HttpResp
         question=ngettext("Remove {count} club?", "Remove {count} clubs?", len(marked)),
         names=marked,
         happens=_(
-            "You can only remove clubs without sessions and rating lists. Their people are "
-            "kept, and the activity log keeps the names."
+            "You can only remove clubs that have neither sessions nor rating lists. Their people "
+            "are kept, and the activity log keeps the names."
         ),
         button=_("Remove"),
         done=lambda count: ngettext("{count} club removed.", "{count} clubs removed.", count),

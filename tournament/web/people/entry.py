@@ -164,7 +164,7 @@ def penalty_page(request: HttpRequest, event: str, division: str, entry: int) ->
             form,
             lambda actor: give_penalty(actor, this_entry, **form.penalty, seen=seen),
             changed=lambda changed: conflicts.append(_conflict_of_penalties(changed, form)),
-            done=_("From now on, a penalty of {spread} spread counts for {player}.").format(
+            done=_("{player} now has a spread penalty of {spread}.").format(
                 player=this_entry.name, spread=spread
             ),
             to=_address(this_entry),

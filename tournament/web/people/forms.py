@@ -278,7 +278,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         label=_lazy("Team"),
         required=False,
         max_length=40,
-        help_text=_lazy("Or the club. The plan can keep players with the same entry here apart."),
+        help_text=_lazy("Or the club. The plan can keep players of the same team apart."),
         widget=forms.TextInput(attrs=QUIET),
     )
     fixed_board = forms.IntegerField(

@@ -102,7 +102,7 @@ class RatingListForm(forms.Form):
     name = forms.CharField(
         max_length=80,
         label=_lazy("Name of the list"),
-        help_text=_lazy("The rating body’s own name for it: “NWL ratings”."),
+        help_text=_lazy("The rating body’s own name for the list, such as “NWL ratings”."),
         widget=forms.TextInput(attrs=QUIET),
     )
     as_of = forms.DateField(
@@ -121,8 +121,8 @@ class RatingListForm(forms.Form):
         label=_lazy("People, one per line"),
         strip=False,
         help_text=_lazy(
-            "Name and rating. With a heading, you can add games, deviation, member number and "
-            "last played. You can paste rows from a spreadsheet."
+            "Name and rating. With a heading line, you can add the columns games, deviation, "
+            "member number and last played. You can paste rows from a spreadsheet."
         ),
         widget=forms.Textarea(attrs={**QUIET, "rows": 10, "spellcheck": "false"}),
     )

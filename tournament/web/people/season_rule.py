@@ -43,9 +43,7 @@ class HalfPointsField(forms.CharField):
         half_points = 2 * int(match[1] or 0) + ((match[2] or "")[-1:] in ("½", "5"))
         if half_points > MAX_HALF_POINTS:
             raise forms.ValidationError(
-                _("Enter at most {most} points for each of these.").format(
-                    most=MAX_HALF_POINTS // 2
-                )
+                _("Enter at most {most} points.").format(most=MAX_HALF_POINTS // 2)
             )
         return half_points
 

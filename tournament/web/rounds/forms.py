@@ -78,7 +78,7 @@ class MethodForm(forms.Form):
         pairing_method = all_methods()[key]
         if pairing_method.uses_standings:
             self.fields["source"] = forms.ChoiceField(
-                label=_("On the standings"),
+                label=_("Standings used"),
                 choices=source_choices(number, str(source)),
                 error_messages={"invalid_choice": allowed_standings_message(number)},
             )
@@ -261,7 +261,7 @@ def source_choices(number: int, chosen: str) -> list[tuple[str, str]]:
         ("previous", _("after the previous round")),
         (
             "one earlier",
-            _("after one round earlier, so that pairings can be published during a round"),
+            _("one round earlier, so that pairings can be published during a round"),
         ),
         *(
             (f"round {n}", _("always after round {number}").format(number=n))
@@ -277,7 +277,7 @@ def source_choices(number: int, chosen: str) -> list[tuple[str, str]]:
 def allowed_standings_message(number: int) -> str:
     """Return a sentence that says which standings round `number` may be paired on."""
     if number == 1:
-        return _("Round 1 has no standings before it, so it is paired in the order of seeds.")
+        return _("There are no standings before round 1, so it is paired in order of seeds.")
     return _(
         "Round {number} can only be paired on the standings after round {last} or an earlier round."
     ).format(number=number, last=number - 1)

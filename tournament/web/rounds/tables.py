@@ -68,7 +68,7 @@ class PlanTable(ListTable):
 
     rounds = FigureColumn(verbose_name=_lazy("Rounds"), order_by="from_round")
     method = TextColumn(verbose_name=_lazy("Method"), wraps=True)
-    source = TextColumn(verbose_name=_lazy("On the standings after"))
+    source = TextColumn(verbose_name=_lazy("Uses standings after"))
     repeats = TextColumn(verbose_name=_lazy("Repeats"))
     change = TextColumn(
         verbose_name=_lazy("Change"), empty_values=(), orderable=False, exclude_from_export=True

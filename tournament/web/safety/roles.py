@@ -343,7 +343,8 @@ class InviteForm(RoleForm):
         required=False,
         label=_lazy("On one device, without a password"),
         help_text=_lazy(
-            "They only type a name to join, and stay logged in on that device until they log out."
+            "The person only types a name to join, and stays logged in on that device until "
+            "logging out."
         ),
     )
 

@@ -179,8 +179,8 @@ def restore_page(request: HttpRequest) -> HttpResponse:
         request,
         lambda actor: restore_snapshot(actor, snapshot),
         done=lambda safety: _(
-            "All data has been restored to the snapshot taken {why}. The previous state is saved "
-            "as {safety}."
+            "All data has been restored to the snapshot taken {why}. The previous state has been "
+            "saved as {safety}."
         ).format(why=snapshot.why, safety=safety.name),
         to="snapshots",
     )

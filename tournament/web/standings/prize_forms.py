@@ -28,7 +28,7 @@ class PrizesForm(forms.Form):
         strip=False,
         help_text=_lazy(
             "“A: 1st = 300”, “A: 4-6 = 20”, “A: class B = 50”, “high win = 25”, “By hand: Best "
-            "dressed = a trophy”. You can also paste rows of a spreadsheet."
+            "dressed = a trophy”. You can also paste rows from a spreadsheet."
         ),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )

@@ -83,7 +83,7 @@ def set_career_games_page(request: HttpRequest, event: str, division: str) -> Ht
             request,
             form,
             lambda actor: set_career_games(actor, this_division, form.games),
-            done=lambda names: _("Career games of {players} have been saved.").format(
+            done=lambda names: _("The career games of {players} have been saved.").format(
                 players=and_list(names)
             ),
             to=_address(this_division, key),
@@ -169,10 +169,10 @@ def _missing_note(missing: Sequence[tuple[int, int]]) -> str:
     )
     more = len(missing) - NAMED_BOARDS
     if more <= 0:
-        return _("Not every game has a result yet: {boards}.").format(boards=boards)
+        return _("Some games have no result yet: {boards}.").format(boards=boards)
     return ngettext(
-        "Not every game has a result yet: {boards} and {count} more.",
-        "Not every game has a result yet: {boards} and {count} more.",
+        "Some games have no result yet: {boards} and {count} more.",
+        "Some games have no result yet: {boards} and {count} more.",
         more,
     ).format(boards=boards, count=more)
 

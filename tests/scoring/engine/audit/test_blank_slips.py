@@ -36,18 +36,18 @@ def test_unmarked_blank_comes_first_if_its_tile_exceeds_the_set():
     shown = proof("8G HEX", "7F TEREDOS")
     clues = Clues(blanks=1, surplus=("D",))
     assert sentences(likely_slips(shown, 76, ENGLISH, NWL, clues))[:2] == (
-        "D on J7 as a blank gives 76, with no tile too many.",
+        "With D on J7 as a blank, the play scores 76 and needs no more tiles than the set has.",
         "The double letter on G7 was not counted.",
     )
     position = read_position("", NWL, ENGLISH, STANDARD)
     beyond_the_set = check_play(position, NWL, "8H JAJA 20")
     assert beyond_the_set.proof.total == 36
     assert sentences(beyond_the_set.likely)[0] == (
-        "J on H8 or J on J8 as a blank gives 20, with no tile too many."
+        "With J on H8 or J on J8 as a blank, the play scores 20 and needs no more tiles than the set has."
     )
     beyond_the_rack = check_play(position, NWL, "8H ZONE 6 @?ONEABC")
     assert sentences(beyond_the_rack.likely)[0] == (
-        "Z on H8 as a blank gives 6, with no tile too many."
+        "With Z on H8 as a blank, the play scores 6 and needs no more tiles than the set has."
     )
 
 

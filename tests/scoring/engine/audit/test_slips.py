@@ -58,7 +58,7 @@ def test_slip_of_each_kind_is_identified(name):
             "The nine-timer of QUINTILE was counted only as ×3.",
         )),
         ("D1 NO", "1A QUI.TILE", 152, (
-            "The nine-timer of QUINTILE was counted ×6: the factors were added.",
+            "The nine-timer of QUINTILE was counted as ×6: the factors were added.",
             "The triple word on A1 was mistaken for a double word.",
             "The triple word on H1 was mistaken for a double word.",
         )),
@@ -69,14 +69,14 @@ def test_slip_of_each_kind_is_identified(name):
         ("", "8G QIZ", 24, ("The digits of 42 were swapped.",)),
         ("8G CAT", "8F S...", 7, (
             "An addition error of 1.",
-            "S, A or T was counted 2 instead of 1.",
-            "C was counted 4 instead of 3.",
+            "S, A or T was counted as 2 instead of 1.",
+            "C was counted as 4 instead of 3.",
         )),
-        ("8G CAT", "8F S...", 10, ("S, A or T was counted 5 instead of 1.",)),
+        ("8G CAT", "8F S...", 10, ("S, A or T was counted as 5 instead of 1.",)),
         # The double letter counts in AX and in CX, so that one point makes four.
-        ("8G CAT", "9F AX", 36 - 4, ("X was counted 7 instead of 8.",)),
+        ("8G CAT", "9F AX", 36 - 4, ("X was counted as 7 instead of 8.",)),
         # No challenge bonus where a challenge costs no points.
-        ("8G CAT", "9F AX", 36 + 5, ("C was counted 8 instead of 3.",)),
+        ("8G CAT", "9F AX", 36 + 5, ("C was counted as 8 instead of 3.",)),
         ("", "8G XI", 2, ("X (8) was not counted.",)),
         # Two common slips together, if no single one fits.
         ("M2 ZONE", "2J FRO.EN", 18, (
@@ -98,7 +98,7 @@ def test_simplest_explanations_are_all_listed(before, play, announced, expected)
 
 def test_one_of_two_equal_letters_may_be_misvalued():
     # TOOTH 8D, with T on a double letter: 2 x (2 + 1 + 1 + 1 + 4) = 18.
-    assert "T on G8, O on E8 or O on F8 was counted 5 instead of 1." in slips("", "8D TOOTH", 26)
+    assert "T on G8, O on E8 or O on F8 was counted as 5 instead of 1." in slips("", "8D TOOTH", 26)
 
 
 @pytest.mark.parametrize("off", [1, 2, 20, -1, -2, -20])
@@ -159,8 +159,8 @@ FLAX = ("8G CAT, 9G A", "H6 FL.X")
 
 @pytest.mark.parametrize(
     ("points", "sentence"),
-    [(9, "X was counted 9 instead of 8."), (7, "X was counted 7 instead of 8."),
-     (10, "X was counted 10 instead of 8.")],
+    [(9, "X was counted as 9 instead of 8."), (7, "X was counted as 7 instead of 8."),
+     (10, "X was counted as 10 instead of 8.")],
 )  # fmt: skip
 def test_misvalued_letter_affects_main_word_and_cross_word(points, sentence):
     assert [(one.text, one.score) for one in proof(*FLAX).words] == [("FLAX", 14), ("AX", 9)]
@@ -178,12 +178,12 @@ def test_bingo_bonus_of_other_rules_is_named():
 @pytest.mark.parametrize(
     ("before", "score", "announced", "expected"),
     [
-        (100, 24, 100, ("The 24 of this turn was not added.",)),
-        (100, 24, 148, ("The 24 of this turn was added twice.",)),
-        (100, 24, 76, ("The 24 of this turn was subtracted instead of added.",)),
-        (100, 24, 134, ("Carried 10 too many into the total.",)),
-        (100, 24, 114, ("Carried 10 too few into the total.",)),
-        (100, 24, 224, ("Carried 100 too many into the total.",)),
+        (100, 24, 100, ("The score of this turn, 24, was not added.",)),
+        (100, 24, 148, ("The score of this turn, 24, was added twice.",)),
+        (100, 24, 76, ("The score of this turn, 24, was subtracted instead of added.",)),
+        (100, 24, 134, ("The total was increased by 10 too much.",)),
+        (100, 24, 114, ("The total was increased by 10 too little.",)),
+        (100, 24, 224, ("The total was increased by 100 too much.",)),
         (100, 24, 142, ("The digits of 124 were swapped.",)),
         (77, 47, 142, ("The digits of 124 were swapped.",)),
         (100, 24, 125, ("An addition error of 1.",)),

@@ -99,7 +99,7 @@ def test_larger_board_has_21_rows():
         (
             "\n".join([*EMPTY * 3, "...3...", "....?..", "..[CH..", "é", *EMPTY * 8]),
             [
-                "Line 4: “...3...” contains 3, which is not a tile; empty squares are dots.",
+                "Line 4: “...3...” contains 3, which is not a tile. Write empty squares as dots.",
                 ("Line 5: “....?..” contains “?”. Write a blank on the board as the letter it "
                 "stands for, in lower case."),
                 "Line 6: “..[CH..” has an unclosed bracket.",

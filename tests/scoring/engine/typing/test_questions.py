@@ -22,8 +22,8 @@ def questions_about(line, *before, **options):
     [
         ("1: rack QE", OVER[:1], NOT_ENDED),
         ("1: rack QE", OVER, ""),
-        ("1: rack QE", (*OVER, "1: rack AB"), "Ann's rack is already settled: AB."),
-        ("1: rack QE", (*OVER, "1: rack AB", "1: rack AE"), "Ann's rack is already settled: AE."),
+        ("1: rack QE", (*OVER, "1: rack AB"), "Ann's rack has already been settled: AB."),
+        ("1: rack QE", (*OVER, "1: rack AB", "1: rack AE"), "Ann's rack has already been settled: AE."),
         ("2: rack QE", (*OVER, "1: rack AB"), ""),
         ("1: rack ZE", OVER, "With ZE on the rack, there are more Z than the set has."),
         ("2: rack Q", (*OVER, "1: rack QE"), "With Q on the rack, there are more Q than the set has."),

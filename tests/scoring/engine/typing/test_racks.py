@@ -105,4 +105,4 @@ def test_clock_time_is_accepted_anywhere_in_the_line(line, clock):
 @pytest.mark.parametrize("line", ["pass ~25", "pass ~1:99", "pass ~1:00 ~2:00"])
 def test_invalid_clock_time_is_reported(line):
     answer = read(line, game())
-    assert "is not a clock. Type it as ~12:34" in sentence(answer.message)
+    assert "is not a clock time. Type the clock as ~12:34" in sentence(answer.message)

@@ -76,7 +76,7 @@ def test_other_encoding_is_refused_with_example_lines():
     with pytest.raises(NotAWordList) as refused:
         read_words("AA\nCAFÉ\nAB\nÉTÉ\n".encode("latin-1"), tile_set("french"))
     assert sentence(refused.value.message) == (
-        "The file is not in UTF-8: line 2 contains the byte 0xc9. Not UTF-8: lines 2, 4. Save "
+        "The file is not in UTF-8: line 2 contains the byte 0xc9. Affected lines: 2, 4. Save "
         "the list as plain text in UTF-8."
     )
 

@@ -43,10 +43,12 @@ def test_event_without_a_name_or_with_an_unknown_preset_is_refused(desk):
 
 
 def test_divisions_of_an_event_need_different_names(desk, event, division):
-    with pytest.raises(Refused, match="has a division a"):
+    with pytest.raises(Refused, match="has a division called a"):
         create_division(desk, event, name="a")
     assert create_division(desk, event, name="B").position == 2
-    with pytest.raises(Refused, match="already has a division B!"):  # the address would be the same
+    with pytest.raises(
+        Refused, match="already has a division called B!"
+    ):  # the address would be the same
         create_division(desk, event, name="B!")
 
 

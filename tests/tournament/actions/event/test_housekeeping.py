@@ -67,7 +67,7 @@ def test_renamed_division_keeps_its_address(desk, event, division):
     assert (renamed.name, renamed.slug) == ("Premier", "a")
     assert last_entry().summary == "Division A is now called Premier."
     assert last_entry().scope == "event:autumn-open/a"
-    with pytest.raises(Refused, match="has a division b"):
+    with pytest.raises(Refused, match="has a division called b"):
         rename_division(desk, division, name="b")
     with pytest.raises(Refused, match=r"The division has no name\. A letter such as"):
         rename_division(desk, division, name="")

@@ -43,7 +43,7 @@ def test_pairing_players_to_be_kept_apart_if_possible_gives_a_warning(desk, four
     assert preview.blocking_reasons == []
     assert preview.warnings == [
         "Ana Lopez and Ben Okafor should be kept apart if possible.",
-        "1 wish to stay apart was not met; it could have been met.",
+        "1 pair meets that should be kept apart if possible; this could have been avoided.",
     ]
 
 

@@ -218,7 +218,7 @@ def test_penalty_changes_the_standings_until_revoked(desk, round_one, board):
     logged = Activity.objects.filter(verb__endswith="penalty").order_by("id")
     assert [row.summary for row in logged] == [
         "Ana Lopez, division A: penalty of −60 spread in round 1.",
-        "Ana Lopez, division A: penalty of −60 in round 1 revoked.",
+        "Ana Lopez, division A: penalty of −60 spread in round 1 revoked.",
     ]
 
 

@@ -185,8 +185,8 @@ def test_automatic_pairing_setting_is_not_overwritten_from_a_stale_page(desk, au
     assert now(automatic).unattended == {}
     logged = Activity.objects.filter(verb="set_unattended").order_by("id")
     assert [row.summary for row in logged] == [
-        "Division A is paired automatically; a draft is shown for 5 minutes.",
-        "Division A is paired automatically; a draft is shown for 10 minutes.",
+        "Division A is now paired automatically; a draft is shown for 5 minutes.",
+        "Division A is now paired automatically; a draft is shown for 10 minutes.",
     ]
 
 

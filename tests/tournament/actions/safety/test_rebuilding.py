@@ -146,7 +146,7 @@ def test_older_log_names_the_entry_where_complete_rows_begin(
         )
         enter_result(desk, board(1), 400, 380)
     with pytest.raises(
-        CommandError, match="1 row is in the log without all its columns: an earlier version"
+        CommandError, match="1 row in the log lacks some of its columns because an earlier version"
     ):
         rebuilt(event, folder)
     assert not folder.exists()

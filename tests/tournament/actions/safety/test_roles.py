@@ -103,7 +103,7 @@ def test_new_helper_creates_an_account_with_a_name_and_password(desk, event):
     assert user.check_password("eleven letters")
     assert roles(event) == [("director", "owner"), ("Cy Young", "scorekeeper")]
     entry = Activity.objects.filter(verb="accept_invitation").values_list("actor", "summary").get()
-    assert entry == ("Cy Young", "Cy Young helps with Autumn Open as scorekeeper.")
+    assert entry == ("Cy Young", "Cy Young now helps with Autumn Open as scorekeeper.")
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_helper_joins_without_a_password_only_if_the_director_allows(desk, event
     invitation, _ = new_invitation(desk, event, Role.SCOREKEEPER, without_password=True)
     user = create_invited_account(invitation, name="Di", password=None)
     assert not user.has_usable_password()
-    with pytest.raises(Refused, match="need a password"):
+    with pytest.raises(Refused, match="requires a password"):
         new_invitation(desk, event, Role.DIRECTOR, without_password=True)
     with pytest.raises(Refused, match="joined without a password"):
         change_role(desk, Membership.objects.get(user=user), Role.DIRECTOR)

@@ -52,7 +52,7 @@ def test_step_with_later_dependents_is_not_undone_and_names_them(desk, four):
     with pytest.raises(Refused, match="it depends on the results of round 1"):
         undo_action(desk, results[0].step)
     (added,) = (offer for offer in last_steps(four) if offer.step.kind == "add_players")
-    assert any("it depends on this change of the players" in why for why in added.why_not)
+    assert any("it depends on this change to the players" in why for why in added.why_not)
     undo_action(desk, steps["pair_round"].step)
     undo_action(desk, steps["close_round"].step)
     undo_action(desk, results[1].step)
@@ -86,7 +86,7 @@ def test_publication_of_a_round_with_a_result_is_not_undone(desk, four):
     published(desk, four)
     step = last(four)
     enter_result(desk, board_of(four, 1), 400, 380)
-    with pytest.raises(Refused, match="this change of round 1"):
+    with pytest.raises(Refused, match="this change to round 1"):
         undo_action(desk, step)
     undo_action(desk, last(four))
     undo_action(desk, step)
@@ -161,7 +161,7 @@ def test_undo_steps_are_listed_in_one_query(desk, four, rounds, django_assert_nu
         assert len(last_steps(four)) == 2 * rounds + 1
 
 
-CHANGED = "It has since been changed in another way. See the activity log."
+CHANGED = "The data has since been changed in another way. See the activity log."
 
 
 def why_not(desk, step):

@@ -92,7 +92,7 @@ def test_needlessly_broken_wish_is_reported():
     verdict = judge_round(request, plan(1, (1, 2), (3, 4)))
     assert verdict.avoidable.wishes == 1
     assert sentences(verdict.messages, {}) == (
-        "1 wish to stay apart was not met; it could have been met.",
+        "1 pair meets that should be kept apart if possible; this could have been avoided.",
     )
 
 

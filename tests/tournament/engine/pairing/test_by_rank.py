@@ -113,8 +113,8 @@ def test_unmet_wish_is_announced():
     plan, _ = plan_round(request, "swiss")
     (warning,) = sentences(plan.warnings, request.names)
     assert warning == (
-        "Ann and Ben meet although they should be kept apart if possible: every pairing with as "
-        "few repeats goes against a wish to stay apart."
+        "Ann and Ben meet although they should be kept apart if possible: in every pairing with "
+        "as few repeats, some players meet who should be kept apart."
     )
     (pair,) = plan.pairs
     assert Message("wished_apart") in pair.reasons

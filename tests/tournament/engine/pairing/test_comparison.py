@@ -48,8 +48,8 @@ def test_comparison_names_repeats_and_changes_in_wins_and_places():
     assert in_words(describe_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))) == (
         "Ana and Ben would meet again, after round 1.",
         "Cleo and Dai would meet again, after round 1.",
-        "Over all boards, opponents would be 2 wins apart instead of 0.",
-        "Over all boards, opponents would be 2 places apart instead of 4.",
+        "Added up over all boards, opponents would be 2 wins apart instead of 0.",
+        "Added up over all boards, opponents would be 2 places apart instead of 4.",
     )
     back = in_words(describe_changes(RoundFigures(wanted, other), RoundFigures(wanted, now)))
     assert back[0] == "Ana and Ben would not meet again."

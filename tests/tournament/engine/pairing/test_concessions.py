@@ -48,7 +48,10 @@ def field_of(count, *, met=None, had_bye=None, wished=(), apart=(), absent=()):
 def wish_lost_to(weighs_more):
     """Return the warning for Ana and Ben."""
     met = "Ana and Ben meet although they should be kept apart if possible"
-    return f"{met}: every pairing with as few {weighs_more} goes against a wish to stay apart."
+    return (
+        f"{met}: in every pairing with as few {weighs_more}, some players meet who should be kept "
+        "apart."
+    )
 
 
 CASES = {

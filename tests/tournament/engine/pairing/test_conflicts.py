@@ -37,7 +37,7 @@ def all_met(count, times=1):
 
 def test_odd_field_without_a_bye_is_refused():
     assert refusal(Request(1, entrants(3), byes_allowed=False, names=NAMES)) == (
-        "3 players are to be paired, but no bye is allowed: Ann, Ben and Cleo. Allow a bye, or "
+        "There are 3 players to pair, but no bye is allowed: Ann, Ben and Cleo. Allow a bye, or "
         "add or leave out a player."
     )
 
@@ -52,7 +52,7 @@ def test_fully_met_field_is_refused():
 def test_last_two_entries_that_have_met_are_refused():
     request = Request(9, entrants(2), all_met(2, times=2), names=NAMES)
     assert refusal(request, repeats=1) == (
-        "Ann and Ben are the only two to be paired and have already met twice. Allow repeats "
+        "Only Ann and Ben are left to pair, and they have already met twice. Allow repeats "
         "between players who have met twice."
     )
 
@@ -83,7 +83,7 @@ def test_groups_that_can_only_meet_internally_are_refused():
 def test_director_settings_are_named_as_the_cause():
     request = Request(1, entrants(4), fixed_pairs=((1, 2),), apart=apart((3, 4)), names=NAMES)
     assert refusal(request) == (
-        "Cleo and Dan are the only two to be paired and are kept apart. Let Cleo and Dan meet. "
+        "Only Cleo and Dan are left to pair, and they are kept apart. Let Cleo and Dan meet. "
         "Change the pairings and byes you fixed."
     )
 

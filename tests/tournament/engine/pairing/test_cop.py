@@ -61,7 +61,10 @@ def test_every_pair_shows_its_weight_and_the_plan_its_reasoning():
         "7 wins each, place 1 against place 4",
         "factor 3 with two rounds left, from 1st to 6th place",
         "have not met",
-        "weight 2: 1 place from the lowest player who can still reach it, cubed and doubled, is 2",
+        (
+            "weight 2: 1 place from the lowest player who can still reach the higher-ranked "
+            "player’s place, cubed and doubled, is 2"
+        ),
     )
     first, *_, last = sentences(plan.notes, {})
     assert first == (

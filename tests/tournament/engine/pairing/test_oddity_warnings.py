@@ -106,7 +106,7 @@ def test_third_start_of_a_kind_in_a_row_is_named():
     assert [went for _, went in request.starts[1].history[-2:]] == [True, True]
     plan = paired(request, [(1, 2), (3, 4)])
     assert unusual(request, plan, "first_again") == (
-        "Goes first for the third time in a row: Ann and Cleo.",
+        "Going first for the third time in a row: Ann and Cleo.",
     )
     turned = paired(request, [(2, 1), (4, 3)])
     assert "Ann" not in " ".join(unusual(request, turned, "first_again"))

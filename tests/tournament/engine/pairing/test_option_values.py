@@ -45,7 +45,7 @@ def test_valid_values_are_not_mentioned():
         ("strict", 1, "“strict” must be true or false, not 1."),
         ("rest", "best", "“rest” must be one of swiss, halves, not 'best'."),
         ("rest", ["swiss"], "“rest” must be one of swiss, halves, not ['swiss']."),
-        ("word", 5, "“word” must be a text, not 5."),
+        ("word", 5, "“word” must be a line of text, not 5."),
         ("field", [1, "2"], "“field” must be a list of whole numbers, not [1, '2']."),
         ("field", 7, "“field” must be a list of whole numbers, not 7."),
         ("pairs", [[1, 2, 3]], "“pairs” must be a list of pairs of numbers, not [[1, 2, 3]]."),

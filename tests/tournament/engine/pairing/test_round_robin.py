@@ -90,7 +90,7 @@ def test_best_seed_sits_at_board_one():
 
 
 def test_round_past_the_table_is_refused_with_the_tables_length():
-    with refused(r"8 players need 7 rounds per cycle.*Round 8 needs"):
+    with refused(r"With 8 players, each cycle takes 7 rounds.*Round 8 needs"):
         plan_round(Request(8, entrants(8)), "round_robin")
 
 

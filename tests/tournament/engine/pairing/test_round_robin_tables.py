@@ -223,7 +223,7 @@ def test_table_that_pairs_entries_kept_apart_is_refused_with_names():
 
 @pytest.mark.parametrize(
     ("field", "why"),
-    [((1, 2, 9), "but no player in this division has that number"), ((1, 1), "twice")],
+    [((1, 2, 9), "numbers that no player in this division has: 9"), ((1, 1), "twice")],
 )
 def test_invalid_field_is_refused(field, why):
     with refused(why):

@@ -97,7 +97,7 @@ def test_second_prize_for_the_same_place_is_accepted_with_a_remark():
     (checked,) = reject_repeats(read_prizes("A: 1st = a trophy", ("A", "B"), {}), LISTED)
     assert checked.is_valid
     assert sentences([checked.note]) == (
-        "There is already a prize for this ($300). The winner gets both.",
+        "There is already a prize for the same place or achievement ($300). The winner gets both.",
     )
 
 

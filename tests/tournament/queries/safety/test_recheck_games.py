@@ -54,7 +54,7 @@ def test_turn_changed_outside_the_program_is_named_with_its_entry(game):
     turn = TurnEntry.objects.filter(game=game, superseded_at=None).first()
     change_past_the_program("UPDATE scoring_turnentry SET announced = 48 WHERE id = %s", turn.pk)
     ruled, log = differences()
-    assert ruled.startswith(f"{place(game)}: turn 1 was ruled on as 50 announced, ")
+    assert ruled.startswith(f"{place(game)}: turn 1 was ruled on with 50 announced and ")
     assert re.fullmatch(
         re.escape(place(game))
         + r": turn 1: announced score is 48, but was entered as 50 \(entry \d+ of the log, by \w+\)\.",

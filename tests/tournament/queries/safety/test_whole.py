@@ -227,7 +227,7 @@ def test_wrong_standings_are_found(event, whole_robin, monkeypatch):
     monkeypatch.setattr(standings_query, "standings", wrong)
     sentences = differences_of(event)
     assert sentences[0].startswith("Division A, standings after round 1: place 1 shows ")
-    assert "; recalculated, it is number " in sentences[0]
+    assert "; recalculated, player number " in sentences[0]
 
 
 def test_player_who_withdrew_after_being_paired_is_no_difference(desk, event, round_one, board):

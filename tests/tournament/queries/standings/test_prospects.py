@@ -144,7 +144,7 @@ def test_prospects_take_two_queries(desk, played, django_assert_num_queries):
     ("rounds", "held", "sentence"),
     [
         (2, None, "Round 3 is already published, so there cannot be 2 rounds."),
-        (4, 5, "held back from a round between 1 and 4"),
+        (4, 5, "Choose a round from 1 to 4"),
     ],
 )
 def test_contradictory_round_numbers_are_refused(desk, four, whole_robin, rounds, held, sentence):

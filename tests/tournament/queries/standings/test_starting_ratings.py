@@ -106,7 +106,10 @@ def test_another_laptop_recalculates_ratings_after_a_corrected_result(
     here, there = rated_division(four, "glicko"), rated_division(copy, "glicko")
     assert figures(there) == figures(here)
     assert (there.agreement, here.agreement) == (Agreement.SINCE, Agreement.SINCE)
-    assert "Results were entered or corrected since it was rated" in there.agreement.note
+    assert (
+        "Results have been entered or corrected since the division was rated"
+        in there.agreement.note
+    )
     rating = Rating.objects.get(division=copy)
     undo_rating(desk, rating, reason="a result was corrected")
     again = rate_division(desk, copy, "glicko")
@@ -129,7 +132,7 @@ def test_older_archive_shows_the_stored_ratings_and_names_unknown_sources(
     there = rated_division(copy)
     assert figures(there) == figures(here)
     assert there.agreement is Agreement.UNSURE
-    assert "on the laptop that has the list" in there.agreement.note
+    assert "on the laptop that has the rating list" in there.agreement.note
 
 
 def test_older_archive_without_a_list_uses_the_entered_ratings(desk, four, whole_robin):
@@ -137,7 +140,7 @@ def test_older_archive_without_a_list_uses_the_entered_ratings(desk, four, whole
     there = rated_division(elsewhere(four.event, change=older))
     assert figures(there) == figures(rated_division(four))
     assert there.source_sentence == (
-        "The ratings entered with the players are used: no list had them when it was rated."
+        "The ratings entered with the players are used: no list had them when the event was rated."
     )
 
 
@@ -197,7 +200,7 @@ def test_repeated_rating_keeps_its_list_unless_withdrawn(desk, add_list, four, w
     done = rated_division(four)
     assert done.stood_on == first
     assert (
-        "keeps it. To rate with NWL, 2026-10-01, withdraw that list first" in done.source_sentence
+        "To rate with NWL, 2026-10-01, first withdraw the list used so far" in done.source_sentence
     )
     withdraw_rating_list(desk, first, reason="an old one")
     assert rated_division(four).stood_on == newer
@@ -220,7 +223,7 @@ def test_rating_without_a_list_stays_without_one(desk, add_list, four, whole_rob
     add_list(dt.date(2026, 9, 2))
     done = rated_division(four)
     assert (done.stood_on, done.agreement) == (None, Agreement.SAME)
-    assert "no list had them when it was rated" in done.source_sentence
+    assert "no list had them when the event was rated" in done.source_sentence
 
 
 @pytest.mark.parametrize("people", [1, 3])

@@ -49,7 +49,7 @@ def test_results_page_names_boards_with_two_results(director_client, two_results
     page = director_client.get(f"{DIVISION}results/")
     assert "Two results: board 1" in text(page)
     assert "is in." not in text(page)
-    assert f'href="{BOARD_ONE}" aria-label="Board 1, decide which' in page.text
+    assert f'href="{BOARD_ONE}" aria-label="Board 1: decide which' in page.text
 
 
 def test_missing_result_comes_before_a_result_to_decide(director_client, desk, round_one, board):

@@ -46,7 +46,7 @@ def test_division_is_added_on_the_events_page(director_client, event):
     add = "/events/autumn-open/divisions/"
     assert director_client.post(add, {"name": "Open"}).url == "/events/autumn-open/open/"
     again = director_client.post(add, {"name": "OPEN"})
-    assert "has a division OPEN. Choose another name." in text(again)
+    assert "has a division called OPEN. Choose another name." in text(again)
     assert 'value="OPEN"' in again.text
     division = Division.objects.get()
     assert Seating.from_stored(division.seating).through, (

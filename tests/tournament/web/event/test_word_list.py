@@ -36,7 +36,7 @@ def test_new_word_list_applies_to_boards_started_later(
     before.refresh_from_db()
     assert (before.lexicon, after.lexicon) == ("open_english", "club_list")
     entry = Activity.objects.get(verb="name_word_list")
-    assert entry.summary == "Autumn Open uses Club List, 2 words."
+    assert entry.summary == "Autumn Open now uses Club List (2 words)."
     assert entry.before == {"lexicon": "open_english"}
 
 

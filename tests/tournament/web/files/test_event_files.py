@@ -77,9 +77,9 @@ def test_files_of_an_existing_event_are_recognised(director_client, harbour):
 
 def test_imported_rounds_are_labelled_without_a_seed(director_client, harbour):
     page = director_client.get("/events/harbour-open/a/rounds/2/pairings/")
-    assert page.context["explanation"].how == "As in the imported file"
+    assert page.context["explanation"].how == "From the imported file"
     text = page.text
-    assert "As in the imported file." in text
+    assert "From the imported file." in text
     assert "By hand." not in text
     assert "Seed 0" not in text
 

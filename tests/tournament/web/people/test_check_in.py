@@ -113,7 +113,7 @@ def test_enter_returns_an_absent_player_and_names_the_round(director_client, des
         check_in(desk, four.entries.get(number=number), here=True)
     pair_present_entries(desk, four, 1, [4])
     shown = director_client.get(f"{PAGE}?find=dai")
-    assert "All 3 are here 1 is left out." in text(shown)
+    assert "All 3 are here 1 player is left out." in text(shown)
     button = re.search(r"<button[^>]*formaction[^>]*>([^<]*)<", shown.text)
     assert "outline" in button[0]
     assert button[1] == "Bring back"
@@ -142,7 +142,7 @@ def test_cost_of_a_walk_in_during_a_round_is_shown_before_and_after(
     enter_result(desk, board(1), 400, 380)
     sentence = "misses round 1: a forfeit, −50 under these rules."
     shown = text(director_client.get(PAGE))
-    assert f"A player who joins division A from the next round on {sentence}" in shown
+    assert f"A player who joins division A in the next round {sentence}" in shown
     assert "When they join" not in shown
     data = {"name": "Eve Stone", "division": round_one.division.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))

@@ -135,7 +135,7 @@ def test_penalty_points_are_subtracted_and_negative_ones_added(
     data = {"round_number": "1", "points": typed, "reason": "phone rang"}
     response = director_client.post(f"{PAGE}penalties/", data, follow=True)
     assert Penalty.objects.get().spread == spread
-    assert f"From now on, a penalty of {sentence} spread counts for Dai Jones." in text(response)
+    assert f"Dai Jones now has a spread penalty of {sentence}." in text(response)
 
 
 def test_withdrawal_form_names_the_missed_rounds_and_their_results(director_client, round_one):

@@ -39,10 +39,10 @@ def test_each_counted_game_is_shown_with_its_outcome_letter(
 
 
 def test_statistics_are_shown_beside_the_rounds(director_client, desk, round_one, board):
-    assert "In figures" not in director_client.get(ANA).text
+    assert "Statistics" not in director_client.get(ANA).text
     enter_result(desk, board(1), 402, 380)
     page = stripped(director_client.get(ANA))
-    assert "In figures Rank1 Record1-0, +22 Average score402, against 380" in page
+    assert "Statistics Rank1 Record1-0, +22 Average score402, against 380" in page
     assert "Highest score402 Went first, second1, 0" in page
     assert "Total spread by round" not in page
 

@@ -90,12 +90,12 @@ def test_change_of_winner_is_shown_even_if_no_player_changes_place(
 ):
     """Both pairs have the same margins, so the ranks may stay while the winner changes."""
     tied = correct(director_client, first_score=450, second_score=450)
-    assert "It is now a tie; before, Ana Lopez won." in stripped(tied)
+    assert "It is now a tie; previously, Ana Lopez had won." in stripped(tied)
     correct(director_client, first_score=450, second_score=450, accepted="played/450/450")
     again = correct(director_client, first_score=451, second_score=450)
-    assert "Ana Lopez wins; before, it was a tie." in stripped(again)
+    assert "Ana Lopez wins; previously, it was a tie." in stripped(again)
     answer = correct(director_client, first_score=450, second_score=450, outcome="second_wins")
-    assert "Ben Okafor wins; before, it was a tie." in stripped(answer)
+    assert "Ben Okafor wins; previously, it was a tie." in stripped(answer)
     forfeit = correct(director_client, outcome="first_forfeits", first_score="", second_score="")
     assert "wins instead" not in stripped(forfeit)
 

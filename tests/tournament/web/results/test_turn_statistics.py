@@ -174,7 +174,7 @@ def test_player_and_club_pages_link_to_turn_statistics(director_client, desk, ev
     event.club = club
     event.save()
     there = Page(director_client.get(club.get_absolute_url())).links[
-        "Statistics of its recorded games"
+        "Statistics of the club’s recorded games"
     ]
     assert there.endswith("?club=Thursdays%20%26%20more")
     assert "Thursdays & more" in Page(director_client.get(there)).text

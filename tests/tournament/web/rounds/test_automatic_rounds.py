@@ -82,8 +82,9 @@ def test_draft_is_announced_with_its_time_and_can_be_stopped(
     assert ("See the draft" in page) == (address != DRAFT)
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
     assert "Round 2 waits until you publish it." in stripped(answer)
-    assert "Round 2 will not be published automatically: it was stopped." in stripped(
-        director_client.get(address)
+    assert (
+        "Round 2 will not be published automatically: automatic publishing was stopped."
+        in stripped(director_client.get(address))
     )
     answer = director_client.post(SET, {"do": "resume:2"}, follow=True)
     assert "Round 2 will be published automatically after all." in stripped(answer)

@@ -82,7 +82,7 @@ def test_draft_names_players_not_checked_in_once_check_in_is_used(
 def test_cost_of_another_pair_is_shown(director_client, draft):
     words = text(director_client.get(PAGE, {"one": "1", "other": "4"}))
     assert "If 1 Ana Lopez met 4 Dai Jones" in words
-    assert "Over all boards, opponents would be 4 places apart instead of 2." in words
+    assert "Added up over all boards, opponents would be 4 places apart instead of 2." in words
     assert "Ben Okafor would meet Zoë Müller." in words
     assert met() == {frozenset({1, 2}), frozenset({3, 4})}
 
@@ -273,7 +273,7 @@ def test_next_round_is_paired_ahead_during_the_current_one(director_client, desk
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss", source=ONE_EARLIER)], rounds=3)
     play(desk, pair_round(desk, four, 1))
     publish_round(desk, pair_round(desk, four, 2))
-    assert "Pair round 3 ahead Swiss on the standings after round 1" in text(
+    assert "Pair round 3 in advance Swiss on the standings after round 1" in text(
         director_client.get(DIVISION)
     )
     answer = director_client.post(f"{DIVISION}rounds/3/pair/")

@@ -61,7 +61,7 @@ def test_number_of_rounds_changed_meanwhile_is_not_overwritten_unseen(director_c
 def test_plan_with_a_place_prize_ends_with_cop(director_client, desk, division):
     names = ("Ana Ben Cleo Dai", "Eve Finn Gus Hal", "Ida Jon Kim Leo")
     add_players(desk, division, "\n".join(f"{name} Okafor" for name in " ".join(names).split()))
-    by_cop = "In the last quarter, COP simulates the rest of the event"
+    by_cop = "In the last quarter of the rounds, COP simulates the rest of the event"
     assert by_cop not in text(director_client.get(f"{PAGE}?rounds=8"))
     add_prize(desk, division.event, kind="place", division=division, title="Cup")
     assert by_cop in text(director_client.get(f"{PAGE}?rounds=8"))

@@ -62,7 +62,7 @@ def test_future_round_is_paired_on_the_present_standings(director_client, played
         late
     )
     first = director_client.get(what_if(1), query | {"source": "round 1"})
-    assert "Round 1 has no standings before it, so it is paired in the order of seeds." in text(
+    assert "There are no standings before round 1, so it is paired in order of seeds." in text(
         first
     )
     every = director_client.get(what_if(2), {"methods": "all", "source": "round 7"})

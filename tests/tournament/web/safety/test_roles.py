@@ -43,7 +43,7 @@ def visitor():
 def test_helper_joins_with_the_code_shown_by_the_director(invited, visitor, event, director_client):
     path = invited()
     shown = visitor.get(path)
-    assert "director invites you as scorekeeper" in text(shown)
+    assert "director invites you to join as scorekeeper" in text(shown)
     answer = visitor.post(path, {"name": "Ann Bell", "password": "nine letters"}, follow=True)
     assert answer.redirect_chain == [("/events/autumn-open/", 302)]
     assert "You have joined Autumn Open." in text(answer)

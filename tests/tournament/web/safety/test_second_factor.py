@@ -127,7 +127,9 @@ def test_recovery_code_works_once_and_is_logged(owner):
     browser, _answer = half_way()
     browser.post(CODE, {"code": codes[3].upper().replace("-", " ")})
     assert is_in(browser)
-    assert Activity.objects.first().summary == "owner logged in with a recovery code; 9 are left."
+    assert (
+        Activity.objects.first().summary == "owner logged in with a recovery code; codes left: 9."
+    )
     other, _answer = half_way()
     other.post(CODE, {"code": codes[3]})
     assert not is_in(other)

@@ -59,7 +59,7 @@ def test_undo_list_explains_why_a_step_cannot_be_undone(director_client, desk, b
     page = text(director_client.get(LIST))
     assert (
         "First undo “Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380”: it depends on this "
-        "change of round 1."
+        "change to round 1."
     ) in page
     publishing = UndoStep.objects.get(kind="publish_round")
     answer = director_client.post(f"{LIST}{publishing.pk}/", follow=True)
@@ -87,7 +87,9 @@ def test_undo_asks_for_a_required_reason(director_client, desk, four):
     publish_round(desk, rounds[1])
     step = UndoStep.objects.filter(kind="enter_result").first()
     question = director_client.post(f"{LIST}{step.pk}/", follow=True)
-    assert "Rounds after round 1 are published. Give a reason for undoing it." in text(question)
+    assert "Rounds after round 1 are published. Give a reason for undoing the action." in text(
+        question
+    )
     field = re.search(r"<input[^>]*name=.reason.[^>]*>", question.text)[0]
     assert 'id="id_reason"' not in field, "it may stand beside a page whose form has that"
     answer = director_client.post(f"{LIST}{step.pk}/", {"reason": "wrong board"}, follow=True)

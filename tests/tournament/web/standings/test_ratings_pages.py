@@ -19,7 +19,7 @@ ROWS = "Name\tRating\nLopez, Ana\t1850\nBen Okafor\tmany\n=cmd()\t1200\n<b>Eve</
 
 def test_preview_shows_the_ratings_after_the_last_round(director_client, whole_robin):
     text = director_client.get(PAGE).text
-    assert "If the event ended now, by NASPA" in text
+    assert "Calculated by NASPA as if the event ended now" in text
     assert "after round 3" in text
     assert "<strong>1801</strong>" in text
     assert (
@@ -60,7 +60,7 @@ def test_page_asks_for_a_system_until_lists_of_only_one_exist(
     assert not Rating.objects.exists()
     listed(desk, "wespa")
     text = director_client.get(PAGE).text
-    assert "If the event ended now, by WESPA" in text
+    assert "Calculated by WESPA as if the event ended now" in text
     assert "The rules of this event name no rating system. This is WESPA" in text
     listed(desk, "naspa")
     assert "Choose one" in director_client.get(PAGE).text
@@ -80,7 +80,7 @@ def test_page_stays_with_the_system_used_for_rating(director_client, no_system, 
     for reason in ("", "a slip"):
         page = director_client.post(address, {"reason": reason}, follow=True)
         assert page.redirect_chain == [(f"{PAGE}?system=wespa", 302)]
-    assert "If the event ended now, by WESPA" in page.text
+    assert "Calculated by WESPA as if the event ended now" in page.text
 
 
 def test_new_list_preselects_the_system_of_existing_lists(director_client, desk):
@@ -139,7 +139,7 @@ def test_light_rating_is_shown_as_calculated(director_client, whole_robin, query
 
 def test_result_corrected_after_the_rating_is_reported(director_client, desk, whole_robin, board):
     director_client.post(PAGE, {"system": "naspa"})
-    sentence = "Results were entered or corrected since it was rated"
+    sentence = "Results have been entered or corrected since the division was rated"
     assert sentence not in director_client.get(PAGE).text
     correct_result(desk, board(1, whole_robin[0]), 300, 400, reason="read the wrong way round")
     assert sentence in director_client.get(PAGE).text
@@ -216,7 +216,7 @@ def test_page_asks_for_career_games_and_names_assumed_ones(director_client, whol
     )
     assert response.url == f"{PAGE}?system=naspa"
     text = director_client.get(response.url).text
-    assert "Career games of Ana Lopez and Ben Okafor have been saved." in text
+    assert "The career games of Ana Lopez and Ben Okafor have been saved." in text
     assert "Enter career games for 2 players" in text
     assert "The career games of Zoë Müller and Dai Jones are not known." in text
     assert list(Entry.objects.order_by("number").values_list("career_games", flat=True)) == [

@@ -43,7 +43,7 @@ def test_season_and_player_pages_show_points_and_which_count(client, points):
     page = words_shown(client.get(PAGE))
     assert (
         "Points: ½ for attending, 2 for a win, 1 for a tie; "
-        "the best evening of each player counts, of 2 so far." in page
+        "the best evening of each player counts, out of 2 so far." in page
     )
     assert "1 Ben Okafor 2½ (½) 2½ 2 2 1-1 +10" in page
     assert "2 Ana Lopez 2½ 2½ (½) 2 2 1-1 −10" in page
@@ -58,7 +58,7 @@ def test_printed_season_contains_the_points_and_the_rule(points):
     report = json.loads(out.getvalue())
     rows = [(row["rank"], row["name"], row["points"], row["evenings"]) for row in report["rows"]]
     assert rows == [(1, "Ben Okafor", 2.5, "(½) 2½"), (2, "Ana Lopez", 2.5, "2½ (½)")]
-    assert report["notes"][0].endswith("the best evening of each player counts, of 2 so far.")
+    assert report["notes"][0].endswith("the best evening of each player counts, out of 2 so far.")
 
 
 def test_points_rank_before_wins_and_a_bye_counts_as_a_win(desk, client, evenings):  # noqa: F811

@@ -96,11 +96,11 @@ RATED = f"{PAGE}?ratings=1"
 
 @pytest.mark.full
 def test_scorekeeper_sees_provisional_ratings(keeper_client, four, whole_robin):
-    assert "With ratings if the event ended now" in stripped(keeper_client.get(PAGE))
+    assert "With ratings as if the event ended now" in stripped(keeper_client.get(PAGE))
     response = keeper_client.get(f"{PAGE}?round=1&ratings=1")
     page_text = stripped(response)
     assert (
-        "The rating is what NASPA gives if the event ends after round 1. Ratings before the event: "
+        "The rating is what NASPA would give if the event ended after round 1. Ratings before the event: "
         "as entered."
     ) in page_text
     rows = {
@@ -140,14 +140,14 @@ def test_missing_rating_system_is_explained_to_the_director_until_rated(
     assert "With ratings" not in stripped(page)
     rating = rate_division(desk, four, "wespa")
     assert sentence not in stripped(director_client.get(PAGE))
-    assert "With ratings if the event ended now" in stripped(director_client.get(PAGE))
+    assert "With ratings as if the event ended now" in stripped(director_client.get(PAGE))
     with django_assert_num_queries(17):
         rated = director_client.get(RATED)
     stored = {change.entry.number: change.new for change in rating.changes.all()}
     assert {
         row.person.number: rated_row.new for row, _, rated_row, _ in rated.context["rows"]
     } == stored
-    assert "The rating is what WESPA gives" in stripped(rated)
+    assert "The rating is what WESPA would give" in stripped(rated)
     report = director_client.get(f"{REPORT}&ratings=yes").text
     assert "New rating" in report
 

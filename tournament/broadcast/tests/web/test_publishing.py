@@ -40,7 +40,7 @@ def test_one_button_publishes_and_the_page_shows_the_age_of_the_site(
     assert (folder / "index.html").exists()
     assert publishing_settings_of("autumn-open") == PublishingSettings(str(folder), True)
     enter_result(desk, board(1), 402, 380)
-    assert "The event has changed since then." in director_client.get(PAGE).text
+    assert "The event has changed since the site was written." in director_client.get(PAGE).text
     director_client.post(PAGE, {"folder": str(folder)})
     assert publishing_settings_of("autumn-open") == PublishingSettings(str(folder), False)
     assert "Up to date." in director_client.get(PAGE).text

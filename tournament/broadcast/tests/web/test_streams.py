@@ -182,7 +182,9 @@ def test_channel_outlives_its_event(client, desk, event, under_way):
     point_channel(desk, following, "harbour-club")
     assert field(client, "tournament", "/stream/harbour-club/featured") == "Winter Open"
     assert Channel.objects.count() == 1
-    with pytest.raises(Refused, match=r"An event has the address “winter-open”\. Choose another"):
+    with pytest.raises(
+        Refused, match=r"Another event already has the address “winter-open”\. Choose another"
+    ):
         point_channel(desk, event, "Winter Open")
 
 

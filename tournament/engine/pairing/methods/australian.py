@@ -35,9 +35,10 @@ class AustralianOptions:
 class Australian(Method):
     """From the top down, each player meets the highest-ranked opponent they have not met.
 
-    Before the first game, the top half meets the bottom half. If the rest could not be paired without a
-    repeat, the next opponent is tried instead. If every pairing has repeats, the one with the fewest is used,
-    and the oldest meetings are repeated first. You can name a round from which repeats count again.
+    Before the first game, the top half meets the bottom half. If a pair would leave the other players
+    without a pairing free of repeats, the next opponent is tried instead. If every pairing has
+    repeats, the one with the fewest is used, and the oldest meetings are repeated first. You can
+    name a round from which repeats count again.
     """
 
     label = "Australian draw"

@@ -39,18 +39,19 @@ class ChewOptions:
 class Chew(Method):
     """Chew pairings: players who contend for a prize meet each other, the highest prize first.
 
-    Players whose prize is settled are set apart. Gibsonized players meet each other. If one is left over,
-    this player meets the highest player out of the prizes among those met least often, or has the bye.
+    Players whose prize is settled are set apart. Gibsonized players meet each other. If one is left
+    over, that player has the bye or meets a player who can no longer win a prize: the
+    highest-ranked of those met least often.
 
     Then each prize still open forms a flight, the highest prize first. A flight contains every player whose
     best possible place wins the prize. In the last four rounds, it also contains every player within a win of
     the player in the last prize place, unless that prize is settled. The number of players in a flight is
     even and limited.
 
-    If all remaining players contend, they are paired by the Swiss system. Otherwise, each leader meets the
-    lowest contender who can still catch up, with as few repeats as possible and not the last opponent. The
-    rest of the flight is paired by the Swiss system. The next prize follows, then the prizes of the classes,
-    then all other players.
+    If all remaining players contend, they are paired by the Swiss system. Otherwise, each leader meets
+    the lowest contender who can still catch up, with as few repeats as possible and never the
+    previous opponent again. The rest of the flight is paired by the Swiss system. The next prize
+    follows, then the prizes of the classes, then all other players.
     """
 
     label = "Chew"

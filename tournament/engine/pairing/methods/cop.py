@@ -58,7 +58,7 @@ class CopOptions:
 
     simulations: int = option(
         100_000,
-        "The number of simulations that find the places each player can reach.",
+        "The number of simulations used to find the places each player can reach.",
         label="Simulations of the division",
     )
     hopefulness: tuple[int, ...] = option(
@@ -83,8 +83,8 @@ class CopOptions:
     )
     control_loss_threshold: int = option(
         25,
-        "How much more often the player must win the event when meeting the leader; 25 to 30 is "
-        "usual.",
+        "A player counts as losing control if meeting the leader raises the share of simulations "
+        "in which that player wins the event by at least this much; 25 to 30 is usual.",
         label="Threshold for loss of control, in %",
     )
     control_loss_simulations: int = option(
@@ -107,15 +107,16 @@ class Cop(Method):
     player may still reach, who is out of the prizes, and who could win every game and still not win the event
     without meeting the leader.
 
-    Some pairs are then forced or forbidden: by king of the hill in the last round, by loss of control, by
-    factor 3 with two rounds left, and by gibsonized players, who split the field into groups. Of the
-    remaining pairings, COP takes the one with the lowest weight. Weight comes from the difference in rank
-    (cubed; squared outside the prizes), from repeats, and from pairs whose lower player cannot reach the
-    upper place.
+    Some pairs are then forced or forbidden: by king of the hill in the last round, by loss of control,
+    by factor 3 with two rounds left, and by gibsonized players, who split the field into groups. Of
+    the remaining pairings, COP takes the one with the lowest weight. Weight comes from the
+    difference in rank (cubed; squared outside the prizes), from repeats, and from pairs whose lower
+    player cannot reach the place of the higher one.
 
-    In the last quarter of the rounds, one criterion decides the opponents of players who can win a prize: how
-    near the opponent is to the lowest player who may still hope for that place. Repeats weigh heavily but are
-    not forbidden. Two players who need to meet for a prize meet again.
+    In the last quarter of the rounds, one criterion decides the opponents of players who can win a
+    prize: how near the opponent is to the lowest player who can still reach the place of the
+    higher-ranked of the two. Repeats weigh heavily but are not forbidden. Two players who need to
+    meet for a prize meet again.
     """
 
     label = "COP"

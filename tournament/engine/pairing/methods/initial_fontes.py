@@ -30,8 +30,8 @@ class InitialFontesOptions:
 
     rounds: int = option(
         3,
-        "3, 5 or 7: all players meet each other in groups of 4, 6 or 8. Plan the rounds after "
-        "them by another method.",
+        "In 3, 5 or 7 rounds, all players meet each other within groups of 4, 6 or 8. Plan the "
+        "later rounds by another method.",
         label="Rounds in groups",
     )
     start_round: int = option(1, hidden=True)

@@ -37,7 +37,7 @@ class LadderOptions:
     )
     moving: int = option(
         1,
-        "The number of players who move up after each block, and of those who move down.",
+        "The number of players who move up after each block, and also the number who move down.",
         label="Up and down",
     )
     start_round: int = option(1, hidden=True)

@@ -35,8 +35,8 @@ class RoundRobinOptions:
     )
     drawn: bool = option(
         False,
-        "The pairings of each round are drawn; with “Top meets last”, of all rounds except the "
-        "last.",
+        "The pairings of each round are drawn by lot, except those of the last round if “Top "
+        "meets last” is selected.",
         label="In random order",
     )
     draw: int = option(
@@ -48,8 +48,8 @@ class RoundRobin(Method):
     """Every player meets every other player once in a cycle.
 
     With an odd number of players, each has the bye once. Further cycles repeat the table with first and
-    second swapped. A player who leaves is not replaced: the opponent of that round has the bye. The order of
-    the rounds follows the seeds or is drawn.
+    second swapped. A player who leaves is not replaced: the opponent in each later round has the
+    bye. The order of the rounds follows the seeds or is drawn.
     """
 
     label = "Round robin"

@@ -55,8 +55,9 @@ class SwissOptions:
     )
     mates: str = option(
         MAY_MEET,
-        "How strongly this row of the plan keeps members of the same team or club apart. Up to "
-        "the round set beside the plan for team mates, they are kept apart at any distance.",
+        "How strongly this line of the plan keeps members of the same team or club apart. Up to "
+        "the round set for team mates under “Boards and byes”, they are kept apart even if "
+        "players then meet opponents many wins away.",
         label="Team and club mates",
         choices=(
             (MAY_MEET, "may meet"),
@@ -74,11 +75,11 @@ class SwissOptions:
 class Swiss(Method):
     """Players with equal wins meet, and no player meets the same opponent more often than the round allows.
 
-    Wins come first. Among players with equal wins, either the nearest in the standings meet or the top half
-    meets the bottom half, with the lowest player of an odd group floating down to the next. A player does not
-    float the same way in two consecutive rounds, or go first or second three times in a row, if others with
-    as many wins can take the place. In the last third of the rounds, the first three do not meet players who
-    can no longer catch them.
+    Wins come first. Among players with equal wins, either the nearest in the standings meet or the top
+    half meets the bottom half, with the lowest player of an odd group floating down to the next. A
+    player does not float the same way in two consecutive rounds, or go first or second three times
+    in a row, if another player with as many wins can do so instead. In the last third of the
+    rounds, the first three do not meet players who can no longer catch them.
     """
 
     label = "Swiss"

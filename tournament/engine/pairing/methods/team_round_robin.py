@@ -35,7 +35,7 @@ class TeamRoundRobinOptions:
 class TeamRoundRobin(Method):
     """Every member of one team meets every member of the other, then the next two teams meet.
 
-    Two players can meet several games in a row, with first and second swapped. With more than two teams,
+    Two players can play several games in a row, with first and second swapped. With more than two teams,
     each team meets every other team. If a team is smaller, players of the other team have the bye.
     """
 

@@ -12,7 +12,7 @@ class BiggestUpset(PrizeKind):
     """For the win against the opponent with the largest rating advantage over the winner. Both must be rated."""
 
     label = "Biggest upset"
-    level_on = "the difference of the ratings"
+    level_on = "the difference in rating"
     words = ("upset", "biggest upset", "best upset")
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:

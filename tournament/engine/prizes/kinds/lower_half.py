@@ -10,8 +10,8 @@ from tournament.engine.prizes.contest import Section
 class LowerHalf(ByStandings):
     """For the best-placed player seeded in the lower half.
 
-    With an odd number, the player in the middle belongs to the upper half, as does everyone with the
-    same rating as a player there.
+    With an odd number of players, the one in the middle belongs to the upper half, as does everyone
+    with the same rating as a player in that half.
     """
 
     label = "Best of the lower half"

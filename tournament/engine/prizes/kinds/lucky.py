@@ -15,17 +15,17 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 class LuckyWinsOptions:
     """Options for the number of wins."""
 
-    wins: int = option(3, "The number of closest wins that are added up.")
+    wins: int = option(3, "The number of closest wins whose margins are added up.")
 
 
 class LuckyWins(PrizeKind):
-    """For the smallest sum of the closest wins.
+    """For the smallest total margin over a set number of closest wins.
 
-    Only players who won that many games are eligible. Forfeits do not count as games.
+    Only players who won at least that many games are eligible. Forfeits do not count as games.
     """
 
     label = "Lucky"
-    level_on = "the sum of the closest wins"
+    level_on = "the total margin of the closest wins"
     words = ("lucky", "lucky stiff", "good luck")
     Options = LuckyWinsOptions
 

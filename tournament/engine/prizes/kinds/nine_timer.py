@@ -9,7 +9,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 class NineTimer(PrizeKind):
-    """For the highest play over two triple-word squares; without one, over two double-word squares.
+    """For the highest play over two triple-word squares or, if there is none, over two double-word squares.
 
     From the games recorded turn by turn. A play that was challenged off does not count.
     """

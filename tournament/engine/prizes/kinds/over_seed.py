@@ -9,7 +9,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 class OverSeed(PrizeKind):
-    """For the most places between the seed and the final rank.
+    """For the most places gained between the seed and the final rank.
 
     Equal ratings share the better seed. Only players who ended above their seed are eligible.
     """

@@ -20,20 +20,20 @@ class ToughLuckOptions:
 
     losses: int | None = option(
         None,
-        "The number of closest losses that are added up. Leave it empty for half of the "
+        "The number of closest losses whose margins are added up. Leave it empty for half of the "
         "rounds, six at most.",
     )
 
 
 class ToughLuck(PrizeKind):
-    """For the smallest sum of the closest losses.
+    """For the smallest total margin over a set number of closest losses.
 
-    Only players who lost that many games are eligible. By default, the number is half of the rounds, rounded
-    down, six at most. Forfeits do not count as games.
+    Only players who lost at least that many games are eligible. By default, the number is half of the
+    rounds, rounded down, six at most. Forfeits do not count as games.
     """
 
     label = "Tough luck"
-    level_on = "the sum of the closest losses"
+    level_on = "the total margin of the closest losses"
     words = ("tough luck", "hard luck", "tuff luck", "tuffluck")
     Options = ToughLuckOptions
 

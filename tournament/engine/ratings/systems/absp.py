@@ -19,9 +19,9 @@ REACH = 40
 class Absp(RatingSystem):
     """Britain. Each game is worth the opponent's rating, plus 50 for a win or minus 50 for a loss.
 
-    The rating is the mean of the last 150 games, the latest weighing most. An opponent more than 40 points
-    away counts as 40 away. If only a player's rating is known and not the games, each game is assumed to have
-    been worth that rating.
+    The rating is the mean of the last 150 games, the latest weighing most. An opponent rated more than
+    40 points higher or lower counts as rated 40 points higher or lower. If only a player's rating
+    is known and not the games, each game is assumed to have been worth that rating.
     """
 
     label = "ABSP"
@@ -29,8 +29,8 @@ class Absp(RatingSystem):
     guesses = {
         "games": "These players count as having played 150 games or more.",
         "form": (
-            "Each of these players' last games is assumed to have been worth the rating "
-            "they came with."
+            "Each of these players' last games is assumed to have been worth the player's rating "
+            "before the event."
         ),
     }
 

@@ -13,7 +13,8 @@ class GermanOptions:
 
     each: float = option(
         20.0,
-        "The points for each win more than expected. The published text does not give the number.",
+        "The points for each win above expectation. The published rules of the system do not give "
+        "the number.",
         label="Points for a win",
     )
 
@@ -21,7 +22,7 @@ class GermanOptions:
 class German(RatingSystem):
     """The German-speaking countries. A lead of twelve rating points is worth one per cent of a win.
 
-    The number of points for each win more than expected is not published, so it is an option.
+    The number of points for each win above expectation is not published, so it is an option.
     """
 
     label = "German"

@@ -25,7 +25,8 @@ class NaspaOptions:
 
     lightly: bool = option(
         False,
-        "A third of the change counts, at most 50 points, without acceleration.",
+        "Only a third of each change counts, at most 50 points, and no part of a gain is counted "
+        "again.",
         label="A club event",
     )
 
@@ -33,12 +34,13 @@ class NaspaOptions:
 class Naspa(RatingSystem):
     """North America. Wins against expected wins, on a logistic curve; spread does not count.
 
-    A win more than expected is worth 20 points below 1800, 16 below 2000 and 10 above; for players with
-    fewer than 50 games, 30, 24 and 15. The part of a gain above five points a game is counted again,
-    and the rated opponents receive a twentieth of it for each game. Events of 17 rounds and more are
-    rated in two segments, of 36 and more in three. Unrated players get their performance rating in the
-    first segment, at least 500, and are rated like all others in the next. Career games are those
-    before the event in every segment. Byes and forfeits do not count.
+    Each win above expectation is worth 20 points below 1800, 16 below 2000 and 10 above; for players
+    with fewer than 50 games, it is worth 30, 24 and 15. The part of a gain above five points a game
+    is counted again, and the rated opponents receive a twentieth of it for each game. Events of 17
+    rounds or more are rated in two segments, those of 36 or more in three. Unrated players get
+    their performance rating in the first segment, at least 500, and are rated like all others in
+    the next. In every segment, career games are those before the event. Byes and forfeits do not
+    count.
     """
 
     label = "NASPA"

@@ -25,10 +25,10 @@ class Wespa(RatingSystem):
     """The world body. The spread of each game counts, and every rating has an uncertainty.
 
     A game suggests that the player is as strong as the opponent plus five points for each point of
-    spread; the new rating weighs that against the old one by how certain each is. Above 1800, three
-    quarters of the change counts, and above 2000, half; less counts with many career games, and all of
-    it with fewer than 200. Unrated players get their performance rating. A game with a score of 0 is
-    left out.
+    spread; the new rating weighs that against the old one by how certain each is. Above a rating of
+    1800, three quarters of the change counts, and above 2000, half; for players with fewer than 200
+    career games all of it counts, and for players with many, less of it. Unrated players get their
+    performance rating. A game with a score of 0 is left out.
     """
 
     label = "WESPA"

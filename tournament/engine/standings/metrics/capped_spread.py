@@ -10,7 +10,8 @@ from tournament.engine.standings.tally import Tally
 class CappedSpread(Metric):
     """Spread in which no game counts for more than the cap of its round.
 
-    Byes and forfeits are also capped; penalties are not. Without a cap, it is the same as spread.
+    Byes and forfeits are also capped; penalties are not. Without a cap, counted spread is the same as
+    spread.
     """
 
     label = "Counted spread"

@@ -10,7 +10,7 @@ from tournament.engine.standings.tally import Tally
 class PointsFor(Metric):
     """All points scored in games. Byes and forfeits add none.
 
-    A division that ranks by points needs both scores of every game: one entered by its spread alone
+    A division that ranks by points needs both scores of every game: a game entered with only its spread
     adds the spread to the first player's points and nothing to the second's.
     """
 

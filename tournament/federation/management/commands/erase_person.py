@@ -62,7 +62,9 @@ class Command(OrganisationCommand):
             )
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        self.stdout.write(_("Erased: {shown} is now shown instead.").format(shown=erasure.shown))
+        self.stdout.write(
+            _("The name has been erased: {shown} is now shown instead.").format(shown=erasure.shown)
+        )
         if does.copies:
             self.stdout.write(
                 _(

@@ -16,9 +16,9 @@ from tournament.federation.queries.contacts import due_contacts
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Removes the contact details of people whose last event is further back than the "
-            "period for which their organisation keeps contact details. A server does this "
-            "automatically every hour; use the command on a laptop that is seldom on."
+            "Removes the contact details of people whose last event was longer ago than their "
+            "organisation keeps such details. A server does this automatically every hour; use "
+            "the command on a laptop that is seldom on."
         )
         parser.add_argument(
             "--dry-run",

@@ -18,18 +18,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Imports a file written by export_organisation, completely or not at all. On an "
-            "installation without data, it becomes the organisation there; otherwise a new "
-            "organisation is added. An organisation that already exists is refused."
+            "installation without data, the file is imported into the organisation that is "
+            "already there; otherwise, a new organisation is added. An organisation that already "
+            "exists is refused."
         )
         parser.add_argument("file", help=_("the backup file"))
         parser.add_argument("--name", default="", help=_("a different name for the organisation"))
         parser.add_argument(
             "--owner",
             default="",
-            help=_("the account that will own it (default: the only administrator)"),
+            help=_("the account that will own the organisation (default: the only administrator)"),
         )
         parser.add_argument(
-            "--copy", action="store_true", help=_("import it again although it already exists")
+            "--copy",
+            action="store_true",
+            help=_("import the organisation even if it already exists"),
         )
 
     def handle(
@@ -65,19 +68,21 @@ class Command(BaseCommand):
         if backup.header.get("roles"):
             self.stdout.write(
                 _(
-                    "These people had roles in it. Only the owner has a role now and can invite "
-                    "them."
+                    "These people had roles in the organisation. Only the owner has a role now "
+                    "and can invite them."
                 )
             )
         if account is None:
-            self.stdout.write(_("It has no owner yet. Invite one on the page Organisation."))
+            self.stdout.write(
+                _("The organisation has no owner yet. Invite one on the Organisation page.")
+            )
 
 
 def _find_owner(name: str) -> User | None:
     if name:
         account = User.objects.filter(username=name, is_active=True).first()
         if account is None:
-            raise CommandError(_("There is no account {name}.").format(name=name))
+            raise CommandError(_("There is no account called {name}.").format(name=name))
         return account
     everything = User.objects.filter(is_superuser=True, is_active=True)[:2]
     return everything[0] if len(everything) == 1 else None

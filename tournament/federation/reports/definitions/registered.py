@@ -16,7 +16,7 @@ from tournament.reports.report import Column, Group, Kind, Report, Table, hide_e
 from tournament.wording.alphabet import alphabetical_key
 
 COLUMNS = (
-    Column("place", _lazy("No."), Kind.INTEGER, name=_lazy("Place in the order")),
+    Column("place", _lazy("No."), Kind.INTEGER, name=_lazy("Position in the list")),
     Column("name", _lazy("Name")),
     Column("division", _lazy("Division"), width=8),
     Column("member", _lazy("Member"), width=8),

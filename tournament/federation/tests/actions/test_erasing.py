@@ -428,7 +428,7 @@ def test_archive_written_before_erasing_does_not_restore_the_name(desk, event, f
     assert check_chain().is_intact
     assert [*recheck(copy)] == []
     again = Activity.objects.filter(verb="erase_again", chain=f"event:{copy.slug}").get()
-    assert again.summary.startswith("Z. M., who had been erased, came back with an older copy")
+    assert again.summary.startswith("Z. M., who had been erased, reappeared when an older copy")
 
 
 def test_archive_with_changed_redacted_entries_is_refused(desk, event, zoe):
@@ -465,7 +465,7 @@ def test_erase_command_lists_the_remaining_data_and_asks_for_the_name(desk, zoe,
     monkeypatch.setattr("builtins.input", lambda _question: "Zoë Müller")
     shown = io.StringIO()
     call_command("erase_person", "zoë müller", "--reason", "asked", stdout=shown)
-    assert "Erased: Z. M. is now shown instead.\n" in shown.getvalue()
+    assert "The name has been erased: Z. M. is now shown instead.\n" in shown.getvalue()
     with pytest.raises(CommandError, match="No person called zoë müller has ever been entered"):
         call_command("erase_person", "zoë müller", "--reason", "asked", "--yes")
     Organisation.objects.create(name="North", created_at=timezone.now())

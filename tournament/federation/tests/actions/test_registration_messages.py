@@ -76,7 +76,7 @@ def test_confirmation_is_mailed_with_code_link_and_fee(opened, settings):
     assert text.split("\n\n")[:4] == [
         "Hello Ana Lopez,",
         f"Ana Lopez (A): registered. Code: {row.shown_code}",
-        f"To change or withdraw: https://club.example.org/registration/{row.code}/",
+        f"To change or withdraw your registration: https://club.example.org/registration/{row.code}/",
         "Fee: 15 €",
     ]
     assert "Bring a clock." in text

@@ -160,7 +160,7 @@ def test_backup_contains_no_foreign_data_and_no_credentials(desk, event, four, p
 
 def test_backup_of_existing_data_is_refused_without_duplicates(desk, event, played, backup):
     before = everything_there()
-    with pytest.raises(Refused, match="There is already an organisation Northern Lights"):
+    with pytest.raises(Refused, match="There is already an organisation called Northern Lights"):
         import_organisation(desk, BackupFile(backup))
     with pytest.raises(Refused, match="1 event in the backup already exists here"):
         import_organisation(desk, BackupFile(backup), name="Aurora")

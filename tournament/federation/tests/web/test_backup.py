@@ -108,7 +108,9 @@ def test_second_backup_is_refused_while_one_is_being_restored(desk, event, north
     write_state(OPENING, JobState(1, 9))
     sent = SimpleUploadedFile("north.ninetimer-organisation", b"anything")
     page = browser_of(desk.user).post(reverse("open_backup"), {"file": sent}, follow=True)
-    assert "Another backup is being opened. Send yours when it is done." in text(page)
+    assert "Another backup is being imported. Send yours when that import has finished." in text(
+        page
+    )
     assert [path.name for path in folder_of(OPENING).iterdir()] == ["state.json"]
 
 

@@ -108,7 +108,7 @@ def test_public_page_shows_the_table_the_rules_and_events_to_come(client, prix):
     ]
     assert "1 Ana Lopez 6 4 2 1 Cy Young 6 2 4 3 Ben Okafor 6 3 3 4 Dee Ray 2 1 1" in page
     assert "All events count." in page
-    assert "With equal points, the best single event decides" in page
+    assert "If points are equal, the best single event decides" in page
     assert "Late 15 Feb 2026 counts once it is closed" in page
     assert client.get("/championship/nowhere/").status_code == 404
 
@@ -130,8 +130,8 @@ def test_qualified_player_is_marked_with_the_event(client, desk, prix):
     ruled(desk, prix, qualify_each=1, qualify=3)
     page = words_shown(client.get(PAGE))
     assert (
-        "1 Ana Lopez 6 Q in One 4 2 1 Cy Young 6 Q in Two 2 4 3 Ben Okafor 6 Q by the table 3 3 4 Dee Ray 2 1 1 "
-        in (f"{page} ")
+        "1 Ana Lopez 6 Q in One 4 2 1 Cy Young 6 Q in Two 2 4 3 Ben Okafor 6 "
+        "Q by place in the table 3 3 4 Dee Ray 2 1 1 " in (f"{page} ")
     )
     assert "The winner of each event qualifies." in page
 
@@ -185,7 +185,7 @@ def test_director_creates_a_championship_and_sets_its_rules(director_client, des
     assert stale.status_code == 422
     assert "The championship Grand Prix has changed" in text(stale)
     twice = director_client.post("/championships/", {"name": "grand prix"})
-    assert "There is already a championship grand prix." in text(twice)
+    assert "There is already a championship called grand prix." in text(twice)
     with pytest.raises(Refused, match="no name"):
         create_championship(desk, name="  ")
 

@@ -54,7 +54,10 @@ def test_typed_name_erases_the_person_on_every_public_page(owner, client, zoe):
         {"typed": "Zoë Müller", "reason": "asked", "photographs": "on"},
         follow=True,
     )
-    assert "Erased: Z. M. is now shown instead, everywhere here." in text(done)
+    assert (
+        "The person has been erased. Z. M. is now shown instead, everywhere in Ninetimer."
+        in text(done)
+    )
     assert "Erased on" in text(owner.get(f"/people/{zoe.pk}/erase/"))
     for address in (
         "/hall/autumn-open/", "/hall/autumn-open/a/standings/", "/hall/autumn-open/a/players/",

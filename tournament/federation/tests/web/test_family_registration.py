@@ -92,7 +92,7 @@ def test_another_person_is_added_without_validating_the_form(client, opened):
         ({"telephone": "soon"}, "“soon” is not a telephone number"),
         ({"guardian": ""}, "Ben Lopez is a minor. Type the name of a parent or guardian"),
         ({"email": "", "telephone": ""}, "Ben Lopez is a minor."),
-        ({"agreed": ""}, "Agree that your contact details are stored"),
+        ({"agreed": ""}, "Agree to the storage of your contact details"),
         ({"p2-name": "4711"}, "Type your first and family name"),
         ({"p2-name": "Eva Lopez"}, "Eva Lopez is on this form twice"),
     ],
@@ -133,7 +133,7 @@ def test_every_error_is_shown_at_once_at_its_field(client, opened):
         "telephone": "“soon” is not a telephone number",
         "guardian": "Ben Lopez is a minor",
         "agreed": (
-            "Agree that your contact details are stored, or leave e-mail, telephone and "
+            "Agree to the storage of your contact details, or leave e-mail, telephone and "
             "guardian empty"
         ),
     }

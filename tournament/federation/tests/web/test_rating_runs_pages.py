@@ -112,7 +112,7 @@ def test_page_shows_the_first_rows_and_the_file_all(
     page = main_words(director_client.get(f"{PAGE}{run.pk}/"))
     names = [row.name for row in run.made.rows.order_by("-rating")]
     assert [name in page for name in names] == [True, True, False]
-    assert "The first 2 of 3 people; the files contain all." in page
+    assert "The first 2 of 3 people; the files contain all of them." in page
     sent_file = director_client.get(reverse("rating_run_file", args=[run.pk, "csv"]))
     assert all(name in sent_file.text for name in names)
 
@@ -126,7 +126,10 @@ def test_later_correction_is_reported_and_the_run_undone_on_its_page(
     pairing = Pairing.objects.get(round__division__event=year[1])
     correct_result(desk, pairing, 300, 400, reason="slip", accepted=True)
     shown = main_words(director_client.get(f"{PAGE}{run.pk}/"))
-    assert "Corrected since Second. To get the ratings below, undo the run and rate again" in shown
+    assert (
+        "Events corrected since the run Second. To get the ratings below, undo the run and rate the events again"
+        in shown
+    )
     assert "Cy Young" in shown.partition("Corrected rating")[2].partition("Changes")[0]
     answer = director_client.post(f"{PAGE}{run.pk}/undo/", {"reason": "a slip"}, follow=True)
     assert "The run has been undone; NASPA, 2026-01-01 is valid again." in main_words(answer)
@@ -167,7 +170,7 @@ def test_stopped_rating_run_stores_nothing(director_client, director, base, year
     lists, log = RatingList.objects.count(), Activity.objects.count()
     write_state(PLACE, JobState(4, 6, "writing"))
     page = main_words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
-    assert "Writing the new list and the effect of each event." in page
+    assert "Saving the new list and the rating changes of each event." in page
     director_client.post(f"{PAGE}?list={base.pk}&work=1", {"stop": "1"})
     write_state(PLACE, JobState(4, 6, "writing"))
     page = director_client.get(PAGE)

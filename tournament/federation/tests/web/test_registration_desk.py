@@ -142,7 +142,7 @@ def test_unreachable_mail_server_is_named_and_retried(director_client, family, s
     nothing = director_client.post(f"{PAGE}messages/", {"send": "1"}, follow=True)
     assert "No waiting message has an e-mail address." in main_words(nothing)
     again = director_client.post(f"{PAGE}{family[0].pk}/", {"do": "again"}, follow=True)
-    assert "The confirmation is among the waiting messages." in again.text
+    assert "The confirmation has been added to the waiting messages." in again.text
     assert RegistrationMessage.objects.filter(sent_at=None).count() == 1
 
 

@@ -44,7 +44,7 @@ def do(client, what, *rows, **more):
 
 def test_list_shows_places_and_the_waiting_list(director_client, registered):
     shown = main_words(director_client.get(PAGE))
-    assert "2 of 2 places taken, including players." in shown
+    assert "2 of 2 places taken, including by players already entered." in shown
     assert "waiting, place 1" in shown
     assert "http://testserver/hall/autumn-open/register/" in shown
     assert "Add 2 registered players to division A" in shown

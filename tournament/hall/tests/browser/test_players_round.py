@@ -195,7 +195,7 @@ def test_kiosk_returns_to_its_first_page_after_half_a_minute(
     with watched_page(browser, server.address, viewport=tablet_size, has_touch=True) as tablet:
         tablet.clock.install()
         tablet.goto("/kiosk/")
-        tablet.get_by_label("Code of the kiosk").fill(code.lower())
+        tablet.get_by_label("Kiosk code").fill(code.lower())
         tablet.get_by_role("button", name="Open the kiosk").tap()
         tablet.get_by_label("Your name or number").fill(str(number))
         assert axe_problems(tablet) == []

@@ -58,7 +58,7 @@ def test_four_cards_show_their_state_and_open_only_what_is_on(director_client, e
     assert "Off Only this computer can reach Ninetimer." in shown["Phones"]
     assert shown["Phones"].endswith("Allow phone access")
     assert "Off No screen is showing this event." in shown["Screens"]
-    assert shown["Screens"].endswith("Make the first screen")
+    assert shown["Screens"].endswith("Add the first screen")
     assert "On Everybody who can reach this laptop can open it." in shown["Public site"]
     assert shown["Public site"].endswith("Hide from everybody")
     assert reverse("phones", args=[event.slug]) not in links(page)
@@ -98,7 +98,7 @@ def test_closed_event_gets_no_screen(director_client, event):
     answer = director_client.post("/events/autumn-open/room/screens/new/", follow=True)
     assert answer.redirect_chain[0][0] == HALL
     assert not Screen.objects.exists()
-    assert "Make the first screen" not in answer.text
+    assert "Add the first screen" not in answer.text
 
 
 def test_scorekeeper_sees_phones_and_public_site_without_switches(keeper_client):

@@ -213,7 +213,7 @@ def test_clients_that_delay_others_are_named_at_the_desk(director_client, round_
             "192.168.1.32 does not read the responses to its requests: 1 connection ended." in page
         )
         assert "192.168.1.33 opens connections without sending requests: 30 closed." in page
-        assert "192.168.1.34 keeps typing wrong codes: 7 more. After ten for one player" in page
+        assert "A device at 192.168.1.34 keeps sending wrong codes (7 since the limit" in page
 
 
 @pytest.mark.full

@@ -119,7 +119,7 @@ def test_held_back_standings_are_not_shown(phones, board, four, desk):
 
 def test_odd_scores_are_questioned_and_words_refused(phones, board):
     answer = sent(phones, 1, 900, 200, board(1))
-    assert (answer.status_code, "The scores are right: send" in answer.text) == (422, True)
+    assert (answer.status_code, "Send these scores anyway" in answer.text) == (422, True)
     sent(phones, 1, 900, 200, board(1), accepted="1")
     assert PlayerReport.objects.count() == 1
     answer = sent(phones, 1, "four", 200, board(1))

@@ -64,28 +64,31 @@ def test_my_page_has_the_current_rating_and_the_effect_of_the_game(desk, round_o
     win, loss = map(
         int,
         re.search(
-            r"If you win, it will be (\d+); if you lose, (\d+)\. NASPA rating", first
+            r"If you win, your rating will be (\d+); if you lose, (\d+)\. NASPA rating", first
         ).groups(),
     )
     assert loss < 1700 < win
     enter_result(desk, board(1), 380, 400)
     after = page_of(2)
     assert (
-        f"Your NASPA rating if the event ended now: {win} (+{win - 1700}) . Not official." in after
+        f"If the event ended now, your NASPA rating would be {win} (+{win - 1700}) . Not official."
+        in after
     )
-    assert "If you win, it will be" not in after
+    assert "If you win, your rating will be" not in after
 
 
 def test_example_names_the_spread_if_the_rating_system_counts_it(desk, round_one):
     say(desk, rating_system="wespa")
-    assert re.search(r"If you win by 50, it will be \d+; if you lose by 50, \d+\.", page_of(2))
+    assert re.search(
+        r"If you win by 50, your rating will be \d+; if you lose by 50, \d+\.", page_of(2)
+    )
 
 
 def test_unrated_event_shows_no_ratings(desk, round_one, board):
     say(desk, rating_system="none", live_ratings=True)
     enter_result(desk, board(1), 380, 400)
     assert "rating if" not in page_of(2)
-    assert "If you win, it will be" not in page_of(2)
+    assert "If you win, your rating will be" not in page_of(2)
     assert "Rating" not in words_shown(Client().get(STANDINGS))
 
 
@@ -112,10 +115,12 @@ def test_public_standings_have_live_ratings_if_the_event_allows(client, desk, ro
 def test_held_back_result_changes_no_public_rating(client, desk, round_one, board):
     say(desk, live_ratings=True)
     change_standings_settings(desk, round_one.division, rounds_planned=3, held_back_from=1)
-    before = re.search(r"If you win, it will be \d+; if you lose, \d+", page_of(4))[0]
+    before = re.search(r"If you win, your rating will be \d+; if you lose, \d+", page_of(4))[0]
     enter_result(desk, board(1), 380, 400)
     assert "if the event ended now" not in page_of(2)
-    assert re.search(r"If you win, it will be \d+; if you lose, \d+", page_of(4))[0] == before
+    assert (
+        re.search(r"If you win, your rating will be \d+; if you lose, \d+", page_of(4))[0] == before
+    )
     assert "not official" not in words_shown(client.get(STANDINGS))
 
 

@@ -132,7 +132,7 @@ def test_missing_boards_are_listed_once_results_arrive(client, desk, round_one, 
     assert lists(client.get(LISTS)) == ["event"]
     enter_result(desk, board(1), 402, 380)
     words = stripped(client.get(LISTS))
-    assert "Round 1, missing boards" in words
+    assert "Round 1, missing results" in words
     assert "2Zoë MüllerDai Jones" in words
     assert "Ana Lopez" not in words
     enter_result(desk, board(2), 402, 380)

@@ -166,8 +166,8 @@ def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ..
         more = len(replacements) - most
         remarks.append(
             ngettext(
-                "{count} more item has letters missing from the typeface.",
-                "{count} more items have letters missing from the typeface.",
+                "{count} more item contains letters that the typeface does not have.",
+                "{count} more items contain letters that the typeface does not have.",
                 more,
             ).format(count=more)
         )

@@ -192,7 +192,10 @@ def test_weight_is_explained_in_parts():
     assert sentences((again.reason, near.reason, late.reason), {}) == (
         "weight 96: 4 places apart cubed is 64, met once 32",
         "weight 1: 1 place apart squared is 1",
-        "weight 2: 1 place from the lowest player who can still reach it, cubed and doubled, is 2",
+        (
+            "weight 2: 1 place from the lowest player who can still reach the higher-ranked "
+            "player’s place, cubed and doubled, is 2"
+        ),
     )
 
 
