@@ -123,5 +123,10 @@ def _entry_origin(entry: ResultEntry) -> str:
     """Return how, by whom and when a result was entered, or an empty string if it is not saved."""
     if entry.pk is None:
         return ""
-    by = f" by {entry.entered_by.get_username()}" if entry.entered_by else ""
-    return f"{ResultSource(entry.source).label}{by}, {localtime(entry.entered_at):%H:%M:%S}"
+    source, time = ResultSource(entry.source).label, f"{localtime(entry.entered_at):%H:%M:%S}"
+    if entry.entered_by is None:
+        return f"{source}, {time}"
+    person = entry.entered_by.get_username()
+    return _("%(source)s by %(person)s, %(time)s") % {
+        "source": source, "person": person, "time": time,
+    }  # fmt: skip
