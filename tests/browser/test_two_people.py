@@ -97,7 +97,7 @@ def test_updates_keep_pointer_targets_and_focus_in_place(director_page: Page, ot
     expect(ruling).to_be_focused()
     assert abs(ruling.bounding_box()["y"] - before["y"]) < 2
     ruling.press("Enter")
-    expect(director_page.locator("#turn-1")).to_contain_text("26 counts", timeout=SOON)
+    expect(director_page.locator("#turn-1")).to_contain_text("26, counts", timeout=SOON)
 
 
 @pytest.mark.full
