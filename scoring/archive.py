@@ -1,7 +1,7 @@
 """Verify whole archives of game files.
 
-The verdict on a file is made where the file is read, possibly in a worker process, as the text to
-be printed. Games themselves are never passed between processes.
+The verdict on a file is rendered as printable text in the process that reads the file, which may
+be a worker. Games themselves are never passed between processes.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class Activity(models.Model):
         self.content_hash = self.digest()
         self.hash = self.computed_hash()
 
-    def redact(self) -> None:
+    def renew_salt(self) -> None:
         """Set a new salt after the content has been redacted. The hashes of the chain are unchanged."""
         self.salt = secrets.token_hex(16)
 

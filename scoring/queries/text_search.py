@@ -42,7 +42,7 @@ class _HasWordBeginning(Func):
 
 
 class LazyRows(Sequence[Any], ABC):
-    """Rows of several tables, counted, searched and sorted in the database and read by slices."""
+    """Rows of several tables, counted, searched and sorted in the database and read in slices."""
 
     @abstractmethod
     def search(self, search: str) -> LazyRows:

@@ -53,7 +53,7 @@ SHEETS: Mapping[str, Wording] = {
     "challenge_bonus_left_out": _("The challenge bonus of {points} was left out."),
     "exchange_scores_nothing": _("An exchange scores nothing."),
     "pass_scores_nothing": _("A pass scores nothing."),
-    "wrong_sign": _("{points} with the wrong sign."),
+    "wrong_sign": _("{points} was written with the wrong sign."),
 }
 
 ALIKE: Mapping[str, str] = {

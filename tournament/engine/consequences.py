@@ -8,7 +8,7 @@ from tournament.engine.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PlaceChange:
     """An entry whose place changes. Places are 1-based."""
 
     number: int
@@ -34,11 +34,11 @@ class ChangedPairing:
     would_meet: tuple[tuple[int, int], ...]
 
 
-def place_changes(before: Standings, after: Standings) -> tuple[Move, ...]:
+def place_changes(before: Standings, after: Standings) -> tuple[PlaceChange, ...]:
     """Return every entry whose place differs, in the order of the corrected standings."""
     places = {line.number: line.rank for line in before.lines}
     return tuple(
-        Move(line.number, places[line.number], line.rank)
+        PlaceChange(line.number, places[line.number], line.rank)
         for line in after.lines
         if line.number in places and places[line.number] != line.rank
     )

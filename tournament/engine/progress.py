@@ -72,9 +72,9 @@ class ProgressStep:
     @property
     def record(self) -> str:
         """Wins and losses after the round, with a tie as half of each: `5½-1½`."""
-        return self.record_as(apart=False)
+        return self.record_text(apart=False)
 
-    def record_as(self, *, apart: bool) -> str:
+    def record_text(self, *, apart: bool) -> str:
         """Return wins and losses after the round, with ties in the event's form: `5½-1½` or `5-1-1`."""
         return format_record(self.half_wins, self.half_losses, self.ties, apart=apart)
 

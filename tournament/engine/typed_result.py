@@ -33,7 +33,7 @@ FIGURES = {Mode.SCORES: 2, Mode.BOTH: 3, Mode.SPREAD: 1}
 """The number of figures after the board, by mode."""
 
 
-class Ending(StrEnum):
+class TypedOutcome(StrEnum):
     """Words typed in place of scores. They apply to the given player, or to the first player of the board."""
 
     FORFEITS = "f"
@@ -51,15 +51,15 @@ class Ending(StrEnum):
 
 
 WORDS = {
-    "f": Ending.FORFEITS,
-    "forfeit": Ending.FORFEITS,
-    "w": Ending.WINS,
-    "win": Ending.WINS,
-    "ff": Ending.BOTH_FORFEIT,
-    "v": Ending.VOID,
-    "void": Ending.VOID,
-    "bye": Ending.BYE,
-    "half": Ending.HALF_BYE,
+    "f": TypedOutcome.FORFEITS,
+    "forfeit": TypedOutcome.FORFEITS,
+    "w": TypedOutcome.WINS,
+    "win": TypedOutcome.WINS,
+    "ff": TypedOutcome.BOTH_FORFEIT,
+    "v": TypedOutcome.VOID,
+    "void": TypedOutcome.VOID,
+    "bye": TypedOutcome.BYE,
+    "half": TypedOutcome.HALF_BYE,
 }
 
 
@@ -76,7 +76,7 @@ class TypedResult:
     score: int | None = None
     opponent: int = 0
     spread_only: bool = False
-    ending: Ending | None = None
+    ending: TypedOutcome | None = None
 
     @property
     def only_selects(self) -> bool:

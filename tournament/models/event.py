@@ -38,7 +38,7 @@ class Event(TenantModel):
     )
     rules_copy = models.JSONField()
     naspa_tournament_id = models.CharField(max_length=20, blank=True)
-    """NASPA's sanction number of the event; empty if it has none."""
+    """The event's NASPA sanction number; empty if it has none."""
     naspa_director_id = models.CharField(max_length=20, blank=True)
     """The director's NASPA number."""
     lexicon = models.CharField(max_length=80, blank=True)

@@ -172,7 +172,7 @@ def pictures_of(report: Report) -> tuple[Picture, ...]:
 
 
 def render_picture(report: Report, file_format: str, number: int | None = None) -> Delivery:
-    """Return one picture of a report (1-based) as a file, or all of them below each other if `number` is None.
+    """Return one picture of a report (1-based) as a file, or all of them stacked vertically if `number` is None.
 
     `file_format` is one of `PICTURE_FORMATS`. Raise `CannotReport` if the report has no picture, or none
     with this number.

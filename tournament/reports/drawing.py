@@ -81,7 +81,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TextLine:
     """A line of text with its baseline at y. `side` is its alignment at x."""
 
     x: float
@@ -95,7 +95,7 @@ class Words:
     """The maximum width on paper, where wider text is printed smaller; 0 for no limit."""
 
 
-Shape = Stroke | Area | Blocks | Dot | Words
+Shape = Stroke | Area | Blocks | Dot | TextLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ class Text:
 class Columns:
     """Sections side by side, such as the players of a score sheet; data files contain them in order.
 
-    `weights` divide the width, by default equally. Each item is one or more sections below each other.
+    `weights` divide the width, by default equally. Each item is one or more sections, one below another.
     """
 
     items: tuple[tuple[Section, ...], ...]

@@ -125,7 +125,7 @@ class DivisionRound:
         apart = self.play.division.event.rules.ties_apart
         if before is None:
             return f"{format_record(0, 0, 0, apart=apart)} 0"
-        return f"{before.record_as(apart=apart)} {format_signed(before.total_spread)}"
+        return f"{before.record_text(apart=apart)} {format_signed(before.total_spread)}"
 
     def ranks(self, *, public: bool) -> dict[int, int]:
         """Return the rank of each entry before the round, by entry number. This takes three queries."""

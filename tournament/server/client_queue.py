@@ -75,7 +75,7 @@ class AbuseLog:
         while len(self._noted) > MAX_NOTED:
             self._noted.popitem(last=False)
 
-    def now(self) -> list[AbuseEntry]:
+    def recent_entries(self) -> list[AbuseEntry]:
         """Return the recent abuse, newest first, leaving out addresses that have few silent connections."""
         now = time.monotonic()
         return [

@@ -39,7 +39,7 @@ RESTART_SECONDS = 10.0
 NICENESS = 5
 """The process priority (`nice`), lower than that of other processes."""
 CHANGED_SETTINGS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
-"""Settings that the server changes when it starts, and that the page process takes over."""
+"""Settings that the server changes at startup and passes on to the page process."""
 NOT_SENT = ("wsgi.input", "wsgi.errors")
 log = logging.getLogger("ninetimer.server")
 

@@ -22,7 +22,7 @@ def add_word(
     mistyped word can be corrected by typing it again. Return `LineNotUnderstood` if the line is not a
     play, or if the word is off the board or contains an unknown tile.
     """
-    turn = _word(position, rules, line, cased=cased)
+    turn = _parse_play(position, rules, line, cased=cased)
     if isinstance(turn, LineNotUnderstood):
         return turn
     faults = placement_faults(position.game(rules).board, turn.coordinate, turn.tiles)
@@ -45,7 +45,7 @@ def remove_word(
     try:
         squares = [Coordinate.parse(line).square]
     except NotASquare:
-        turn = _word(position, rules, line, cased=cased)
+        turn = _parse_play(position, rules, line, cased=cased)
         if isinstance(turn, LineNotUnderstood):
             return turn
         squares = _squares(turn.coordinate, len(turn.tiles))
@@ -54,7 +54,7 @@ def remove_word(
     return position.with_tiles(dict.fromkeys(squares, ""))
 
 
-def _word(
+def _parse_play(
     position: Position, rules: RuleSet, line: str, *, cased: bool
 ) -> Turn | LineNotUnderstood:
     read = parse_turn(line, position.game(rules), seat=0, cased=cased)

@@ -22,7 +22,7 @@ class DecidedBy(Enum):
     SCORES = "scores"
     """The final scores, including a tie."""
     BEFORE_RACKS = "before racks"
-    """Final scores were equal; the higher score before the racks were settled won (tie rule of box games)."""
+    """The final scores were equal; the higher score before the racks were settled won (the box rules)."""
     TIME = "time"
     """A player exceeded the time the rules allow and loses regardless of the score."""
 

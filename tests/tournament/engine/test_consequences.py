@@ -1,6 +1,11 @@
 """Consequences of a corrected result, from two standings and two plans."""
 
-from tournament.engine.consequences import ChangedPairing, Move, pairing_change, place_changes
+from tournament.engine.consequences import (
+    ChangedPairing,
+    PlaceChange,
+    pairing_change,
+    place_changes,
+)
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.results import Result
@@ -16,7 +21,7 @@ def after(*results):
 def test_reversed_result_moves_both_players_and_the_entries_between():
     before = after((1, 1, 2, 450, 400), (1, 3, 4, 410, 400))
     then = after((1, 1, 2, 400, 450), (1, 3, 4, 410, 400))
-    assert place_changes(before, then) == (Move(2, 4, 1), Move(1, 1, 4))
+    assert place_changes(before, then) == (PlaceChange(2, 4, 1), PlaceChange(1, 1, 4))
     assert [move.is_up for move in place_changes(before, then)] == [True, False]
 
 

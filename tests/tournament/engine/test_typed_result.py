@@ -6,9 +6,9 @@ import pytest
 
 from tournament.engine.pairing.seating import format_board_ranges
 from tournament.engine.typed_result import (
-    Ending,
     Mode,
     NotUnderstood,
+    TypedOutcome,
     TypedResult,
     read_line,
     unusual_figures,
@@ -61,11 +61,11 @@ def test_number_alone_only_selects_its_board():
 @pytest.mark.parametrize(
     ("word", "ending"),
     [
-        ("f", Ending.FORFEITS),
-        ("W", Ending.WINS),
-        ("ff", Ending.BOTH_FORFEIT),
-        ("void", Ending.VOID),
-        ("bye", Ending.BYE),
+        ("f", TypedOutcome.FORFEITS),
+        ("W", TypedOutcome.WINS),
+        ("ff", TypedOutcome.BOTH_FORFEIT),
+        ("void", TypedOutcome.VOID),
+        ("bye", TypedOutcome.BYE),
     ],
 )
 def test_word_stands_for_an_unplayed_board_in_every_mode(word, ending):

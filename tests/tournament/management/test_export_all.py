@@ -98,7 +98,7 @@ def test_full_disk_reports_progress_and_leaves_no_partial_file(
 
     monkeypatch.setattr("tournament.atomic_files.os.fsync", fills)
     with pytest.raises(
-        CommandError, match=r"No space left on device\. 3 files had already been written"
+        CommandError, match=r"No space left on device\. Files already written: 3"
     ):
         export("--all", "--to", str(tmp_path), "--format", "json")
     assert len(names(tmp_path)) == 3

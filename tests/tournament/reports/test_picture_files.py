@@ -13,7 +13,7 @@ from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
 from tournament.reports.definition import all_papers
 from tournament.reports.delivery import build_report, render_picture, render_report
-from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Words
+from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, TextLine
 from tournament.reports.renderers.paper import picture_files
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Table
 from tournament.reports.request import CannotReport
@@ -35,7 +35,7 @@ def painted(report):
 
 def test_svg_is_standalone_with_colours_and_a_title():
     drawing = Drawing(
-        100, 50, (Stroke(((0, 0), (9, 9)), Ink.LINE_3), Words(1, 9, "<Zoë>")), "Rise."
+        100, 50, (Stroke(((0, 0), (9, 9)), Ink.LINE_3), TextLine(1, 9, "<Zoë>")), "Rise."
     )
     file = render_picture(of(drawing, division="A"), "svg")
     assert (file.content_type, file.file_name) == ("image/svg+xml", "open-x-division-a.svg")
@@ -78,7 +78,7 @@ def test_png_has_every_shape_in_its_place():
 
 @pytest.mark.parametrize("side", Align)
 def test_png_text_is_aligned_to_its_side(side):
-    image = painted(of(Drawing(300, 60, (Words(150, 40, "Hello", 20, side),))))
+    image = painted(of(Drawing(300, 60, (TextLine(150, 40, "Hello", 20, side),))))
     dark = [
         x for x in range(image.width) for y in range(90, 150) if sum(image.getpixel((x, y))) < 300
     ]
@@ -104,7 +104,7 @@ def test_picture_file_contains_a_chosen_picture_or_all_stacked():
 
 
 def test_same_picture_gives_the_same_bytes():
-    report = of(Drawing(50, 50, (Words(1, 9, "Ana"),)))
+    report = of(Drawing(50, 50, (TextLine(1, 9, "Ana"),)))
     assert render_picture(report, "png").content == render_picture(report, "png").content
 
 

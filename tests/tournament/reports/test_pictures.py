@@ -14,7 +14,17 @@ from tournament.engine.prizes.contest import PlayerRef
 from tournament.reports.awards import podiums
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build_report, render_report
-from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Svg, Words, qr_code
+from tournament.reports.drawing import (
+    Area,
+    Blocks,
+    Dot,
+    Drawing,
+    Ink,
+    Stroke,
+    Svg,
+    TextLine,
+    qr_code,
+)
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.pictures.lines import Series, lead_picture, line_picture
@@ -28,7 +38,7 @@ def of_kind(drawing, kind):
 
 
 def words(drawing):
-    return [shape.text for shape in of_kind(drawing, Words)]
+    return [shape.text for shape in of_kind(drawing, TextLine)]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +135,7 @@ def test_player_who_never_led_has_no_ahead_label_and_labels_do_not_overlap():
     assert "Ben ahead" not in words(drawing)
     below = sorted(
         (shape.x, shape.text)
-        for shape in of_kind(drawing, Words)
+        for shape in of_kind(drawing, TextLine)
         if shape.text in ("30", "32", "Turn")
     )
     assert [text for _, text in below] == ["30", "Turn"]
@@ -171,7 +181,7 @@ def test_drawing_becomes_paths_with_short_figures():
     shapes = (
         Stroke(((0, 0.5), (10.126, 3)), Ink.ACCENT, 1.5, (3, 2)),
         Blocks(((0, 0, 2, 1),)),
-        Words(1, 2, "Ana", 9, Align.RIGHT, bold=True),
+        TextLine(1, 2, "Ana", 9, Align.RIGHT, bold=True),
     )
     stroke, blocks, text = Svg(Drawing(20, 10, shapes)).shapes
     assert (stroke.path, stroke.dashes, stroke.size) == ("M0 0.5L10.13 3", "3 2", "1.5")

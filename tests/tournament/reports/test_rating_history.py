@@ -10,7 +10,7 @@ from tournament.actions.people.rating_lists import add_rating_list
 from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.models import Event, RatingList
 from tournament.reports.definitions.rating_history import RatingHistory
-from tournament.reports.drawing import Words
+from tournament.reports.drawing import TextLine
 from tournament.reports.request import CannotReport
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def history(desk, event):
         foot = [
             shape.text
             for shape in picture.drawing.shapes
-            if isinstance(shape, Words) and any(letter.isalpha() for letter in shape.text)
+            if isinstance(shape, TextLine) and any(letter.isalpha() for letter in shape.text)
         ]
         return foot, table
 

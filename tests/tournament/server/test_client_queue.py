@@ -137,12 +137,12 @@ def test_abuse_is_counted_and_expires(monkeypatch):
     for _ in range(3):
         noted.add(PHONE, Abuse.FLOOD)
     noted.add(OTHER, Abuse.SLOW)
-    assert [(row.address, row.complaint, row.times) for row in noted.now()] == [
+    assert [(row.address, row.complaint, row.times) for row in noted.recent_entries()] == [
         (OTHER, Abuse.SLOW, 1),
         (PHONE, Abuse.FLOOD, 3),
     ]
     monkeypatch.setattr(client_queue, "REMEMBER_SECONDS", -1.0)
-    assert noted.now() == []
+    assert noted.recent_entries() == []
 
 
 class Transport:
@@ -192,7 +192,7 @@ def test_stalled_and_silent_connections_are_closed_and_logged(monkeypatch):
     assert not reading.transport.ended
     assert not waiting_for_more.transport.ended
     # An unused spare connection of a browser is not reported.
-    assert {(row.address, row.complaint, row.times) for row in noted.now()} == {
+    assert {(row.address, row.complaint, row.times) for row in noted.recent_entries()} == {
         (OTHER, Abuse.SLOW, 1),
         (PHONE, Abuse.SILENT, SPARE + 1),
     }
@@ -205,7 +205,7 @@ def test_full_server_closes_the_oldest_idle_connections_of_the_busiest_address()
     close_idle({*many, *few}, 9, noted)
     assert [row.transport.ended for row in many] == [True] * 23 + [False] * 7
     assert not any(row.transport.ended for row in few)
-    assert [(row.address, row.times) for row in noted.now()] == [(PHONE, 23)]
+    assert [(row.address, row.times) for row in noted.recent_entries()] == [(PHONE, 23)]
 
 
 @pytest.mark.parametrize("size", [200, connections.MAX_HEAD_BYTES * 3])

@@ -16,7 +16,7 @@ from tournament.actions.results.entries import pairing_sentence, result_log_valu
 from tournament.actions.results.results import POSSIBLE, InvalidResult, correct_result, enter_result
 from tournament.actions.rounds.rounds import mark_as_playing
 from tournament.engine.results import GAMES, WITHOUT_SPREAD, Outcome, awarded_spread
-from tournament.engine.typed_result import Ending, TypedResult
+from tournament.engine.typed_result import TypedOutcome, TypedResult
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -109,16 +109,16 @@ def figures_of_typed_result(pairing: Pairing, typed: TypedResult) -> ResultFigur
     return ResultFigures(Outcome.PLAYED, first, second)
 
 
-def _outcome(ending: Ending, *, turned: bool) -> Outcome:
-    if ending is Ending.BOTH_FORFEIT:
+def _outcome(ending: TypedOutcome, *, turned: bool) -> Outcome:
+    if ending is TypedOutcome.BOTH_FORFEIT:
         return Outcome.BOTH_FORFEIT
-    if ending is Ending.VOID:
+    if ending is TypedOutcome.VOID:
         return Outcome.VOID
-    if ending is Ending.BYE:
+    if ending is TypedOutcome.BYE:
         return Outcome.BYE
-    if ending is Ending.HALF_BYE:
+    if ending is TypedOutcome.HALF_BYE:
         return Outcome.HALF_BYE
-    lost_by_first = (ending is Ending.FORFEITS) != turned
+    lost_by_first = (ending is TypedOutcome.FORFEITS) != turned
     return Outcome.FIRST_FORFEITS if lost_by_first else Outcome.SECOND_FORFEITS
 
 

@@ -253,7 +253,7 @@ def _preserve_accounts(file: sqlite3.Connection) -> None:
 
 
 def _preserve_second_factors(file: sqlite3.Connection) -> None:
-    """Keep the present second factors, so that none removed or renewed since the snapshot returns."""
+    """Keep the present second factors, so that the snapshot brings back none that was removed or renewed since."""
     factors, codes = "tournament_secondfactor", "tournament_recoverycode"
     then = "SELECT f.id FROM main.tournament_secondfactor AS f JOIN main.auth_user AS m ON m.id = f.user_id"
     here = f"{then} WHERE m.username IN (SELECT username FROM present.auth_user)"  # nosec B608

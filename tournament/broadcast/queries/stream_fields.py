@@ -56,7 +56,7 @@ def _name(source: StreamSource, number: int) -> str:
 
 def _record(source: StreamSource, number: int) -> str:
     row = source.state.rows.get(number) if source.state and source.state.standings.after else None
-    return row.line.record_as(apart=source.event.rules.ties_apart) if row else "0-0"
+    return row.line.record_text(apart=source.event.rules.ties_apart) if row else "0-0"
 
 
 def _spread(source: StreamSource, number: int) -> str:

@@ -35,12 +35,12 @@ class RoundFigures:
         return frozenset(b.number for b in self.plan.byes if self.request.byes.get(b.number))
 
     @cached_property
-    def wished_apart(self) -> frozenset[frozenset[int]]:
+    def unwanted_pairs(self) -> frozenset[frozenset[int]]:
         """The pairs of the plan that should not meet if avoidable."""
         return frozenset(p.numbers for p in self.plan.pairs) & self.request.wished_apart
 
     @cached_property
-    def apart(self) -> frozenset[frozenset[int]]:
+    def forbidden_pairs(self) -> frozenset[frozenset[int]]:
         """The pairs of the plan that must never meet."""
         return frozenset(p.numbers for p in self.plan.pairs) & self.request.apart
 
@@ -98,7 +98,7 @@ def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = T
     """
     changes = [
         Message("are_kept_apart", one=one, other=another)
-        for one, another in _new_pairs(now.apart, other.apart)
+        for one, another in _new_pairs(now.forbidden_pairs, other.forbidden_pairs)
     ]
     changes += [
         Message(
@@ -115,7 +115,7 @@ def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = T
     ]
     changes += [
         Message("would_break_wish", one=one, other=another)
-        for one, another in _new_pairs(now.wished_apart, other.wished_apart)
+        for one, another in _new_pairs(now.unwanted_pairs, other.unwanted_pairs)
     ]
     changes += [
         Message("would_not_meet_again", one=one, other=another)

@@ -80,10 +80,10 @@ def prefer_swiss_wins(
     balances: bool = True,
     mates_weigh: int = 0,
 ) -> Preference:
-    """Return the preference of `prefer_same_wins`, combined with reasons for another opponent.
+    """Return the preference of `prefer_same_wins`, with penalties for less suitable opponents.
 
-    These reasons are to avoid free repeats, floating the same way twice in a row and, with `balances`,
-    unbalanced starts, each with the weight of its constant, and teammates, who weigh `mates_weigh`.
+    Free repeats, a second float in the same direction and, with `balances`, unbalanced starts are
+    penalized by their constants; a meeting of teammates is penalized by `mates_weigh`.
     """
     apart, floats = prefer_same_wins(request, players), avoid_repeated_float(request, players)
     starts, thirds = (

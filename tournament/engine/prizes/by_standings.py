@@ -35,7 +35,7 @@ class ByStandings(PrizeKind):
 
     def achievement(self, line: RankedLine, *, apart: bool) -> Message:
         """Return the message with the record, in the event's form for ties, and the spread that counts."""
-        record = line.record_as(apart=apart)
+        record = line.record_text(apart=apart)
         return Message("record_and_spread", record=record, spread=line.capped_spread)
 
     def tie_break_message(

@@ -54,9 +54,9 @@ class RankedLine:
     @property
     def record(self) -> str:
         """Wins and losses, with a tie as half of each: `5½-1½`."""
-        return self.record_as(apart=False)
+        return self.record_text(apart=False)
 
-    def record_as(self, *, apart: bool) -> str:
+    def record_text(self, *, apart: bool) -> str:
         """Return the record with ties in the event's form: half of each, or separate."""
         return format_record(self.half_wins, self.half_losses, self.ties, apart=apart)
 

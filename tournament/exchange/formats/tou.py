@@ -42,7 +42,7 @@ from tournament.exchange.preflight import (
 from tournament.exchange.tsh.text import decode_text, lines_of
 
 NO_YEAR = 1900
-"""Dates up to this year are ignored: programs that know no date write 1900."""
+"""Dates up to this year are ignored: programs write 1900 if the date is unknown."""
 PLACEHOLDER = " " * 38 + "0"
 
 

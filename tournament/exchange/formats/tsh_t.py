@@ -62,7 +62,7 @@ class TshDivision(EventFormat):
         yield from details_of_kind("caps", _rules_left_out(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return messages on results missing before later ones and names that a line cannot contain, or ()."""
+        """Return messages about results missing before later results and about names that do not fit, or ()."""
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:

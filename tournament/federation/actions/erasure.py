@@ -350,7 +350,7 @@ def _redact_log(
         for name, value in changed.items():
             setattr(row, name, value)
         row.redacted_at = now
-        row.redact()
+        row.renew_salt()
         Activity.objects.filter(pk=row.pk).update(**changed, redacted_at=now, salt=row.salt)
         digests.setdefault(row.chain, {})[row.hash] = row.digest()
     return digests

@@ -26,7 +26,7 @@ from tournament.wording.log import say
 
 
 def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAccess:
-    """Start listening in the hall's network, and return the new state.
+    """Start listening on the hall's network, and return the new state.
 
     `network` is the key of one of the laptop's networks; it is required if several are possible.
     Raise `Refused` if the program is not its own server, no network can be chosen, or listening
@@ -51,7 +51,7 @@ def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAcc
 
 
 def close_to_phones(actor: Actor, event: Event) -> None:
-    """Stop listening in the hall's network. Phones keep showing their current page, but get no updates.
+    """Stop listening on the hall's network. Phones keep showing their current page, but get no updates.
 
     Raise `Refused` if the program is not its own server.
     """

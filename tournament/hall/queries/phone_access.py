@@ -124,10 +124,10 @@ class Listener(Protocol):
         """Return the current networks of this laptop, those likely to reach phones first."""
 
     def open(self, network: Network) -> PhoneAccess:
-        """Start listening in a network. Raise `OSError` if that fails."""
+        """Start listening on a network. Raise `OSError` if that fails."""
 
     def close(self) -> None:
-        """Stop listening in the hall's network."""
+        """Stop listening on the hall's network."""
 
     def visitors(self) -> int:
         """Return the number of addresses that have visited since phone access was opened."""

@@ -123,7 +123,7 @@ class PublicDivision:
             return ""
         line = self.rows[number].line
         apart = self.division.event.rules.ties_apart
-        return f"{line.record_as(apart=apart)} {format_signed(line.spread)}"
+        return f"{line.record_text(apart=apart)} {format_signed(line.spread)}"
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
@@ -211,7 +211,7 @@ class PublicDivision:
                 format_signed(step.spread) if step.spread is not None else "",
                 ""
                 if step.outcome is None
-                else f"{step.record_as(apart=apart)} {format_signed(step.total_spread)}",
+                else f"{step.record_text(apart=apart)} {format_signed(step.total_spread)}",
                 (step.round, step.board) in self.recorded_boards,
             )
             for step in reversed(self.games.steps[number])

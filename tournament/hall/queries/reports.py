@@ -71,7 +71,7 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
         outcome,
         result_wording(
             "you_are",
-            record=line.record_as(apart=division.event.rules.ties_apart),
+            record=line.record_text(apart=division.event.rules.ties_apart),
             spread=format_signed(line.spread),
             place=ordinal(line.rank),
         ),

@@ -107,7 +107,7 @@ class LanListener:
         return self._find_networks()
 
     def open(self, network: Network) -> PhoneAccess:
-        """Listen in a network instead of the previous one. Raise `OSError` if that fails."""
+        """Listen on a network instead of the previous one. Raise `OSError` if that fails."""
         with self._turn:
             self.server.add_certificate_name(network.host)
             if not self._is_everywhere and self.server.gateway.hall_host != network.host:
@@ -143,7 +143,7 @@ class LanListener:
         """Return the addresses about which the server has complained in the last few minutes."""
         return [
             AbuseReport(row.address, str(row.complaint), row.times, row.ago)
-            for row in self.server.gateway.abuse_log.now()
+            for row in self.server.gateway.abuse_log.recent_entries()
         ]
 
     def report_guessing(self, address: str) -> None:

@@ -253,7 +253,7 @@ class Command(BaseCommand):
             write_atomically(delivery.content, path)
         except OSError as reason:
             raise CommandError(
-                _("{why} {before} files had already been written.").format(
+                _("{why} Files already written: {before}.").format(
                     why=write_failure_sentence(path, reason), before=before
                 )
             ) from reason

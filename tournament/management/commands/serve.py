@@ -221,7 +221,7 @@ def read_database_version() -> DatabaseVersion:
 
 
 class PortTaken(CommandError):
-    """Another program already listens on the port."""
+    """Another program is already listening on the port."""
 
 
 def open_socket(host: str, port: int) -> socket.socket:

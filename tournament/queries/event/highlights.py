@@ -132,6 +132,6 @@ def _leaders(division: Division, section: Section, *, public: bool) -> list[Lead
         first = [line for line in table.lines if line.rank == 1]
         if first and len(first) <= 3:
             names = tuple(section.name(line.number) for line in first)
-            record = f"{first[0].record_as(apart=apart)} {format_signed(first[0].spread)}"
+            record = f"{first[0].record_text(apart=apart)} {format_signed(first[0].spread)}"
             leaders.append(Leader(number, names, record))
     return leaders

@@ -16,7 +16,7 @@ from tournament.wording.results import result_wording
 class Confirmation:
     """The confirmation of one result.
 
-    `contradicts` tells whether another result counts, and this one is only stored beside it.
+    `contradicts` is true if another result counts and this one is only stored beside it.
     """
 
     board: int | None

@@ -6,7 +6,12 @@ from dataclasses import dataclass, field, replace
 from django.db.models import F, Q
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.consequences import ChangedPairing, Move, pairing_change, place_changes
+from tournament.engine.consequences import (
+    ChangedPairing,
+    PlaceChange,
+    pairing_change,
+    place_changes,
+)
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
@@ -27,7 +32,7 @@ LISTED = 6
 class Consequences:
     """The changed ranks in the latest standings, and the published rounds that would have been paired differently."""
 
-    moves: tuple[Move, ...] = ()
+    moves: tuple[PlaceChange, ...] = ()
     otherwise: tuple[ChangedPairing, ...] = ()
     after: int = 0
     """The round after which the ranks are given."""
@@ -150,7 +155,9 @@ def _winner_change(now: list[Result], then: Result, names: Mapping[int, str]) ->
     return result_wording("wins_instead", winner=winner, other=winner_before)
 
 
-def _visible_moves(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
+def _visible_moves(
+    moves: tuple[PlaceChange, ...], people: DivisionField
+) -> tuple[PlaceChange, ...]:
     """Return the moves of players who have not withdrawn; ranks among the withdrawn do not matter."""
     still_in = {person.number for person in people.people if person.withdrawn_after is None}
     return tuple(move for move in moves if move.number in still_in)

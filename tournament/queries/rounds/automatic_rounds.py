@@ -52,7 +52,7 @@ def round_situation_of(division: Division) -> RoundSituation:
 
 
 def _basis_version(division: Division, number: int) -> str:
-    """Return a version of the results and penalties before round `number` and of its players. Three queries."""
+    """Return a key that changes with the earlier results and penalties or with the players. Three queries."""
     counted = ResultEntry.objects.filter(
         pairing__round__division=division,
         pairing__round__number__lt=number,

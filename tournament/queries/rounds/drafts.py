@@ -341,7 +341,7 @@ def draft_figures(division: Division, round_: Round, boards: Sequence[Board]) ->
     apart = division.event.rules.ties_apart
     records, wins = {}, {}
     for line in before.table.lines if before.after else ():
-        records[line.number] = f"{line.record_as(apart=apart)} {format_signed(line.spread)}"
+        records[line.number] = f"{line.record_text(apart=apart)} {format_signed(line.spread)}"
         wins[line.number] = line.half_wins
     met = Counter(
         frozenset((result.first, result.second))

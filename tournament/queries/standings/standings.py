@@ -197,7 +197,7 @@ def division_standings(
             tuple(
                 StandingsCell(
                     metric.spreadsheet_value(value),
-                    line.record_as(apart=True) if shows_record(key) else metric.text(value),
+                    line.record_text(apart=True) if shows_record(key) else metric.text(value),
                     metric.is_spread,
                 )
                 for (key, metric), value in zip(metrics.items(), line.values, strict=True)
@@ -259,7 +259,7 @@ LATEST_GAMES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class RecentForm:
+class StandingsRowDetails:
     """Details beside a row of the standings: recent form, and the distance to first place."""
 
     moved: int | None
@@ -277,7 +277,9 @@ class RecentForm:
         return format_wins(round(2 * self.wins_to_first)) if self.wins_to_first else ""
 
 
-def recent_form_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, RecentForm]:
+def recent_form_of(
+    shown: DivisionStandings, *, public: bool = False
+) -> dict[int, StandingsRowDetails]:
     """Return the details beside every row of the standings by number; empty before the first result.
 
     At most four queries, or none if the data for `shown` is cached.
@@ -297,7 +299,7 @@ def recent_form_of(shown: DivisionStandings, *, public: bool = False) -> dict[in
             form.setdefault(number, []).append(("lost", "tied", "won")[half])
     first = shown.rows[0].line
     return {
-        row.person.number: RecentForm(
+        row.person.number: StandingsRowDetails(
             before[row.person.number] - row.line.rank if row.person.number in before else None,
             tuple(form[row.person.number][-LATEST_GAMES:]),
             max(0, first.half_wins - row.line.half_wins) / 2,

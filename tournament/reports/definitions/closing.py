@@ -284,14 +284,14 @@ def _winner_sentence(section: Section, *, single: bool, over: bool, apart: bool)
         return ""
     behind = standing[len(first) : 3]
     others = [
-        f"{section.name(line.number)} ({line.record_as(apart=apart)} {format_signed(line.capped_spread)})"
+        f"{section.name(line.number)} ({line.record_text(apart=apart)} {format_signed(line.capped_spread)})"
         for line in behind
     ]
     state = SHARED if len(first) > 1 else WON if over else LEADS
     return _(WINNERS[state, not single, bool(others)]).format(
         names=and_list(section.name(line.number) for line in first),
         division=division_title(section.division),
-        figures=f"{first[0].record_as(apart=apart)} {format_signed(first[0].capped_spread)}",
+        figures=f"{first[0].record_text(apart=apart)} {format_signed(first[0].capped_spread)}",
         others=and_list(others),
     )
 
@@ -354,7 +354,7 @@ def _first_places(section: Section, places: int, *, single: bool, apart: bool) -
         _("{rank}. {name} {record} {spread}").format(
             rank=line.rank,
             name=section.name(line.number),
-            record=line.record_as(apart=apart),
+            record=line.record_text(apart=apart),
             spread=format_signed(line.capped_spread),
         )
         for line in section.prize_lines

@@ -142,7 +142,7 @@ def _row(play: DivisionGames, step: ProgressStep) -> Row:
         step.own,
         step.theirs,
         step.spread,
-        *(record_cells(step, step.record_as(apart=apart)) if decided else (None, None, None)),
+        *(record_cells(step, step.record_text(apart=apart)) if decided else (None, None, None)),
         step.total_spread if decided else None,
     )
 

@@ -113,7 +113,7 @@ def _square(step: ProgressStep, *, wide: bool, apart: bool) -> str:
     else:
         scores = scores_line((step.own, step.theirs))
     total = format_signed(step.total_spread)
-    record = step.record_as(apart=apart)
+    record = step.record_text(apart=apart)
     lines: tuple[str, ...] = (against, scores, f"{record} {total}")
     if wide:
         lines = (f"{against}  {record}", f"{scores} {total}".strip())

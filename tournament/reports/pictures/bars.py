@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Stroke, Words
+from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Stroke, TextLine
 from tournament.reports.pictures.scale import axis_marks
 from tournament.reports.tables import Align
 
@@ -29,7 +29,7 @@ def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str)
     for line in lines:
         y = base - room * line / lines[-1]
         shapes.append(Stroke(((LEFT, y), (WIDTH, y)), Ink.HAIR, 0.6))
-        shapes.append(Words(LEFT - 6, y + 3.5, str(line), TEXT, Align.RIGHT, Ink.SOFT))
+        shapes.append(TextLine(LEFT - 6, y + 3.5, str(line), TEXT, Align.RIGHT, Ink.SOFT))
     places = tuple(
         (
             LEFT + wide * (at + 0.1),
@@ -45,10 +45,10 @@ def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str)
     for at, (label, figure) in enumerate(bars):
         middle = LEFT + wide * (at + 0.5)
         if at % every == 0:
-            shapes.append(Words(middle, base + 14, label, TEXT, Align.CENTRE, Ink.SOFT))
+            shapes.append(TextLine(middle, base + 14, label, TEXT, Align.CENTRE, Ink.SOFT))
         if figure and wide >= 16:
             top = base - room * figure / lines[-1]
-            shapes.append(Words(middle, top - 3, str(figure), TEXT, Align.CENTRE))
+            shapes.append(TextLine(middle, top - 3, str(figure), TEXT, Align.CENTRE))
     shapes.append(Stroke(((LEFT, base), (WIDTH, base)), Ink.INK, 0.8))
-    shapes.append(Words(WIDTH, HEIGHT - 2, foot, TEXT, Align.RIGHT, Ink.SOFT))
+    shapes.append(TextLine(WIDTH, HEIGHT - 2, foot, TEXT, Align.RIGHT, Ink.SOFT))
     return Drawing(WIDTH, HEIGHT, tuple(shapes), description)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Stroke, Words
+from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Stroke, TextLine
 from tournament.reports.tables import Align
 
 SIDE = 30.0
@@ -28,7 +28,7 @@ def heat_picture(
             if figure:
                 shaded[STEPS[step]].append((left, top, SIDE, SIDE))
                 ink = Ink.PAPER if step == len(STEPS) - 1 else Ink.INK
-                words = Words(
+                words = TextLine(
                     left + SIDE / 2, top + SIDE * 0.62, str(figure), 10.0, Align.CENTRE, ink
                 )
                 labels.append(words)
@@ -42,8 +42,8 @@ def heat_picture(
         shapes.append(Stroke(((MARGIN, at), (right, at)), Ink.HAIR, 0.5))
     for x, letter in enumerate(columns):
         at = MARGIN + SIDE * (x + 0.5)
-        shapes.append(Words(at, MARGIN - 7, letter, 10.0, Align.CENTRE, Ink.SOFT))
+        shapes.append(TextLine(at, MARGIN - 7, letter, 10.0, Align.CENTRE, Ink.SOFT))
     for y in range(len(figures)):
         at = MARGIN + SIDE * (y + 0.62)
-        shapes.append(Words(MARGIN - 6, at, str(y + 1), 10.0, Align.RIGHT, Ink.SOFT))
+        shapes.append(TextLine(MARGIN - 6, at, str(y + 1), 10.0, Align.RIGHT, Ink.SOFT))
     return Drawing(width, height, (*shapes, *labels), description)

@@ -9,7 +9,7 @@ from math import log
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import format_signed
-from tournament.reports.drawing import Area, Dot, Drawing, Ink, Shape, Stroke, Words
+from tournament.reports.drawing import Area, Dot, Drawing, Ink, Shape, Stroke, TextLine
 from tournament.reports.pictures.scale import axis_marks, round_step, spread_labels
 from tournament.reports.tables import Align
 
@@ -96,14 +96,14 @@ def line_picture(
         ink = Ink.SOFT if signs and value == 0 else Ink.HAIR
         shapes.append(Stroke(((LEFT, level), (right, level)), ink, 0.6))
         text = format_signed(value) if signs else str(value)
-        shapes.append(Words(LEFT - 6, level + 3.5, text, TEXT, Align.RIGHT, Ink.SOFT))
+        shapes.append(TextLine(LEFT - 6, level + 3.5, text, TEXT, Align.RIGHT, Ink.SOFT))
     at = height - FOOT + 16
     shapes += [
-        Words(x_of(place), at, text, TEXT, Align.CENTRE, Ink.SOFT)
+        TextLine(x_of(place), at, text, TEXT, Align.CENTRE, Ink.SOFT)
         for place, text in _axis_labels(long, from_round, labels)
     ]
     if foot:
-        shapes.append(Words(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
+        shapes.append(TextLine(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
     # Rounded and without duplicates: a thousand grey lines cannot be told apart.
     grey = dict.fromkeys(
         tuple((round(x_of(place)), round(y_of(value))) for place, value in run)
@@ -157,7 +157,7 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
         y = at(0, line)[1]
         ink = Ink.SOFT if line == 0 else Ink.HAIR
         shapes.append(Stroke(((LEFT, y), (right, y)), ink, 0.6))
-        shapes.append(Words(LEFT - 6, y + 3.5, format_signed(line), TEXT, Align.RIGHT, Ink.SOFT))
+        shapes.append(TextLine(LEFT - 6, y + 3.5, format_signed(line), TEXT, Align.RIGHT, Ink.SOFT))
     shapes.append(Stroke(points, Ink.ACCENT, 1.8))
     shapes.append(Dot(*points[-1], 3.0, Ink.ACCENT))
     step = round_step(len(leads), MAX_LABELS)
@@ -165,15 +165,15 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
         x = at(turn, 0)[0]
         if right - x < 4 * TEXT:
             continue  # the label of the axis is here
-        shapes.append(Words(x, height - FOOT + 16, str(turn), TEXT, Align.CENTRE, Ink.SOFT))
+        shapes.append(TextLine(x, height - FOOT + 16, str(turn), TEXT, Align.CENTRE, Ink.SOFT))
     ahead = _("{player} ahead")
     if max(leads) > 0:
         words = ahead.format(player=names[0])
-        shapes.append(Words(LEFT + 6, TOP + 12, words, TEXT, ink=Ink.SOFT))
+        shapes.append(TextLine(LEFT + 6, TOP + 12, words, TEXT, ink=Ink.SOFT))
     if min(leads) < 0:
         words = ahead.format(player=names[1])
-        shapes.append(Words(LEFT + 6, height - FOOT - 5, words, TEXT, ink=Ink.SOFT))
-    shapes.append(Words(right, height - FOOT + 16, _("Turn"), TEXT, Align.RIGHT, Ink.SOFT))
+        shapes.append(TextLine(LEFT + 6, height - FOOT - 5, words, TEXT, ink=Ink.SOFT))
+    shapes.append(TextLine(right, height - FOOT + 16, _("Turn"), TEXT, Align.RIGHT, Ink.SOFT))
     return Drawing(WIDTH, height, tuple(shapes), description)
 
 
@@ -224,7 +224,7 @@ def _line_shapes(
         if series.name and series.values and series.values[-1] is not None:
             shapes.append(Stroke(((right - 5, wish), (right + 5, place)), Ink.HAIR, 0.6))
         shapes.append(
-            Words(
+            TextLine(
                 right + 8, place + 3.5, _shorten_name(series.name), TEXT, ink=ink, room=NAMES - 10
             )
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Words
+from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, TextLine
 from tournament.reports.tables import Align
 
 WIDTH, HEIGHT = 720.0, 230.0
@@ -43,13 +43,15 @@ def podium_picture(steps: Sequence[Step], description: str) -> Drawing:
         left, top = column * (STEP + GAP), TOPS[place]
         middle = left + STEP / 2
         shapes.append(Blocks(((left, top, STEP, HEIGHT - top),), INKS[place]))
-        shapes.append(Words(middle, top + 42, str(place), 34.0, Align.CENTRE, bold=True))
+        shapes.append(TextLine(middle, top + 42, str(place), 34.0, Align.CENTRE, bold=True))
         if step.worth:
-            shapes.append(Words(middle, top + 66, step.worth, TEXT, Align.CENTRE, room=STEP - 16))
+            shapes.append(
+                TextLine(middle, top + 66, step.worth, TEXT, Align.CENTRE, room=STEP - 16)
+            )
         lines = _name_lines(step.names)
         for number, line in enumerate(lines):
             y = top - 10 - LINE * (len(lines) - 1 - number)
-            shapes.append(Words(middle, y, line, TEXT, Align.CENTRE, bold=True, room=STEP - 8))
+            shapes.append(TextLine(middle, y, line, TEXT, Align.CENTRE, bold=True, room=STEP - 8))
     return Drawing(WIDTH, HEIGHT, tuple(shapes), description)
 
 

@@ -95,7 +95,7 @@ class _View:
         self.facts = report.facts
         self.notes = report.notes
         self.draft = report.draft
-        self.logo = _data_address(report.logo) if report.logo else ""
+        self.logo = _data_url(report.logo) if report.logo else ""
         self.code = Svg(qr_code(report.code)) if report.code else None
         self.foot = footer_text(report)
         self.printed_iso = report.printed_at.isoformat()
@@ -103,7 +103,7 @@ class _View:
         self.sections = _sections(report.sections)
 
 
-def _data_address(picture: bytes) -> str:
+def _data_url(picture: bytes) -> str:
     kind = "png" if picture.startswith(b"\x89PNG") else "jpeg"
     return f"data:image/{kind};base64,{base64.b64encode(picture).decode()}"
 

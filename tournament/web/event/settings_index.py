@@ -110,7 +110,7 @@ SECTIONS = (
         _lazy("Number of rounds and plan"),
         (
             SettingsPage("standings", StandingsForm, now=_division_values),
-            SettingsPage("plan", label=_lazy("Plan of the rounds, boards and byes")),
+            SettingsPage("plan", label=_lazy("Round plan, boards and byes")),
             SettingsPage("plan", lambda: SeatingForm(seating=Seating()), now=_seating_values),
             SettingsPage("plan", label=_lazy("Publish rounds automatically"), place="#id_minutes"),
             SettingsPage("plan", AutoPublishForm, now=_auto_publish_values),

@@ -50,7 +50,7 @@ class ByeForm(forms.Form):
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def clean_spread(self) -> int | None:
-        """Return the spread, or None if it is empty. Raise `ValidationError` for an outcome without a spread."""
+        """Return the spread. Raise `ValidationError` if one is given for an outcome that has none."""
         spread: int | None = self.cleaned_data["spread"]
         outcome = self.cleaned_data.get("outcome")
         if spread is not None and outcome in WITHOUT_SPREAD:

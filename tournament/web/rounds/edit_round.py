@@ -33,7 +33,7 @@ from tournament.wording.log import say
 from tournament.wording.sentences import refusal_sentence
 
 MAX_LENGTH = 20_000
-"""Maximum number of characters of an arrangement; one of 500 players needs a tenth of that."""
+"""The maximum number of characters in an arrangement. An arrangement of 500 players needs about 3,000."""
 
 
 @dataclass(frozen=True, slots=True)

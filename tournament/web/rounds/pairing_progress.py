@@ -40,7 +40,7 @@ NOT_TYPED = ("csrfmiddlewaretoken", "do")
 
 
 @dataclass(frozen=True)
-class PairingOrder:
+class RoundToPair:
     """A round to pair as submitted: the arguments of `pair_round` or `pair_present_entries`."""
 
     number: int
@@ -85,9 +85,7 @@ class PairingOrder:
             )
 
 
-def pair_or_start_job(
-    request: HttpRequest, division: Division, order: PairingOrder
-) -> HttpResponse:
+def pair_or_start_job(request: HttpRequest, division: Division, order: RoundToPair) -> HttpResponse:
     """Pair the round and go to its draft, or start a long pairing and go to its progress bar.
 
     A second request is shown the same bar, and its typed values are kept. Raise `Refused` if the
@@ -115,7 +113,7 @@ def pair_or_start_job(
 
 
 def run_pairing_job(
-    progress: jobs.JobProgress, division: int, order: PairingOrder, inputs: PairingInputs, user: int
+    progress: jobs.JobProgress, division: int, order: RoundToPair, inputs: PairingInputs, user: int
 ) -> dict[str, Any]:
     """Pair the round as a background job; return its number, the version of its draft and the warnings.
 

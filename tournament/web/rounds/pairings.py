@@ -37,7 +37,7 @@ from tournament.web.page import (
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.forms import BY_HAND, PairForm
 from tournament.web.rounds.pairing_progress import (
-    PairingOrder,
+    RoundToPair,
     last_refusal,
     pair_or_start_job,
     round_being_paired,
@@ -65,7 +65,7 @@ def pair_page(request: HttpRequest, event: str, division: str, number: int) -> H
     if "method" not in request.POST:
         try:
             adopt_shown_plan(request, division_)
-            order = PairingOrder(number, seen=request.POST.get("seen"))
+            order = RoundToPair(number, seen=request.POST.get("seen"))
             return pair_or_start_job(request, division_, order)
         except Refused as refused:
             planned = next_planned_round(division_, number, ahead=False)
@@ -104,7 +104,7 @@ def pair_present_players(
         try:
             if (problem := last_refusal(request, division_)) is None:
                 adopt_shown_plan(request, division_)
-                return pair_or_start_job(request, division_, PairingOrder(number, absent=absent))
+                return pair_or_start_job(request, division_, RoundToPair(number, absent=absent))
         except Refused as refused:
             problem = str(refused)
     return page(
@@ -160,7 +160,7 @@ def pair_by_form(
     )
     reason = form.cleaned_data["reason"]
     try:
-        order = PairingOrder(number, how, reason, request.POST.get("seen"))
+        order = RoundToPair(number, how, reason, request.POST.get("seen"))
         return pair_or_start_job(request, division, order)
     except ReasonMissing as refused:
         form.add_error("reason", str(refused))

@@ -29,7 +29,7 @@ class OwnPasswordForm(PasswordChangeForm):
         for name, label, help_text in (
             ("old_password", _("Current password"), ""),
             ("new_password1", _("New password"), _("At least eight characters, not only digits.")),
-            ("new_password2", _("New password again"), ""),
+            ("new_password2", _("Repeat the new password"), ""),
         ):
             self.fields[name].label, self.fields[name].help_text = label, help_text
 

@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 import tournament.reports
 from tests.tournament.reports.samples import STAMP, plain_report
 from tournament.reports.delivery import render_picture, render_report
-from tournament.reports.drawing import Drawing, Words
+from tournament.reports.drawing import Drawing, TextLine
 from tournament.reports.renderers.paper import font_files, shaping, typeface
 from tournament.reports.renderers.paper.typeface import (
     clean_text,
@@ -116,7 +116,7 @@ def test_overlong_name_breaks_only_between_letter_clusters(name):
 
 def test_picture_file_draws_shaped_letters(name):
     def picture(text):
-        drawing = Drawing(100, 20, (Words(5, 15, text),))
+        drawing = Drawing(100, 20, (TextLine(5, 15, text),))
         report = Report("x", "X", "Open", "open", STAMP, sections=(Picture(drawing),))
         return render_picture(report, "png").content
 

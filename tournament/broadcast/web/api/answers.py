@@ -301,7 +301,7 @@ class InvalidParameter(Schema):
     msg: str
 
 
-class Invalid(Schema):
+class InvalidParametersAnswer(Schema):
     """The invalid parameters of a request."""
 
     detail: list[InvalidParameter]

@@ -115,7 +115,7 @@ MISSING = {
     429: answers.Refusal,
 }
 """The schemas of the other answers of every endpoint, by HTTP status: unchanged content, and errors."""
-PAGED = {**MISSING, 422: answers.Invalid}
+PAGED = {**MISSING, 422: answers.InvalidParametersAnswer}
 
 
 @api.get(
@@ -280,7 +280,7 @@ def standings(
             "wins": row.line.half_wins / 2,
             "losses": row.line.half_losses / 2,
             "ties": row.line.ties,
-            "record": row.line.record_as(apart=apart),
+            "record": row.line.record_text(apart=apart),
             "spread": row.line.spread,
             "figures": {
                 metric: cell.value for metric, cell in zip(table.keys, row.cells, strict=False)
@@ -348,7 +348,7 @@ def player(request: HttpRequest, event: str, division: str, entry: str) -> Any:
             "own_score": step.own if step.is_played else None,
             "opponent_score": step.theirs if step.is_played else None,
             "spread": step.spread,
-            "record": step.record_as(apart=apart),
+            "record": step.record_text(apart=apart),
             "total_spread": step.total_spread,
         }
         for step in state.games.steps[number]

@@ -15,7 +15,8 @@ It differs from the published description in these ways:
   a penalty requires it, because an event promises balanced starts with every method.
 - Byes follow the event's own rule, as with every method, and count as wins in the futures. A void
   round and a double forfeit score nothing.
-- 10,000 futures find how far down the leader's opponents may rank before the others are simulated.
+- At most 10,000 futures are simulated first, to determine how far down the leader's opponents may
+  rank; the full simulation follows.
 - For king of the hill in the last round, the players who can win a prize are those who won one in
   any future, plus the next of the same group if their number is odd.
 - In the futures of a player who might lose control, that player does not meet the leader before

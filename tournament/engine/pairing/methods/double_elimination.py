@@ -79,7 +79,7 @@ class DoubleElimination(Method):
 
 
 class _Elimination:
-    """How many matches each player has lost, and how often each has waited, in the stages so far."""
+    """The losses of each player, and the rounds each has sat out, in the stages so far."""
 
     def __init__(self, request: Request, field: Sequence[int]) -> None:
         self.request = request
@@ -108,7 +108,7 @@ class _Elimination:
         return [match for half in halves for match in self._pairs(half)]
 
     def settle(self, rounds: range) -> None:
-        """Count the losers of these rounds' matches and the players who waited."""
+        """Record the losses, waits and meetings of the stage played in these rounds."""
         matches = self.matches(rounds[0])
         playing = {number for match in matches for number in match}
         for number in self.left:

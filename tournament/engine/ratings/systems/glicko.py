@@ -70,7 +70,7 @@ class Glicko(RatingSystem):
         for game in sorted(field.games, key=lambda game: game.round):
             day = (game.round - 1) * options.round_hours / 24
             one, other = now[game.one], now[game.other]
-            share = share_of(game, (one.rating + other.rating) / 2)
+            share = first_player_share(game, (one.rating + other.rating) / 2)
             now[game.one] = _state_after_game(one, other, share, day, options.period_days)
             now[game.other] = _state_after_game(other, one, 1 - share, day, options.period_days)
             played[game.one] += 1
@@ -88,7 +88,7 @@ class Glicko(RatingSystem):
         }
 
 
-def share_of(game: Played, average: float) -> float:
+def first_player_share(game: Played, average: float) -> float:
     """Return the first player's share of a win from 0 to 1, given the spread and the average rating."""
     win = 1 / 3 + (1 / 6) / (1 + exp(-0.005 * (average - 1500)))
     room = 500 * win / (1 - 2 * win)

@@ -50,7 +50,7 @@ class Flow(Protocol):
 
 
 class Stack:
-    """Sections below each other."""
+    """Sections, one below another."""
 
     def __init__(self, flows: Sequence[Flow]) -> None:
         self._flows = list(flows)

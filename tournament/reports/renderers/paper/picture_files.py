@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from PIL import Image, ImageDraw, ImageFont, features
 from reportlab.pdfbase import pdfmetrics
 
-from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Shape, Stroke, Svg, Words
+from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Shape, Stroke, Svg, TextLine
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.pen import visual_order
 from tournament.reports.renderers.paper.typeface import (
@@ -71,11 +71,11 @@ def _drawing_with_title(report: Report, pictures: Iterable[Picture]) -> Drawing:
     pictures = list(pictures)
     width = max(picture.drawing.width for picture in pictures)
     head = " · ".join((report.title, *report.place, report.event))
-    shapes: list[Shape] = [Words(EDGE, EDGE + 12, head, 12.0, bold=True, room=width)]
+    shapes: list[Shape] = [TextLine(EDGE, EDGE + 12, head, 12.0, bold=True, room=width)]
     y = EDGE + HEAD
     for picture in pictures:
         if picture.title and len(pictures) > 1:
-            shapes.append(Words(EDGE, y + 12, picture.title, 11.0, bold=True, room=width))
+            shapes.append(TextLine(EDGE, y + 12, picture.title, 11.0, bold=True, room=width))
             y += TITLE
         shapes += [_shifted_shape(shape, EDGE, y) for shape in picture.drawing.shapes]
         y += picture.drawing.height + EDGE
@@ -133,7 +133,7 @@ def _draw_shape(brush: ImageDraw.ImageDraw, shape: Shape, scale: float) -> None:
         _draw_words(brush, shape, scale, colour)
 
 
-def _draw_words(brush: ImageDraw.ImageDraw, words: Words, scale: float, colour: str) -> None:
+def _draw_words(brush: ImageDraw.ImageDraw, words: TextLine, scale: float, colour: str) -> None:
     font = BOLD if words.bold else REGULAR
     text, size = clean_text(words.text), words.size * scale
     wide = width_of(text, font, size)
