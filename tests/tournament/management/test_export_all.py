@@ -97,9 +97,7 @@ def test_full_disk_reports_progress_and_leaves_no_partial_file(
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("tournament.atomic_files.os.fsync", fills)
-    with pytest.raises(
-        CommandError, match=r"No space left on device\. Files already written: 3"
-    ):
+    with pytest.raises(CommandError, match=r"No space left on device\. Files already written: 3"):
         export("--all", "--to", str(tmp_path), "--format", "json")
     assert len(names(tmp_path)) == 3
 
