@@ -74,6 +74,7 @@ def test_division_cannot_take_the_address_of_an_event_page():
     assert pages - TAKEN_IN_EVENT == set()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["Find", "More", "Me", "Schedule", "Prizes", "Phones"])
 def test_division_named_like_a_page_has_its_own_pages(client, director_client, desk, event, name):
     division = create_division(desk, event, name=name)

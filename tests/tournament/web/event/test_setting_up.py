@@ -90,6 +90,7 @@ def test_event_page_shows_next_steps_and_last_actions_of_its_divisions(
     assert Round.objects.get().phase == "draft"
 
 
+@pytest.mark.full
 def test_event_page_takes_a_constant_number_of_queries(
     director_client, round_one, event, django_assert_num_queries
 ):

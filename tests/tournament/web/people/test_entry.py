@@ -83,6 +83,7 @@ def test_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
     assert "Revoked" in text(director_client.get(PAGE))
 
 
+@pytest.mark.full
 def test_players_link_leads_others_to_the_public_page(director_client, keeper_client, round_one):
     assert PAGE in director_client.get("/events/autumn-open/a/").text
     assert PAGE in keeper_client.get("/events/autumn-open/a/").text
@@ -180,6 +181,7 @@ def test_every_field_id_is_unique(director_client, round_one):
     assert set(re.findall(r'<label for="([^"]+)"', shown)) <= set(ids)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("screen", ["entry", "site_player"])
 def test_heading_of_a_players_page_names_only_rounds_with_a_result(
     director_client, desk, round_one, board, screen

@@ -66,6 +66,7 @@ def test_person_page_lists_the_entries(director_client, ana):
     assert "3 Oct 2026 Autumn Open A 1 1800" in page
 
 
+@pytest.mark.full
 def test_corrected_name_appears_in_every_event(director_client, ana, round_one):
     page = director_client.post(f"/people/{ana.pk}/", {"name": "Lopes, Ana", "is_minor": "on"})
     assert "Rounds with Ana Lopez are published" in text(page)

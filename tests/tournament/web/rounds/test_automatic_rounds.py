@@ -100,6 +100,7 @@ def test_draft_waits_while_two_results_contradict_each_other(
     assert run_due_moves(timezone.now() + dt.timedelta(minutes=6)) == []
 
 
+@pytest.mark.full
 def test_visitors_see_no_announcement(publishing_time):
     page = stripped(Client().get(DESK, follow=True))
     assert "Round 1" in page

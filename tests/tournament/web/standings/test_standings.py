@@ -192,6 +192,7 @@ def test_spread_before_and_after_the_cap_has_the_same_name_everywhere(
     assert (first["spread"], first["capped_spread"]) == ("300", "100")
 
 
+@pytest.mark.full
 def test_round_with_missing_results_is_labelled(director_client, desk, four, round_one, board):
     enter_result(desk, board(1), 402, 380)
     assert "Round 1, 1 result missing" in stripped(director_client.get(PAGE))
