@@ -46,7 +46,7 @@ def save_form(request: HttpRequest, page: str) -> str:
     """Save the submitted form and return its key.
 
     Return "" if there is nothing to save, if the form is too large, or if the device has saved too
-    many. Files and passwords are never saved.
+    many forms within a minute. Files and passwords are never saved.
     """
     fields = [
         (name, value)

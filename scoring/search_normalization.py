@@ -1,9 +1,9 @@
 """Normalize text for searches by the same rule in Python, SQLite and PostgreSQL.
 
-The result is words separated by spaces, without case, accents and punctuation. Accents of Latin,
+The result is words separated by spaces, without case, accents or punctuation. Accents of Latin,
 Greek and Cyrillic letters are removed; other letters, such as ø and ß, are replaced by their usual
 substitutes. PostgreSQL indexes contain the results of `FOLDED`, so a change of the rule needs a
-migration that creates the function and its indexes again.
+migration that recreates the function and its indexes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import unicodedata
 from functools import lru_cache
 
 FOLDED = "ninetimer_folded"
-"""The name of the database function."""
+"""The name of the database function that normalizes text."""
 ALIKE = str.maketrans("øłđðħıŋς", "olddhinσ")
 LONGER = {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"}
 PUNCTUATION = "-.,;:!?'’‘ʼ`´\"“”„«»()[]{}/\\&+*_–—@#%<>|=~^$"
@@ -31,7 +31,7 @@ def normalized_text(text: str) -> str:
 
 
 def postgresql_function(*, knows_languages: bool) -> str:
-    """Return the statement that creates the function on PostgreSQL.
+    """Return the SQL statement that creates the function `FOLDED` in PostgreSQL.
 
     `knows_languages` is whether PostgreSQL was built with ICU.
     """

@@ -1,4 +1,4 @@
-"""Run functions in separate processes: reading uploads within limits, long searches, parallel work.
+"""Run functions in separate processes: to read uploads within limits, to search for long, or in parallel.
 
 A file of a few kilobytes can keep a parser busy for minutes. A separate process can be killed, and
 it does not block the threads that serve the hall, as a parser written in C would. Processes are
@@ -31,9 +31,12 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 MAX_SECONDS = 60
-"""Maximum seconds of wall-clock and processor time. Reading 50,000 ratings takes fifteen on a slow laptop."""
+"""Maximum wall-clock time and processor time, each in seconds.
+
+Reading 50,000 ratings takes fifteen seconds on a slow laptop.
+"""
 MAX_MEMORY_BYTES = 1_000_000_000
-"""Maximum address space in bytes beyond what the process uses at its start."""
+"""Maximum address space in bytes beyond what the process uses at startup."""
 MAX_ANSWER_BYTES = 100_000_000
 MAX_READERS = 2
 """Maximum number of uploads read at the same time by all serving processes. Others wait."""

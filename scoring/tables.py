@@ -38,7 +38,7 @@ A_YEAR = 365 * 24 * 60 * 60
 
 
 class FigureColumn(tables.Column):
-    """A right-aligned column of figures. A `plain` one is shown without its heading on the cards of phones."""
+    """A right-aligned column of figures. If it is `plain`, phones show it without its heading."""
 
     def __init__(self, *, plain: bool = False, **options: Any) -> None:
         attrs = {"th": {"class": "num"}, "td": {"class": "num plain" if plain else "num"}}
@@ -127,11 +127,11 @@ class ListTable(tables.Table):
         return [row for row in rows if all(word in text(row) for word in words)]
 
     def checkbox_value(self, record: Any) -> str:
-        """Return the value of the checkbox of a row. Subclasses return "" for one that cannot be selected."""
+        """Return the value of a row's checkbox. Subclasses return "" for a row that cannot be selected."""
         return str(getattr(record, self.marked_by))
 
     def checkbox_label(self, record: Any) -> str:
-        """Return the accessible label of the checkbox of a row."""
+        """Return the accessible label of a row's checkbox."""
         return _("Select {name}").format(name=getattr(record, "name", record))
 
     def rows_with_checkboxes(self) -> Iterator[tuple[str, str, list[tuple[str, Any]]]]:
@@ -160,7 +160,7 @@ class ListTable(tables.Table):
 
 @dataclass(frozen=True)
 class Filter:
-    """A filter of a list; `matches` returns whether a row belongs to a chosen key."""
+    """A filter of a list; `matches` returns whether a row matches a chosen key."""
 
     key: str
     label: Any
@@ -195,7 +195,7 @@ class ListState:
     address: str
     """The address of the rows as shown, for returning from an action."""
     others: tuple[tuple[str, str], ...]
-    """Parameters of the address other than order and page, for the form that chooses the order."""
+    """Query parameters other than those for page, order and filters, repeated as hidden fields of the forms."""
     all_can_be_marked: bool
     """Whether the rows fill several pages but are few enough to be selected at once."""
 
@@ -309,7 +309,7 @@ class _SlicedRows(TableListData):
     data: Sequence[Any]
 
     def order_by(self, aliases: Any) -> None:
-        """Sort all rows by the `order_key` of a column if it has one; `LazyRows` sort themselves."""
+        """Sort all rows, by the `order_key` of the column if it has one. `LazyRows` sort themselves."""
         if isinstance(self.data, LazyRows):
             for first in aliases[:1]:
                 column = first.lstrip("-")

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 FIRST = 1
-"""The key of the organisation every installation has from the beginning."""
+"""The key of the organisation that every installation has from the beginning."""
 
 _tenant: ContextVar[Callable[[], int | None] | None] = ContextVar("organisation", default=None)
 
@@ -29,13 +29,16 @@ def current_or_first_tenant() -> int:
 
 
 def set_tenant(organisation: int | None) -> None:
-    """Work for one organisation, or (None) for all, until the enclosing `tenant` block ends."""
+    """Set the current organisation, or None for all organisations, until the enclosing `tenant` block ends."""
     _tenant.set(None if organisation is None else lambda: organisation)
 
 
 @contextmanager
 def tenant(organisation: int | Callable[[], int | None] | None) -> Iterator[None]:
-    """Run the block for one organisation, for the one a function returns when needed, or (None) for all."""
+    """Run the block for one organisation, or for all if `organisation` is None.
+
+    A function that returns the key is called whenever the key is needed.
+    """
     if isinstance(organisation, int):
         key = organisation
         token = _tenant.set(lambda: key)

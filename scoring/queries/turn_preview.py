@@ -23,7 +23,7 @@ _REPORTED_AS_FAULTS = {reason.code for reason in Reason} | {"score_missing"}
 
 @dataclass(frozen=True)
 class BrokenTurn:
-    """A later line that would become irregular: its number and every reason."""
+    """A later turn that the change would make irregular: its line number and every new reason."""
 
     number: int
     reasons: tuple[str, ...]
@@ -40,11 +40,11 @@ class CheckedTurn:
     index: int
     before: Replay
     after: Replay
-    """The whole game with the turn; later turns are given to other players if that puts them in order."""
+    """The whole game with the turn. Later turns are reassigned to other players if that puts them in order."""
     inserting: bool
     """Whether the turn is inserted before the turn at `index` instead of replacing it."""
     moved_from: int = 0
-    """The first later line reassigned to another player, or 0 if none."""
+    """The number of the first later line reassigned to another player, or 0 if there is none."""
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -80,7 +80,7 @@ class TurnPreview:
 
     @property
     def number(self) -> int:
-        """The line of the sheet for the turn, from 1."""
+        """The turn's line number on the sheet, from 1."""
         return self.judged.index + 1
 
     @property
@@ -92,7 +92,7 @@ class TurnPreview:
 def check_turn(
     sheet: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
 ) -> CheckedTurn:
-    """Try `turn` as the next turn of the game, in place of turn `index` (from 0), or inserted before it."""
+    """Try `turn` as the next turn of the game or, given `index` (from 0), in place of that turn or before it."""
     turns = sheet.record.turns
     at = len(turns) if index is None else index
     turn = Record((), (turn,), bracketed=True).split_into_tiles(sheet.tile_set).turns[0]
@@ -111,7 +111,7 @@ def check_turn(
 def game_without_turn(sheet: GameSheet, index: int) -> Replay:
     """Return the game without turn `index` (from 0).
 
-    Later turns are given to other players if that puts them in order.
+    Later turns are reassigned to other players if that puts them in order.
     """
     return reassign_turns(
         sheet.position_before(index).copy().add_turns(sheet.record.turns[index + 1 :]), index

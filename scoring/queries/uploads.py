@@ -31,7 +31,7 @@ _MAX_FINDINGS = 60
 class FileVerification:
     """The verification of one file.
 
-    `text` is the decoded text. Without a game it is "", and `done` is None.
+    `text` is the decoded text. If the file contains no readable game, it is "", and `done` is None.
     """
 
     text: str
@@ -42,7 +42,7 @@ class FileVerification:
 
 
 def verify_file(data: bytes, rules: str = "") -> FileVerification:
-    """Verify one file under the given rules, or else those it implies.
+    """Verify one file under the given rules or, if none are given, under those that the file implies.
 
     No exception is raised, whatever the file contains.
     """
@@ -80,7 +80,7 @@ def verify_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> Fi
 
 
 def files_of_upload(upload: Upload) -> list[UploadedGame]:
-    """Return the files of an upload: those that cannot be saved, those with differences, then the rest.
+    """Return the files of an upload: first those that cannot be saved, then those with differences, then the rest.
 
     Files are in upload order within each group and are read without their contents. This takes one
     query.
@@ -96,7 +96,7 @@ def _urgency(row: UploadedGame) -> int:
 
 
 def file_counts(upload: Upload) -> tuple[Counter[str], Counter[str]]:
-    """Return the number of files of an upload by state and by status. This takes one query."""
+    """Return the numbers of files in an upload, by state and by status. This takes one query."""
     states, statuses = Counter[str](), Counter[str]()
     for state, status in upload.games.values_list("state", "status"):
         states[state] += 1
@@ -135,7 +135,7 @@ class ShownFinding:
 
 
 def findings_of(row: UploadedGame) -> list[ShownFinding]:
-    """Return the findings about a file. Files of earlier versions keep their stored sentences."""
+    """Return the findings about a file. Sentences stored by earlier versions are returned unchanged."""
     return [
         ShownFinding(
             finding["line"],
@@ -161,7 +161,7 @@ def verification_setting(row: UploadedGame) -> str:
 
 
 def problem_of(row: UploadedGame) -> str:
-    """Return why a file could not be saved or where it is already recorded, or ""."""
+    """Return the reason why a file could not be saved, or where its game is already recorded, or ""."""
     return LOG.from_stored_or(row.report.get("problem"), row.problem) if row.problem else ""
 
 
@@ -186,9 +186,9 @@ def _shipped_data() -> AvailableRules:
 
 
 def _most_similar_rules(shown: RuleSet) -> RuleSet:
-    """Return the shipped rule set most similar to `shown` that settles racks in the same form.
+    """Return the shipped rule set most similar to `shown`, with the same tiles and form of settling racks.
 
-    If there is none, return the rule set with the key of `shown`.
+    If there is none, return the shipped rule set with the key of `shown`.
     """
     candidates = (
         rules
@@ -207,7 +207,7 @@ def _most_similar_rules(shown: RuleSet) -> RuleSet:
 
 
 def _stored_findings(findings: tuple[Finding, ...]) -> dict[str, Any]:
-    """Return findings in stored form, errors first, at most `_MAX_FINDINGS`, and the number of the others as `more`."""
+    """Return at most `_MAX_FINDINGS` findings in stored form, errors first, and the number omitted as `more`."""
     ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return {
         "findings": [finding_as_json(finding) for finding in ordered[:_MAX_FINDINGS]],

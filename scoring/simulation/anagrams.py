@@ -22,7 +22,7 @@ MAX_WORD_LENGTH = (1 << _BITS) - 1
 
 
 class WordsDoNotFitTiles(ValueError):
-    """The word list is not written with the tiles of the set. The message names both."""
+    """The words cannot be spelled with the tiles of the set. The message says why."""
 
 
 @dataclass(frozen=True, eq=False)

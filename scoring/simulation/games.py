@@ -142,7 +142,7 @@ _AT_A_TIME = 16
 
 @dataclass(frozen=True)
 class SimulationOrder:
-    """The games to play, specified by keys of the catalogue. None means the default of the rules."""
+    """The games to simulate, specified by keys of the catalogue. None means the default of the rules."""
 
     seed: str
     rules: str = "naspa_nwl"
@@ -152,7 +152,7 @@ class SimulationOrder:
     habits: Habits = field(default_factory=Habits)
 
     def game(self, number: int) -> SimulatedGame:
-        """Return game `number` of this order, from 1, regardless of how many are played.
+        """Return game `number`, from 1. It is the same however many games are played.
 
         Raise `NotInCatalogue` for an unknown key, and the exceptions of `simulate_game`.
         """
@@ -178,7 +178,7 @@ class SimulationOrder:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """One game of an order: its GCG text and its mistakes (see `SimulatedGame.mistakes_as_json`)."""
+    """One game of a series: its GCG text and its mistakes (see `SimulatedGame.mistakes_as_json`)."""
 
     number: int
     text: str

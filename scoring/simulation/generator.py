@@ -18,7 +18,7 @@ It consists of the letters allowed there, and the points of the tiles already in
 
 
 class Slot(NamedTuple):
-    """One run of squares. Offsets count from its first square, 0-based."""
+    """A run of squares that a word can fill. Offsets count from its first square, 0-based."""
 
     first: int
     """Flat cell of the first square."""
@@ -67,7 +67,7 @@ class BoardLine:
         return self._crosses
 
     def slots(self, most: int, *, opening: bool = False) -> Iterator[Slot]:
-        """Yield every slot of the line in which a play may lay at most `most` tiles.
+        """Yield every slot of the line that a play of at most `most` tiles can fill.
 
         A slot has at least two squares and touches a tile on the board; with `opening`, it covers the
         starting square.
@@ -156,7 +156,7 @@ def board_lines(board: Board, words: Vocabulary) -> Iterator[BoardLine]:
 
 
 class LegalPlay(NamedTuple):
-    """A word and its placement."""
+    """A legal play: a word, its placement and its score."""
 
     score: int
     first: int

@@ -53,7 +53,7 @@ def and_list(items: Iterable[object]) -> str:
 
 @register.filter(expects_localtime=True)
 def format_date(moment: date | None, written: str) -> str:
-    """Return a date or time in the format of the language, or "" for None.
+    """Return a date or time in the format of the current language, or "" for None.
 
     `written` is the English format, such as ``j F Y, H:i``.
     """

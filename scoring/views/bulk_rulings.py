@@ -97,7 +97,7 @@ def submitted_reasons(post: QueryDict) -> TypedReasons:
 
 
 def decisions_of(several: BulkCorrection | None, post: QueryDict) -> list[TurnDecision]:
-    """Return every change as a ruling, with its reason or else the shared one.
+    """Return the decision to correct each turn, with the reason for that turn or else the shared one.
 
     Raise `EditConflict` if the page showed other changes or there are none.
     """

@@ -132,7 +132,7 @@ def _redirect_to_next_turn(page: DisputePage) -> HttpResponse:
 
 
 def _redirect_to_turn(now: GameSheet, entry: int) -> HttpResponse:
-    """Redirect to the dispute at the turn of an entry, or to its top if the entry was superseded."""
+    """Redirect to an entry's turn on the dispute page, or to its top if the entry has been superseded."""
     turn = next((row.number for row in now.rows if row.entry.pk == entry), None)
     address = reverse("dispute:game", args=[now.game.pk])
     return redirect(address if turn is None else f"{address}#turn-{turn}")

@@ -49,7 +49,7 @@ class DisputedTurn:
     caption: str
     row: Row | None
     standing: tuple[int, ...]
-    """Wrong figures of the sheets, any of which the director may let stand."""
+    """Wrong figures, announced or on a sheet, any of which the director may let stand."""
     reason: str = ""
     error: str = ""
     flip: Flip | None = None
@@ -119,9 +119,10 @@ def turn_label(line: Line, dispute: GameDispute) -> str:
 
 
 def unexplained_difference(line: Line, comparison: Dispute) -> str:
-    """Return a message with the differing figures of the sheets, or "" if none is needed.
+    """Return a message with the sheets' differing figures, or "" if no message is needed.
 
-    None is needed if the sheets agree, or if plays are recorded and a slip explains the difference.
+    No message is needed if the sheets agree, if fewer than two of them have a column for the player, or
+    if plays are recorded and a slip explains the difference.
     """
     if not line.scores_differ or (comparison.with_plays and line.slips):
         return ""
@@ -142,7 +143,7 @@ def unexplained_difference(line: Line, comparison: Dispute) -> str:
 def _disputed_turn_of_line(
     line: Line, dispute: GameDispute, comparison: Dispute, proposed: ProposedPoints | None = None
 ) -> DisputedTurn | None:
-    """Return the disputed turn of a line, or None if the sheets agree and no sheet or record is wrong."""
+    """Return the disputed turn of a line, or None if the sheets agree and neither they nor the record are wrong."""
     row, diagram = dispute.row(line), dispute.board(line)
     slips = slip_messages(line, comparison)
     if (

@@ -56,7 +56,7 @@ class TableRow:
     """The anchor of the explanation, or "" if none is needed."""
     is_first_divergence: bool
     marks: tuple[str, ...]
-    """Labels for marks on the turn."""
+    """Labels shown on the turn, such as “Ruled”."""
 
 
 class DisputePage(GamePage):
@@ -98,7 +98,10 @@ class DisputePage(GamePage):
 
     @property
     def is_recount_due(self) -> bool:
-        """Whether the final score has been agreed since the last recount or, without an agreement, as in `GamePage`."""
+        """Whether the final score has been agreed since the last recount.
+
+        Without an agreed score, the rule of `GamePage` applies.
+        """
         agreed = [one.ruled_at for one in self.final_form.rulings] if self.final_form else []
         if agreed and self.dispute.agreed_outcome is not None:
             return not self.recounts or self.recounts[0].printed_at < max(agreed)
@@ -186,7 +189,7 @@ class DisputePage(GamePage):
 
     @property
     def flip_reason(self) -> str:
-        """Why the winner depends on which figures are counted, without a full stop, or ""."""
+        """The reason why the winner depends on which figures are counted, without a full stop, or ""."""
         return flip_conditions(self.comparison) if self.comparison else ""
 
     def _final_scores_row(

@@ -25,7 +25,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class SideRow:
-    """One turn of a player. Points are None if there is no such figure."""
+    """One turn of a player. A figure that does not exist is None."""
 
     number: int | None
     what: str

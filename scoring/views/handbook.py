@@ -30,7 +30,7 @@ from scoring.wording.names import name_of
 
 @dataclass(frozen=True)
 class DrawAnswer:
-    """Two letters as typed, and a sentence naming the player who begins, or the problem."""
+    """Two letters drawn for the start, as typed, and a sentence with the result or the problem."""
 
     first: str
     second: str
@@ -41,7 +41,7 @@ class DrawAnswer:
 @requires(Permission.READ)
 @require_safe
 def default_rules(request: HttpRequest) -> HttpResponse:
-    """Show the default rules of a game."""
+    """Show the rule set that games use by default."""
     return _page(request, catalogue.rule_set(DEFAULT_RULES))
 
 
@@ -78,7 +78,7 @@ def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 
 
 def _draw_answer(first: str, second: str, tiles: TileSet) -> DrawAnswer:
-    """Return the result of drawing two letters, empty if none is typed; a question mark is a blank."""
+    """Return the result of the draw for the start, empty if no letter is typed; a question mark is a blank."""
     first, second = first.strip()[:5], second.strip()[:5]
     if not first and not second:
         return DrawAnswer("", "", "")

@@ -35,8 +35,8 @@ from scoring.wording.phrases import format_thousands
 def word_judge(request: HttpRequest) -> HttpResponse:
     """Show the standalone judge: choose a list and a board, then judge one play after another.
 
-    The address may name the organisation that owns the lists with ``?of=``, because its players in the
-    hall have no account.
+    The address may name the organisation that owns the lists with ``?of=``, because players in the hall
+    have no account.
     """
     query = request.POST if request.method == "POST" else request.GET
     set_known_tenant(query.get("of", ""))
@@ -174,11 +174,11 @@ class JudgementsTable(ListTable):
         return ", ".join(value)
 
     def render_verdict(self, record: Judgement) -> str:
-        """Return the verdict, and both answers with the reason if the director ruled against the list."""
+        """Return the verdict or, if the director ruled against the list, both answers and the reason."""
         return render_to_string("scoring/judge/_verdict_on_list.html", {"judgement": record})
 
     def value_verdict(self, record: Judgement) -> str:
-        """Return the verdict for a file, with the director and the reason if it was ruled on."""
+        """Return the verdict for a file, with the director's name and reason if it was ruled on."""
         counts = _("acceptable") if record.acceptable else _("not acceptable")
         if record.ruled is None or not record.ruled_by:
             return counts

@@ -96,7 +96,7 @@ class WordListForm(forms.Form):
         ).format(most=settings.UPLOAD_LIMIT // MEGABYTE, command=settings.COMMAND)
 
     def clean_file(self) -> Any:
-        """Return the file. Raise `ValidationError` for one above the upload limit, without reading it."""
+        """Return the file. Raise `ValidationError` if it exceeds the upload limit, without reading it."""
         file = self.cleaned_data["file"]
         if file.size > settings.UPLOAD_LIMIT:
             raise forms.ValidationError(

@@ -1,4 +1,4 @@
-"""Responses to the requests that open pages repeat: for other users' changes, and for a sign of life."""
+"""Responses to requests of open pages: for other users' changes, and to check that the server responds."""
 
 from __future__ import annotations
 

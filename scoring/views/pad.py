@@ -82,7 +82,7 @@ def requested_entry_line(request: HttpRequest, now: GameSheet) -> EntryLine:
 
 
 def find_game(pk: int) -> Game:
-    """Return the game with that key, and make its organisation the current one. Raise `Http404` if there is none."""
+    """Return the game with key `pk`, and make its organisation the current one. Raise `Http404` if there is none."""
     game = get_object_or_404(Game.everywhere.select_related("practice"), pk=pk)
     set_tenant(game.organisation_id)
     return game

@@ -53,7 +53,7 @@ class EntryLine:
     conflict: Conflict | None = None
     trial: TurnPreview | None = None
     hint: str = ""
-    """The message on an incomplete line during typing."""
+    """A message about an incomplete line, shown while it is being typed."""
     correcting: TurnEntry | None = None
     inserting: TurnEntry | None = None
     """The turn before which the line is inserted."""
@@ -138,14 +138,14 @@ class PadPage(GamePage):
 
     @property
     def kept_tiles(self) -> str:
-        """The tiles that the player to move kept on their last turn; "" if unknown, and after the end."""
+        """The tiles that the player to move kept on their last turn; "" if unknown or if play has ended."""
         game = self.sheet.replay
         left = None if game.has_ended else known_leave(game, game.to_move)
         return self.sheet.tile_set.write(left) if left else ""
 
     @property
     def turn_number(self) -> int:
-        """The number of the line to be entered."""
+        """The number of the turn to be entered next."""
         return len(self.lines) + 1
 
     @property

@@ -57,7 +57,7 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.RECORD, game_scope)
 @never_cache
 def photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:  # noqa: ARG001 - the permission asks
-    """Return one photograph, excluded from shared caches."""
+    """Return one photograph, which must not be cached."""
     photo = get_object_or_404(GamePhoto, pk=shown, game=pk)
     return HttpResponse(bytes(photo.picture), content_type="image/jpeg")
 

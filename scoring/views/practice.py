@@ -59,7 +59,7 @@ def simulated_record(seed: int) -> Record:
 
 
 def pace_in_words(seconds: int) -> str:
-    """Return ``20 seconds per turn``, or that the next turn comes on request."""
+    """Return a pace in words, such as ``20 seconds per turn``; 0 seconds are ``each turn on request``."""
     if not seconds:
         return _("each turn on request")
     return ngettext("{seconds} second per turn", "{seconds} seconds per turn", seconds).format(
@@ -123,7 +123,7 @@ def start_practice(request: HttpRequest) -> HttpResponse:
 def practice_result_page(request: HttpRequest, pk: int) -> HttpResponse:
     """End the practice if the form was sent; otherwise show time, keystrokes and caught slips.
 
-    Before the end, redirect to the game.
+    If the practice is still in progress, redirect to its game.
     """
     practice = get_object_or_404(PracticeGame.objects.select_related("game"), pk=pk)
     if request.method == "POST":

@@ -35,7 +35,7 @@ class RowChoice:
     seat: int
     row: int
     figures: tuple[tuple[int, str], ...]
-    """Points and the keepers of the sheets that have them, except those ruled to count."""
+    """Points and the keepers of the sheets that have them, except the points ruled to count."""
     check_address: str
     """The address for checking the play, which leads back to the row."""
     proposed: ProposedPoints | None
@@ -83,7 +83,7 @@ def row_choice(
 
 @dataclass(frozen=True)
 class FinalScoreForm:
-    """The form of the agreed final score: a typed score for every seat, the reason, and any error."""
+    """The form for the agreed final score: a typed score for every seat, the reason, and any error."""
 
     scores: tuple[tuple[int, str, str], ...]
     """For each player, the seat, the name and the content of the field."""
@@ -105,7 +105,7 @@ class FinalScoreForm:
 def final_score_form(
     dispute: GameDispute, typed: Sequence[str] = (), reason: str = "", error: str = ""
 ) -> FinalScoreForm | None:
-    """Return the form of the agreed final score, or None if plays are recorded or no sheets are compared."""
+    """Return the form for the agreed final score, or None if plays are recorded or no sheets are compared."""
     comparison = dispute.comparison
     if comparison is None or comparison.with_plays:
         return None

@@ -39,7 +39,10 @@ CLOSED = _lazy("The slip of this game has been signed. Only the director can cha
 
 
 def refuse_signed_slip(view: View) -> View:
-    """Return a view that only the director may use once the slip is signed; a refusal keeps the typed line."""
+    """Decorate a view so that only the director may use it once the slip is signed.
+
+    A refusal keeps the typed line.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, pk: int, **names: Any) -> HttpResponse:
@@ -130,7 +133,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @require_POST
 @refuse_signed_slip
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
-    """Finish the game and post its result to its event."""
+    """Finish the game and, if it belongs to an event, post its result there."""
     game, now, seen = find_game(pk), sheet(find_game(pk)), seen_fingerprint(request)
 
     def message(finals: tuple[int, ...]) -> str:

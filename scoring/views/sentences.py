@@ -1,4 +1,4 @@
-"""A turn as one sentence, shown for checking after it is entered."""
+"""Sentences about turns and rulings, shown so that an entry can be checked."""
 
 from __future__ import annotations
 

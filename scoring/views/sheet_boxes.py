@@ -45,14 +45,14 @@ class ColumnBox:
 
 @dataclass(frozen=True)
 class SheetBoxes:
-    """One player's sheet."""
+    """The boxes for one player's sheet."""
 
     keeper: str
     boxes: tuple[ColumnBox, ...]
 
 
 def typed_columns(data: QueryDict, seats: int) -> dict[ColumnPosition, TypedColumn]:
-    """Return the submitted columns that exist on the form."""
+    """Return the submitted columns by position; other submitted fields are ignored."""
     columns = {}
     for place in _column_positions(seats):
         text = data.get(f"column-{place}")
