@@ -1,5 +1,7 @@
 """Rounds, their pairings, and the director's plan for pairing them."""
 
+import secrets
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
@@ -9,6 +11,14 @@ from scoring.models.facts import LoggedModel
 from tournament.engine.pairing.event_plan import PlannedRounds, Source
 from tournament.models.event import Division
 from tournament.models.people import Entry
+
+MAX_SEED = 2_147_483_647
+"""Largest seed of random choices: the largest number that fits a column of 32 bits."""
+
+
+def new_seed() -> int:
+    """Return a seed for random choices that nobody can predict."""
+    return secrets.randbelow(MAX_SEED + 1)
 
 
 class Phase(models.TextChoices):

@@ -1,7 +1,6 @@
 """Create events and their divisions."""
 
 import datetime as dt
-import secrets
 from dataclasses import replace
 
 from django.db import IntegrityError, transaction
@@ -22,6 +21,7 @@ from tournament.catalogue import presets, tiles_of
 from tournament.engine.event_rules import EventRules
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Club, Division, Event, EventSize, RemovedEvent
+from tournament.models.rounds import new_seed
 from tournament.wording.log import say
 
 TAKEN_ADDRESSES = frozenset({"new"})
@@ -86,7 +86,7 @@ def create_event(
             club=club,
             size=size,
             lexicon=_default_lexicon(rules),
-            lots_seed=secrets.randbelow(2**31),
+            lots_seed=new_seed(),
             created_at=timezone.now(),
         )
         save_new_event(event)

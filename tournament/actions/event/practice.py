@@ -32,6 +32,7 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing.event_plan import CannotPropose, PlannedRounds, propose_plan
 from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Event, Pairing, Player, Round
+from tournament.models.rounds import MAX_SEED
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.rounds import current_pairings
 from tournament.wording.log import say
@@ -120,7 +121,7 @@ def make_practice_event(
             ),
             preset=wanted.preset,
         )
-        event.is_practice, event.lots_seed = True, wanted.seed % 2**31
+        event.is_practice, event.lots_seed = True, wanted.seed % (MAX_SEED + 1)
         event.save(update_fields=["is_practice", "lots_seed"])
         division = create_division(actor, event, name="A")
         add_players(actor, division, "\n".join(random_roster(wanted.players, people)))
@@ -190,7 +191,7 @@ def _plan_event(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
 
 def _pair_next_round(actor: Actor, division: Division, number: int, wanted: PracticeSpec) -> Round:
     """Pair the next round according to the plan, with a seed derived from the event's seed and the round."""
-    seed = (wanted.seed * 1_000_003 + number) % 2**31
+    seed = (wanted.seed * 1_000_003 + number) % (MAX_SEED + 1)
     return pair_round(actor, division, number, PairingChoice(seed=seed))
 
 

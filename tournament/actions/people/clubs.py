@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import io
-import secrets
 from collections.abc import Sequence
 from itertools import count
 
@@ -24,6 +23,7 @@ from tournament.actions.event.events import free_slug
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.pairing.automatic_rounds import UnattendedSetting
 from tournament.models import Club, Division, Event, KeepApart, PlanLine
+from tournament.models.rounds import new_seed
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
 
@@ -185,7 +185,7 @@ def create_next_session(
             club=event.club,
             size=event.size,
             in_calendar=in_calendar and event.in_calendar,
-            lots_seed=secrets.randbelow(2**31),
+            lots_seed=new_seed(),
             created_at=timezone.now(),
         )
         make_owner(actor, session)

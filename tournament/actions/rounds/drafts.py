@@ -1,6 +1,5 @@
 """Draft rounds with any method, from a round-robin table or from the director's own list."""
 
-import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -24,7 +23,7 @@ from tournament.engine.message import messages_as_json
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
-from tournament.models.rounds import Phase
+from tournament.models.rounds import Phase, new_seed
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.drafts import BY_THE_PLAN, PairingChoice
 from tournament.queries.rounds.pairing import FixedPairs, pairing_request
@@ -218,7 +217,7 @@ def save_round(division: Division, number: int, method: str, options: dict[str, 
 
     This runs in the caller's transaction.
     """
-    request = pairing_request(division, number, secrets.randbelow(2**31))
+    request = pairing_request(division, number, new_seed())
     return _save_draft(division, number, PairingInputs(method, options, request).search())
 
 

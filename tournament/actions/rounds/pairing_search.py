@@ -6,7 +6,6 @@ on nothing else.
 """
 
 import logging
-import secrets
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -22,7 +21,7 @@ from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.models import Division, Pairing, Round
-from tournament.models.rounds import Phase
+from tournament.models.rounds import Phase, new_seed
 from tournament.queries.rounds.drafts import (
     BY_THE_PLAN,
     PairingChoice,
@@ -171,7 +170,7 @@ def pairing_inputs(
         _refuse_missing_results(division, number, source)
     request = pairing_context(division, absent=absent, after=number - 1).request(
         number,
-        secrets.randbelow(2**31) if how.seed is None else how.seed,
+        new_seed() if how.seed is None else how.seed,
         source_round=source,
         fixed=how.fixed,
     )

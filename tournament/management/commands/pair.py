@@ -13,13 +13,12 @@ from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import SearchResult, pairing_inputs, search_and_pair
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
+from tournament.models.rounds import MAX_SEED
 from tournament.queries.event.events import NameNotFound, division_by_name, event_by_slug
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.wording.sentences import refusal_sentence, sentences
-
-MAX_SEED = 2**31 - 1
 
 
 class Command(BaseCommand):

@@ -15,6 +15,7 @@ from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, NoSuchSource, 
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs
+from tournament.models.rounds import MAX_SEED
 from tournament.queries.rounds.pairing import FixedPairs
 from tournament.web.forms import WholeNumber
 from tournament.wording.methods import option_label, shown_options, source_label
@@ -170,7 +171,7 @@ class PairForm(MethodForm):
     seed = WholeNumber(
         required=False,
         min_value=0,
-        max_value=2**31 - 1,
+        max_value=MAX_SEED,
         label=pgettext_lazy("a draw", "Seed"),
         help_text=_lazy("Determines random choices. Leave it empty for a new seed."),
         widget=forms.TextInput(attrs=FIGURE | {"size": 11}),
@@ -190,7 +191,7 @@ class PairForm(MethodForm):
         return FixedPairs(read.pairs, read.byes)
 
     def current_values(self) -> list[tuple[str, Any]]:
-        """Return the names and values of the form's filled fields, for a button that submits them with one change."""
+        """Return (name, value) for each filled field, for a button that submits the form with a single change."""
         values = {name: self[name].value() for name in self.fields}
         return [
             (name, ", ".join(map(str, value)) if isinstance(value, list | tuple) else value)

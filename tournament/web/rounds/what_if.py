@@ -1,6 +1,5 @@
 """The what-if and reasoning pages of a round; both are read-only."""
 
-import secrets
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.pairing.event_plan import LAST_ROUND, PREVIOUS, Source
 from tournament.engine.pairing.method import CannotPair
 from tournament.models import Division, Round
+from tournament.models.rounds import new_seed
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import PairingContext, pairing_context
 from tournament.queries.rounds.reasoning import is_lookahead_method, reasoning_of
@@ -30,7 +30,6 @@ from tournament.wording.sentences import refusal_sentence
 
 NOT_IN_ADDRESS = ("csrfmiddlewaretoken", "reason", "seen")
 """Fields of a pairing form that do not affect the pairing."""
-NEW_SEED = 2**31
 
 
 @requires(Permission.DIRECT)
@@ -50,7 +49,7 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
         for name in NOT_IN_ADDRESS:
             values.pop(name, None)
         if not values.get("seed", "").strip() and values.get("do") != "show":
-            values["seed"] = str(secrets.randbelow(NEW_SEED))
+            values["seed"] = str(new_seed())
         return redirect(f"{request.path}?{values.urlencode()}")
     round_ = Round.objects.filter(division=division_, number=number).first()
     now = explain_round(division_, round_) if round_ else None
