@@ -29,7 +29,7 @@ class WholeNumber(forms.IntegerField):
 
 
 MAX_ROSTER = 200_000
-"""Maximum number of characters of a pasted roster: enough for a thousand players with twenty columns."""
+"""Maximum number of characters in a pasted roster: enough for a thousand players with twenty columns."""
 
 
 class RosterForm(forms.Form):

@@ -21,9 +21,9 @@ from tournament.web.access import Permission, has_page_permission
 from tournament.web.menu import MenuSection, Tab, all_places
 
 BY_QUERY = frozenset({"division", "results", "standings"})
-"""URL names of the pages that show the round of `?round=`."""
+"""URL names of the pages that show the round given in `?round=`."""
 BY_ADDRESS = frozenset({"pairings", "edit_round"})
-"""URL names of the pages whose address contains their round."""
+"""URL names of the pages whose address contains the number of the round they show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,9 @@ def frame_of(
     """Return the frame of the requested page. Two queries.
 
     Sections without a page that the reader may open are left out. On a page of the whole event, the
-    links lead to its first division (those of results to the division with the most missing ones), and
-    the open items of all divisions are counted. `number` is the round shown, or None for a page
-    without a round.
+    links lead to its first division (those of the results section to the division with the most
+    missing results), and the open items of all divisions are counted. `number` is the round shown,
+    or None for a page without a round.
     """
     at_desk = has_page_permission(request, Permission.DESK)
     state = frame_state(event, division, at_desk=at_desk)
@@ -198,9 +198,10 @@ def url_arguments(event: Event) -> dict[str, object]:
 
 
 def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link]:
-    """Yield a link to every page that the reader may open; the first of each section has the shortcut.
+    """Yield a link to every page that the reader may open.
 
-    Pages that need a missing argument are left out.
+    The first link of each section has the section's shortcut. Pages that need a missing argument are
+    left out.
     """
     for place in all_places():
         for at, (_tab, link) in enumerate(
@@ -292,7 +293,7 @@ def _round_links(
 def _address_in_division(screen: str, division: Division) -> str:
     """Return the address of the same page in another division, or of that division's desk.
 
-    The desk is for a page whose address has other arguments than the event and the division.
+    The desk is used if the page's address has arguments other than the event and the division.
     """
     there = screen if set(_argument_names(screen)) == {"event", "division"} else "division"
     return address_of(there, {"event": division.event.slug, "division": division.slug})

@@ -147,7 +147,7 @@ def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
 
 @requires(Permission.READ)  # type: ignore[arg-type]  # a file is an answer, too
 def manual_page(request: HttpRequest, path: str = FIRST_PAGE) -> HttpResponseBase:
-    """Show a page of the built manual, or explain how to build it if it is not built."""
+    """Show a page of the manual, or explain how to build the manual if it has not been built."""
     if not (settings.MANUAL_DIR / FIRST_PAGE).is_file():
         return page(request, "tournament/help/no_manual.html", {}, status=404)
     answer = serve(request, path, document_root=str(settings.MANUAL_DIR))

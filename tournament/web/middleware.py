@@ -48,7 +48,7 @@ class RetryCollisions:
     ) -> HttpResponse | None:
         """Answer a request that may write; return None for a GET, HEAD or OPTIONS request, which Django then answers.
 
-        Inside a transaction, the error of a collision is raised at once.
+        Inside a transaction, a collision error is raised at once.
         """
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
@@ -105,7 +105,7 @@ def _submitted_texts(sent: QueryDict) -> list[str]:
 
 
 def join_rooms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wrap the middleware of the rooms around `get_response`, with that of the first to join outermost."""
+    """Wrap the middleware of the rooms around `get_response`, that of the first room outermost."""
     for middleware in reversed(list(extension.MIDDLEWARE)):
         get_response = middleware(get_response)
     return get_response

@@ -7,7 +7,10 @@ from tournament.extension import OTHER_DEVICES
 
 
 def address_of_this_computer() -> str:
-    """Return the address of this computer, such as http://192.168.1.20:8000, or an empty string if no room knows it."""
+    """Return the address of this computer, such as http://192.168.1.20:8000.
+
+    Return an empty string if no room provides it.
+    """
     return next((address for address_here in OTHER_DEVICES if (address := address_here())), "")
 
 

@@ -30,7 +30,10 @@ from tournament.web.page_cache import page_cache
 from tournament.web.public_pages import public_page_of
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
-"""Pattern of white space between tags, a quarter of a page with 300 players; one line break is equivalent."""
+"""Pattern of white space between tags, which `page` replaces with one line break.
+
+It makes up a quarter of a page with 300 players.
+"""
 
 Row = TypeVar("Row")
 MAX_ROWS = 160
@@ -58,7 +61,7 @@ def page(
 def job_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """Return a page with the progress bar of the background job in `context["job"]`, which is None for no job.
+    """Return a page with the progress bar of the background job in `context["job"]`, None if there is no job.
 
     The bar polls the page and replaces only itself, so that the button beside it is not touched.
     Without a job or once it has ended, everything inside the element `job` is replaced.
@@ -235,7 +238,10 @@ def return_address(request: HttpRequest, event: str, otherwise: str) -> str:
 
 
 def query_number(request: HttpRequest, name: str) -> int | None:
-    """Return a whole number from the query string, or None if it is missing or not one of at most five digits."""
+    """Return a whole number from the query string.
+
+    Return None if it is missing, not a whole number, or longer than five digits.
+    """
     return parse_whole_number(request.GET.get(name, ""), digits=5)
 
 

@@ -6,8 +6,8 @@ bytes before any session, form token or other middleware is involved. The server
 without calling Django while the version is known to be fresh (`tournament.server`).
 
 Such a view shows nothing about its reader: no user, form, message or request time. Its
-template has the version in `request.version`. A reader whose `?seen=VERSION` is current
-gets 204, one with its ETag 304.
+template has the version in `request.version`. A reader whose `?seen=VERSION` is current gets the
+status 204, and one who sends the page's current ETag gets 304.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class CachedPage:
 
 @dataclass(frozen=True, slots=True)
 class CachedView:
-    """What the cached page at an address depends on."""
+    """The event and query parameters on which the cached page at an address depends."""
 
     event: str
     """The slug of the event, or the key of one of its boards."""
@@ -136,7 +136,7 @@ class CachedView:
 
 
 def cached_view_at(path: str) -> CachedView | None:
-    """Return what the page at a path depends on, or None if it is not a cached page."""
+    """Return the event and parameters of the page at a path, or None if it is not a cached page."""
     return _cached_view(get_resolver(), path)
 
 
@@ -325,7 +325,7 @@ def cached_page(
 
     `parameters` are the query parameters it reads; others do not change the page. `of` are the
     arguments that identify its version: `OF_A_BOARD` for a page that no other board affects.
-    Requests to a page that `is_counted` always pass through the earlier middleware.
+    If `is_counted` is true, requests always pass through the earlier middleware, which counts them.
     """
 
     def mark(view: View) -> View:

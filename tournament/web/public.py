@@ -100,7 +100,7 @@ def site_frame(
 
 
 def _page_in_division(event: Event, division: Division, screen: str) -> str:
-    """Return the address of the page `screen` of a division, or of the division's public page without `screen`.
+    """Return the address of a division's page `screen`, or of its public page if `screen` is empty.
 
     Return an empty string if the division has no public page.
     """

@@ -1,7 +1,7 @@
 """URL patterns of the director's desk, by subject, and of the rooms.
 
-Files come first, because a report of an event may have the name of a division page. The
-event comes last, because a division's page matches any name that no other event page has.
+Files come first, because a report may have the same name as a division's page. The event comes
+last, because a division's page matches any name that no other event page has.
 """
 
 from django.urls import include, path

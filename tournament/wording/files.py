@@ -1,4 +1,4 @@
-"""Sentences about inconsistent files: opponents, boards and scores."""
+"""Sentences about inconsistent files and about unusable rows of results tables."""
 
 from collections.abc import Mapping
 

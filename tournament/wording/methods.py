@@ -15,7 +15,7 @@ from tournament.wording.plugins import name_of, option_texts
 
 
 def source_label(source: Source) -> str:
-    """Describe the standings of a source, in words.
+    """Return in words which standings a source refers to.
 
     Examples are `the start, in order of seeds`, `round 4`, `the previous round` and `2 rounds earlier`.
     """
@@ -37,7 +37,7 @@ def method_label(key: str) -> str:
 
 
 def shown_options(method: Method) -> list[Field[Any]]:
-    """Return the options offered to the director."""
+    """Return the options of a pairing method that are offered to the director."""
     return [item for item in fields(method.Options) if not item.metadata.get("hidden")]
 
 

@@ -22,7 +22,7 @@ from tournament.wording.typed_words import prize_example
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """The functions that a format may need: for the name of an entry, and for the sentence for a message."""
+    """The functions that a format may need: one returns an entry's name, the other a message's sentence."""
 
     name: Callable[[int], str]
     sentence: Callable[[Message], str]
@@ -59,7 +59,7 @@ def format_share(counts: Sequence[int]) -> str:
 
 
 def format_names(numbers: Sequence[int], rendering: Rendering) -> str:
-    """Return `Ana, Ben and the bye`; of a long list, the first `NAMED` names and the number of others."""
+    """Return `Ana, Ben and the bye`; for more than `NAMED` names, the first ones and how many more there are."""
     shown = numbers if len(numbers) <= NAMED else numbers[:NAMED]
     names = [rendering.name(number) if number else _("the bye") for number in shown]
     if len(numbers) <= NAMED:
@@ -73,7 +73,7 @@ def _capitalized(text: str) -> str:
 
 
 def format_first_messages(messages: Sequence[Message], rendering: Rendering) -> str:
-    """Return the first messages separated by commas, and the number of others."""
+    """Return the first `MAX_NAMED` messages separated by commas, and how many more there are."""
     shown = comma_list(map(rendering.sentence, messages[:MAX_NAMED]))
     if len(messages) <= MAX_NAMED:
         return shown

@@ -1,4 +1,4 @@
-"""Sentences about prizes: titles, achievements, shared prizes, and unreadable lines."""
+"""Sentences about prizes and rating classes: titles, achievements, shared prizes, and unreadable lines."""
 
 from collections.abc import Mapping
 

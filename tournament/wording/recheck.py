@@ -213,7 +213,7 @@ def difference_text(code: str, /, **values: Any) -> str:
 
 
 def archive_sentence(code: str, /, **values: Any) -> str:
-    """Return the sentence about the agreement between an archive and its log."""
+    """Return a sentence about whether an archive agrees with its log."""
     return fill(ARCHIVE[code], values)
 
 
@@ -234,7 +234,10 @@ def name_of_column(column: str) -> str:
 def checked_in_words(
     results: int, games: int, *, rounds: int | None = None, events: int = 0
 ) -> str:
-    """Return how many rounds, results and games were checked; without `rounds`, events take their place."""
+    """Return in words how many rounds, results and games were checked.
+
+    If `rounds` is None, events are counted instead of rounds.
+    """
     figures = {"results": results_in_words(results), "games": games_in_words(games)}
     if rounds is not None:
         named = ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)

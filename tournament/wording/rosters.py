@@ -1,4 +1,4 @@
-"""Sentences about pasted rosters, tables of players and rating lists: rejected lines, rows and columns."""
+"""Sentences about pasted rosters, tables of players, rating lists and rating systems."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Sentences about snapshots, undo steps, the log and roles."""
+"""Sentences about the database, snapshots, undo steps, logged values and roles."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -59,7 +59,7 @@ def known_sentences(
 
 
 def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
-    """Return stored messages; stored sentences, as in the first archives, become messages that say the same.
+    """Return the messages in a stored value; stored sentences, as in the first archives, become such messages.
 
     Raise `NotAMessage` for any other value, and for a message without a sentence.
     """

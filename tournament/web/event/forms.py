@@ -61,7 +61,10 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):
 
 
 class EventForm(forms.Form):
-    """A new event with its name, rules and, optionally, players; with players its first round is paired."""
+    """The form for a new event: its name, its rules and, optionally, its players.
+
+    If players are entered, the first round is paired.
+    """
 
     name = forms.CharField(
         max_length=120,

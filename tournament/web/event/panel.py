@@ -64,7 +64,7 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
 def _frame_at_address(request: HttpRequest, division: Division, back: str) -> Frame | None:
     """Return the frame of the page at the address `back`, or None if it is not a page of the event.
 
-    The page becomes the request's `resolver_match`.
+    This also sets the request's `resolver_match` to that page's.
     """
     address = urlsplit(back)
     try:
@@ -129,7 +129,10 @@ def panel_of(
 
 
 def short_names(entries: Sequence[Entry]) -> str:
-    """Return the names of these entries; of more than `MAX_NAMES`, the first ones and the number of the others."""
+    """Return the names of these entries in a list.
+
+    If there are more than `MAX_NAMES`, return the first ones and how many more there are.
+    """
     names = [entry.name for entry in entries[:MAX_NAMES]]
     if more := len(entries) - len(names):
         names.append(ngettext("{count} more", "{count} more", more).format(count=more))
@@ -139,7 +142,7 @@ def short_names(entries: Sequence[Entry]) -> str:
 def recent_actions(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:
     """Return the latest `LAST_STEPS` actions that the reader has permission to undo, latest first.
 
-    Directors may undo every action, scorekeepers only their own results. Return an empty list for others.
+    Directors may undo every action, scorekeepers only their own results, and other readers nothing.
     """
     if has_page_permission(request, Permission.DIRECT):
         return last_steps_in(divisions, LAST_STEPS)

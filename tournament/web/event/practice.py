@@ -22,7 +22,7 @@ from tournament.web.perform import perform_after_snapshot
 from tournament.wording.log import say
 
 PLAYERS, ROUNDS = 13, 6
-"""The size of a practice event: small enough to survey, with byes, since the number of players is odd."""
+"""The size of a practice event: small enough to take in at a glance, with byes because its number of players is odd."""
 
 
 @requires(Permission.DIRECT)

@@ -109,9 +109,9 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _reset_to_preset(typed: QueryDict, preset: str) -> QueryDict:
-    """Return the typed values; the rule named by `as_preset` gets the preset's value instead.
+    """Return the submitted values, with the rule named in `as_preset` reset to the preset's value.
 
-    They are unchanged if there is no such rule or preset.
+    The values are unchanged if there is no such rule or preset.
     """
     name = typed.get("as_preset", "")
     values = presets()[preset].as_dict() if preset in presets() else {}
@@ -131,9 +131,9 @@ def _reset_to_preset(typed: QueryDict, preset: str) -> QueryDict:
 
 
 def _changed_message(number: int, changed: Collection[str]) -> str:
-    """Return the message after the rules named `changed` take effect from round `number`; 0 means from the start.
+    """Return the message that the rules named in `changed` now apply from round `number` on.
 
-    Rules in `AT_ONCE` take effect immediately, whatever the round.
+    0 means from the start. Rules in `AT_ONCE` take effect immediately, whatever the round.
     """
     if AT_ONCE.issuperset(changed):
         return _("Saved. The change applies immediately.")
@@ -262,10 +262,11 @@ class RulesForm(forms.Form):
 
     @property
     def sections(self) -> list[tuple[str, list[forms.BoundField], bool, bool]]:
-        """The rules except the ranking metrics, in sections: heading, fields, whether unfolded and whether immediate.
+        """The rules except the ranking metrics, in sections.
 
-        Sections whose rules apply immediately come last. Before them come the rules that differ from the
-        preset, the common sections and the rare rules. At most `OPEN_FIELDS` are unfolded,
+        Each section has a heading, its fields, whether it is unfolded and whether its rules apply
+        immediately. Sections whose rules apply immediately come last. Before them come the rules that
+        differ from the preset, the common sections and the rare rules. At most `OPEN_FIELDS` are unfolded,
         counting the ranking metrics; sections with errors or differing rules are always unfolded.
         """
         differing = [name for name in self.changed if name != "precedence"]

@@ -32,8 +32,8 @@ Values = Callable[[Event, Division | None], Mapping[str, Any]]
 class SettingsPage:
     """A page with settings: its URL name and its form, or a label for a page without a form.
 
-    `now` returns the current values of the form's fields; None if that would take a query.
-    `place` is the anchor on a page without a form.
+    `now` returns the current values of the form's fields; it is None if reading them would take a
+    query. `place` is the anchor on a page without a form.
     """
 
     screen: str
@@ -145,12 +145,12 @@ SECTIONS = (
 
 
 NOT_ALWAYS_THERE = frozenset({"without_logo"})
-"""Names of fields that their page shows only at times, such as the one that removes a picture."""
+"""Names of fields that their page does not always show, such as the one that removes a picture."""
 
 
 @cache
 def _sections() -> tuple[SettingsSection, ...]:
-    """Return the sections, including the settings of rooms that are on (`extension.SETTINGS`)."""
+    """Return the sections, including the settings of the rooms that are turned on (`extension.SETTINGS`)."""
     sections = {section.key: section for section in SECTIONS}
     for section in (section for added in extension.SETTINGS for section in added):
         there = sections.get(section.key, replace(section, pages=()))
@@ -187,7 +187,10 @@ def _links(
 def _addresses(
     event: Event, divisions: Sequence[Division], screen: str
 ) -> Iterable[tuple[str, Division | None]]:
-    """Return a page's address and None if it belongs to the event, else its address in each division."""
+    """Return a page's address and None if it belongs to the event.
+
+    If it belongs to a division, return each division's address and the division.
+    """
     of_event = address_of(screen, {"event": event.slug})
     if of_event:
         return [(of_event, None)]
@@ -199,7 +202,7 @@ def _addresses(
 def _fields_of(
     row: SettingsPage, event: Event, division: Division | None
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield (label, anchor, current value) for every field that is always there.
+    """Yield (label, anchor, current value) for every field that is always shown.
 
     A page without a form yields one such row. The value is empty if it is not known.
     """

@@ -1,4 +1,4 @@
-"""URL patterns of the first page, events, divisions and their rules."""
+"""URL patterns of the home page, events, divisions and their rules."""
 
 from django.urls import path
 

@@ -52,7 +52,7 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
 @requires(Permission.READ)
 @require_safe
 def tourney_js(request: HttpRequest, event: str) -> HttpResponse:
-    """Send the public data of the event in the form that overlay and broadcast programs poll.
+    """Send the public data of the event in the format that overlay and broadcast programs poll.
 
     Raise `Http404` if the event is not public.
     """

@@ -220,7 +220,10 @@ def _job_name(batch: str) -> str:
 
 
 def _imported_event(state: jobs.JobState) -> Event | None:
-    """Return the event that a finished background import has made, or None if it is unfinished or was removed."""
+    """Return the event that a background import has made.
+
+    Return None if the import has not finished or the event has been removed.
+    """
     key = state.result.get("event", 0) if state.is_whole else 0
     return Event.objects.filter(pk=key).first()
 

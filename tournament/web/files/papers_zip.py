@@ -59,7 +59,7 @@ def event_zip_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_safe
 def download_event_zip(request: HttpRequest, event: str) -> HttpResponse:
-    """Send the latest zip file. Raise `Http404` without one."""
+    """Send the latest zip file. Raise `Http404` if there is none."""
     del request
     this_event = find_event(event)
     if not last_zip(this_event):

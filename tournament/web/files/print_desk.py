@@ -271,7 +271,10 @@ def remove_pack_page(request: HttpRequest, event: str, key: str) -> HttpResponse
 
 
 def _chosen_singles(chosen: Pack, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the chosen single boards and players that the pack has papers for."""
+    """Return the board and player numbers entered, by kind, without empty fields.
+
+    Kinds for which the pack has no single papers are left out.
+    """
     typed = {name: given.get(name, "").strip() for name in chosen.selectable_kinds}
     return {name: numbers for name, numbers in typed.items() if numbers}
 
@@ -331,7 +334,7 @@ def _desk_page(
     form: PackForm | None = None,
     look_form: BrandingForm | None = None,
 ) -> HttpResponse:
-    """Return the desk with one pack chosen; `refused` is why it was not printed."""
+    """Return the desk with one pack chosen; `refused` is the reason why it was not printed."""
     packs = packs_of(event)
     chosen = packs[key]
     remembered = event.printing.get("paper", {}).get(key, "")

@@ -96,14 +96,17 @@ class ReportOffer:
 
 @requires(Permission.DESK)
 def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
-    """List every report by group, and show the report of `?show=` with its options and first page."""
+    """List the reports that the reader may see, by group.
+
+    The one in `?show=`, or else the first, is shown with its options and first page.
+    """
     this_event = find_event(event)
     return _render_menu(request, this_event, request.GET.get("show", ""))
 
 
 @requires(Permission.DESK)
 def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
-    """Send a report in the format of `?format=`; `paper`, `way`, `type` and `ink` describe the paper.
+    """Send a report in the format given by `?format=`; `paper`, `way`, `type` and `ink` describe the paper.
 
     The other parameters are the report's options. `?picture=` limits picture formats to one picture.
     Private reports require the permission to look. A refusal is shown on the menu.
@@ -321,9 +324,10 @@ def _parse_options(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
 @require_safe
 @requires(Permission.DESK, game_scope)
 def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
-    """Send a paper of the game in the format of `?format=`; `?turn=` is the turn after which the board is drawn.
+    """Send a paper of the game in the format given by `?format=`.
 
-    Raise `Http404` if there is no such paper or it cannot be made.
+    The board is drawn after the turn in `?turn=`. Raise `Http404` if there is no such paper or it
+    cannot be made.
     """
     game = find_game(pk)
     turn = parse_whole_number(request.GET.get("turn", ""))

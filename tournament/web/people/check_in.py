@@ -134,7 +134,10 @@ def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _no_match_message(matching: Sequence[Entry]) -> str:
-    """Return why pressing Enter in the search checked nobody in: the player is already here, or several match."""
+    """Return the message that pressing Enter in the search checked nobody in, with the reason.
+
+    Either the only match is already checked in, or several players match.
+    """
     if len(matching) == 1:
         return _("{player} is already checked in.").format(player=matching[0].name)
     return _("The search finds {count} players. Type more of the name, or tap a row.").format(

@@ -1,4 +1,4 @@
-"""The page of one player in a division: rounds, attendance, moves and penalties."""
+"""The page of one player in a division: rounds, attendance, penalties and change of division."""
 
 from typing import Any
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""Forms about people: late entries, walk-ins, moves and penalties."""
+"""Forms about entries, walk-ins, clubs, rating classes and players kept apart."""
 
 from typing import Any
 

@@ -49,7 +49,7 @@ class PersonForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def person_page(request: HttpRequest, person: int) -> HttpResponse:
-    """Show a person with every entry, and correct the name or the minor mark.
+    """Show a person with every entry, and correct the name or whether the person is a minor.
 
     Redirect a merged person to the one they were merged into.
     """

@@ -101,7 +101,10 @@ def _marked_people(request: HttpRequest, people: QuerySet[Player]) -> list[Playe
 
 
 def _merge_data(people: list[Player]) -> dict[str, str]:
-    """Return the form data for two selected people, or {} for another number; the one with more entries is kept."""
+    """Return the form data for two selected people, or {} if not exactly two are selected.
+
+    The person with more entries is kept.
+    """
     most_first = sorted(people, key=lambda person: -getattr(person, "entry_count", 0))
     if len(most_first) != TWO:
         return {}

@@ -27,7 +27,7 @@ def system_choices() -> list[tuple[str, str]]:
 
 
 class SystemForm(forms.Form):
-    """The rating system of a division; with `unchosen` no system is preselected."""
+    """The rating system of a division; if `unchosen` is true, no system is preselected."""
 
     system = forms.ChoiceField(label=_lazy("Rating system"), choices=system_choices)
 

@@ -38,11 +38,11 @@ from tournament.web.tables import list_page
 from tournament.wording.sentences import sentences
 
 MAX_ROWS = 50_000
-"""Maximum number of rows of a list; the longest one published by a national body has less than half as many."""
+"""Maximum number of rows in a list; the longest one published by a national body has less than half as many."""
 ABOVE_THE_ROWS = 12
-"""Number of lines allowed above the people."""
+"""Maximum number of lines above the first person."""
 MAX_LIST_FILE_BYTES = 12_000_000
-"""Maximum number of bytes of a list file; a workbook of 50,000 people has a quarter of that."""
+"""Maximum size of a list file in bytes; a workbook of 50,000 people is a quarter of that."""
 PUBLISHED = (".rt", ".dat")
 """Extensions of the fixed-width text files that rating bodies publish."""
 SHOWN_PROBLEMS = 40
@@ -187,7 +187,7 @@ def _bound_forms(
 
 
 def list_file_text(name: str, content: bytes) -> tuple[str, tuple[str, ...], str]:
-    """Return the rows of a file as text for pasting, the notes about it, and its date.
+    """Return the rows of a file as text to be pasted, the notes about the file, and its date.
 
     The date is empty if the file states none. Raise `UnreadableTable` if the file cannot be read.
     """

@@ -190,9 +190,9 @@ def roster_table_in(
 ) -> tuple[ColumnTable, tuple[str, ...]]:
     """Return the table of players in a file, and the notes about how it was read.
 
-    If the file has several divisions, the table is that of the division named `division`. The only
+    If the file has several divisions, the table is taken from the division named `division`. The only
     division of a file is used whatever its name. Raise `Refused` if the file cannot be read, contains
-    results or no rows, or has several divisions of other names.
+    results or no rows, or has several divisions, none of which is named `division`.
     """
     try:
         read = read_upload(read_roster_file, NamedFile(name, content), contents=[content])

@@ -74,7 +74,7 @@ class WithdrawalForm(PrefixedIdsForm):
 def withdrawal_choices(
     now: AttendanceSituation, last_round: int, planned: int | None = None
 ) -> list[tuple[str, str]]:
-    """Return the possible choices as (value, sentence); `last_round` is the last one drafted or played.
+    """Return the possible choices as (value, sentence); `last_round` is the last round drafted or played.
 
     At most `ROUNDS_AHEAD` later rounds are offered, and none beyond the `planned` ones. `planned` is None
     if their number is unknown.

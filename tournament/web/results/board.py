@@ -172,7 +172,7 @@ def _typed_result(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
 def rule_on_results(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Let one of two contradicting results count; if the reason is missing, ask for it."""
+    """Let one of the contradicting results count; if the reason is missing, ask for it."""
     pairing = _find_pairing(request, event, division, number, board)
     chosen = request.POST.get("entry", "")
     entry = next((row for row in result_history(pairing) if str(row.pk) == chosen), None)
@@ -203,7 +203,10 @@ def rule_on_results(
 def record_game(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Open the board's score pad; the first call starts the game."""
+    """Open the board's score pad or, for a director on request, its score sheets.
+
+    The first call starts the game.
+    """
     pairing = _find_pairing(request, event, division, number, board)
     try:
         game = start_game(Actor.for_user(request.user), pairing)

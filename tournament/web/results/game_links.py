@@ -74,7 +74,8 @@ def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
 def other_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResult]:
     """Return the result that counts at the board instead of the game's, or an empty list.
 
-    It is empty for a game outside events, and for a finished game whose result is not pending.
+    It is empty for a game outside events, for a board without a result, and for a finished game whose
+    result is not pending.
     """
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()

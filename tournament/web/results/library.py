@@ -47,7 +47,7 @@ MAX_SHEETS = 100
 
 
 class SearchForm(forms.Form):
-    """The search fields; each may be empty."""
+    """The fields of a search for games; each may be empty."""
 
     player = forms.CharField(label=_lazy("Player"), required=False, max_length=80)
     opponent = forms.CharField(label=_lazy("Against"), required=False, max_length=80)
@@ -123,7 +123,7 @@ def _list_page(request: HttpRequest, form: SearchForm, event: Event | None) -> H
 @requires(Permission.LOOK)
 @require_safe
 def turn_statistics(request: HttpRequest) -> HttpResponse:
-    """Show statistics of the matching games' turns, as a page or in the format of `?format=`.
+    """Show statistics of the matching games' turns, as a page or in the format given by `?format=`.
 
     Raise `Http404` for an unknown format or paper.
     """
@@ -178,7 +178,7 @@ def _subtitle(search: GameSearch) -> str:
 @requires(Permission.LOOK)
 @require_safe
 def library_zip(request: HttpRequest) -> HttpResponse:
-    """Send the selected games, at most `MAX_SELECTED`, as GCG in one zip file, in the strict form if possible.
+    """Send the selected games, at most `MAX_SELECTED`, as GCG files in one zip file, in strict GCG if possible.
 
     Without a selection, show a page that says so.
     """

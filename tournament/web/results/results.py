@@ -88,7 +88,7 @@ class LineOutcome:
 @requires(Permission.RECORD)
 @gzip_page
 def results_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the line for the round of `?round=`, or for the first round with missing results, else the current one.
+    """Show the line for the round in `?round=`, or for the first round with missing results, else the current one.
 
     With `?since=` the response is empty if nothing changed since that version of the division,
     and otherwise contains only the parts that others may have changed. A page without a round

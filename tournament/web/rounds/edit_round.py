@@ -112,7 +112,7 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
 def _apply_change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
     """Return the arrangement after the requested change.
 
-    Raise `NoSuchSeat` for an unknown or impossible change, and if a player or board is missing.
+    Raise `NoSuchSeat` for an unknown or impossible change, or if the player or board is not given.
     """
     do, _colon, board = request.POST.get("do", "").partition(":")
 

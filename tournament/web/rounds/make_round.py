@@ -93,7 +93,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
 def _ask_about_rounds(
     request: HttpRequest, division: Division, number: int, question: str
 ) -> HttpResponse:
-    """Return the page that asks before several rounds are drafted."""
+    """Return the page that asks for confirmation before several rounds are drafted."""
     context = {
         "division": division,
         "listed": _("Make round {number}").format(number=number),

@@ -1,4 +1,4 @@
-"""The page of one round's pairings with their reasons, to question, repeat or publish them."""
+"""The page of one round's pairings with their reasons, where the round is paired again or published."""
 
 from collections.abc import Collection
 from contextlib import AbstractContextManager
@@ -143,8 +143,8 @@ def pair_by_form(
 ) -> HttpResponse | None:
     """Pair the round as the form specifies and redirect, or return None with the reasons in the form.
 
-    A form submitted for correction is not paired again; None is returned with the typed values and
-    the last refusal.
+    A form submitted for correction is not paired again: None is returned, and the form has the typed
+    values and the last refusal.
     """
     if not form.is_valid():
         return None

@@ -196,7 +196,7 @@ def _set_seating(request: HttpRequest, division: Division) -> HttpResponse:
 
 @dataclass(frozen=True)
 class PlanConflict:
-    """A conflict, and the form of the page that it belongs to."""
+    """A conflict, and the key of the form on the page that caused it."""
 
     form: str
     conflict: Conflict
@@ -318,7 +318,7 @@ def _render_page(
 def _line_form(
     request: HttpRequest, plan: tuple[PlannedRounds, ...], first_open: int, last: int | None
 ) -> PlanLineForm:
-    """Return the form for the planned line with the round `?from=`, or for the first unplanned rounds.
+    """Return the form for the planned line that contains the round in `?from=`, or for the first unplanned rounds.
 
     Without `?from=`, if all rounds are planned, it is the form for the line of the first open round.
     """

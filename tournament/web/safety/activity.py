@@ -125,6 +125,6 @@ def _render_page(request: HttpRequest, place: Event | Organisation | None) -> Ht
 
 
 def _report_address(event: Event, given: dict[str, object]) -> str:
-    """Return the address of the part of the log with the `given` filters as a PDF report."""
+    """Return the address of a PDF report of the log entries that match the `given` filters."""
     where = reverse("report_file", args=[event.slug, "activity_log"])
     return f"{where}?{urlencode({**given, 'format': 'pdf'})}"

@@ -54,7 +54,7 @@ class OwnPasswordView(PasswordChangeView):
     success_url = "/"
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """Return the form's arguments with the request, whose address is used to count wrong passwords."""
+        """Return the form's arguments with the request, whose client address is used to count wrong passwords."""
         return {**super().get_form_kwargs(), "request": self.request}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

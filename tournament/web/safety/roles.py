@@ -283,7 +283,7 @@ def _list_address(place: Event | Organisation) -> str:
 
 
 def _shared_context(place: Event | Organisation) -> dict[str, Any]:
-    """Return the shared context of these pages."""
+    """Return the template context that these pages share."""
     event = place if isinstance(place, Event) else None
     return {"event": event, "place": place, "base": _list_address(place)}
 

@@ -34,7 +34,7 @@ from tournament.web.page import page
 from tournament.web.safety.roles import qr_code_of
 
 HALF = "second_factor"
-"""The session's key for the user who has typed the password but not yet the code."""
+"""The session key under which a user who has typed the password but not yet the code is stored."""
 HALF_LASTS = 300.0
 """Seconds within which the code must follow the password."""
 ISSUER = "Ninetimer"

@@ -21,7 +21,7 @@ FOR_THE_DIRECTOR = ("round_progress",)
 """The keys of reports that only the director sees."""
 
 MAX_ROWS = 50
-"""Maximum number of rows of a table beside its chart; with 1,000 players the page would be half a megabyte."""
+"""Maximum number of rows in a table beside its chart; with 1,000 players the page would be half a megabyte."""
 
 
 @requires_desk

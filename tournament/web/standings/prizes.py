@@ -138,7 +138,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
-    """Show a prize and its winner; change the prize, set its winner by hand or remove it."""
+    """Show a prize and its winner; change or remove the prize, or set its winner by hand."""
     this_event = find_event(event)
     this_prize = _find_prize(this_event, prize)
     kind = all_kinds()[this_prize.kind]

@@ -29,7 +29,7 @@ from tournament.wording.plugins import help_of, system_name
 from tournament.wording.sentences import sentence
 
 NAMED_BOARDS = 6
-"""Number of boards without a result that the page names."""
+"""Maximum number of boards without a result that the page names."""
 
 
 @requires(Permission.RATE)
@@ -162,7 +162,7 @@ def undo_rating_page(request: HttpRequest, event: str, division: str, rating: in
 
 
 def _missing_note(missing: Sequence[tuple[int, int]]) -> str:
-    """Return which rounds and boards have no result yet, naming the first `NAMED_BOARDS`."""
+    """Return the note that names the boards without a result, at most the first `NAMED_BOARDS`."""
     boards = comma_list(
         _("round {round} board {board}").format(round=number, board=board)
         for number, board in missing[:NAMED_BOARDS]

@@ -63,7 +63,7 @@ def season_page(request: HttpRequest, club: str) -> HttpResponse:
 def season_of_player(request: HttpRequest, club: str, number: int) -> HttpResponse:
     """Show every evening of a player in the club's sessions, with their rating at the time.
 
-    With two rated evenings or more, a chart is shown too. Raise `Http404` for a player who came to no
+    With two rated evenings or more, a chart is shown too. Raise `Http404` for a player who attended no
     evening.
     """
     this_club = _find_club(club)

@@ -25,9 +25,9 @@ MAX_PLACES = 200
 
 @requires_desk
 def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the standings after `?round=`, or after the latest round with a result.
+    """Show the standings after the round in `?round=`, or after the latest round with a result.
 
-    With `?ratings=1` each row includes the new rating as if the event ended there.
+    With `?ratings=1` each row includes the new rating as if the event ended after that round.
     """
     return _render_page(request, find_division(event, division), None)
 

@@ -21,7 +21,10 @@ from tournament.wording.plugins import name_of
 
 @dataclass(frozen=True)
 class CeremonyItem:
-    """A prize of the ceremony with its award; the `first` of several shared prizes shows the award."""
+    """A prize in the ceremony with its award.
+
+    If several prizes share an award, `first` is true for the one that shows it.
+    """
 
     prize: Prize
     title: str
@@ -87,7 +90,7 @@ class PrizesTable(ListTable):
         return str(record.prize.division or _("all"))
 
     def render_value(self, record: CeremonyItem) -> str:
-        """Return the prize's value, and a note if its winner gets no other prize."""
+        """Return the prize's value, and a note if the prize is exclusive."""
         exclusive = _("exclusive") if record.prize.exclusive else ""
         return comma_list(filter(None, (record.prize.value, exclusive)))
 
@@ -109,7 +112,7 @@ class PrizesTable(ListTable):
 
 
 def prize_filters(divisions: list[Division]) -> list[Filter]:
-    """Return the filter by division, or an empty list for fewer than two divisions.
+    """Return a list with the filter by division, or an empty list for fewer than two divisions.
 
     Prizes that belong to no single division match every choice.
     """
