@@ -76,7 +76,7 @@ class Corrections:
             ) from error
 
     def corrected_words(self, words: frozenset[str]) -> frozenset[str]:
-        """Return the corrected words. Raise `CorrectionsInvalid` for an unnecessary correction."""
+        """Return the words with the corrections applied. Raise `CorrectionsInvalid` for an unnecessary correction."""
         needless = sorted((self.added & words) | (self.removed - words))
         if needless:
             raise CorrectionsInvalid(
@@ -102,7 +102,7 @@ class BuiltList:
     text_name: str = ""
     """The name of the text file, or "" for ``KEY.txt``."""
     may_be_copied: bool = False
-    """Whether the licence allows including the list with an event."""
+    """Whether the licence allows the archives of events to include the list."""
 
     @property
     def sha256(self) -> str:
@@ -148,7 +148,7 @@ class BuiltList:
 def scowl_words(folder: Path, highest_level: int = MAX_SCOWL_LEVEL) -> frozenset[str]:
     """Return the playable words of SCOWL's ``final`` folder, in lower case without accents.
 
-    Only the ``SPELLING-words.LEVEL`` files up to the level are read: no proper names,
+    Only the ``SPELLING-words.LEVEL`` files up to `highest_level` are read: no proper names,
     abbreviations, contractions or variant spellings. Raise `WordListSourceMissing` if there is no
     such file.
     """

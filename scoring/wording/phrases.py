@@ -49,7 +49,7 @@ def comma_list(items: Iterable[object]) -> str:
 
 
 def format_date(moment: date, written: str) -> str:
-    """Return a date or time in the format of the language.
+    """Return a date or time in the format of the current language.
 
     `written` is the English format, beginning with one of `DAYS`: ``j M, H:i``.
     """

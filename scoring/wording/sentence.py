@@ -28,7 +28,7 @@ Wording = str | PluralSentence
 
 
 def fill(wording: Wording, values: Mapping[str, Any]) -> str:
-    """Return the translated sentence with `values` filled in, or unchanged if there are no values."""
+    """Return the translated sentence with `values` filled in; without values, braces are left as they are."""
     if isinstance(wording, PluralSentence):
         return wording.say(values[wording.by]).format(**values)
     return gettext(wording).format(**values) if values else gettext(wording)
@@ -115,7 +115,7 @@ class Sentences:
         )
 
     def fields(self, code: str) -> frozenset[str]:
-        """Return the parameters that the sentences for a code need."""
+        """Return the names of the parameters that the sentences for a code need."""
         wording = self.table[code]
         counted = {wording.by} if isinstance(wording, PluralSentence) else set()
         return frozenset(

@@ -1,7 +1,7 @@
 """Translated words that may be typed instead of signs. The English words are always accepted too.
 
-The catalogues translate each English word in the context "typed". Several words are separated by
-commas, the usual one first.
+The catalogues translate each English word in the context "typed". Several translations of a word
+are separated by commas, the usual one first.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ ON_THE_PAD = TypedWords(
     },
     r"^(?:\d+\s*:\s*)?(?P<word>{words})(?=\s|$)",
 )
-"""The words that may begin a line of the pad other than a play, after an optional seat."""
+"""The words that may begin a line on the pad that is not a play, after an optional seat."""
 
 
 def parse_localized_turn(

@@ -110,7 +110,7 @@ class Action:
     reason: str = ""
     activity: Activity | None = None
     place: str = ""
-    """The scope of the log entry of an action without a division; empty to use the scope of the event."""
+    """The scope of the log entry if the action has no division; empty to use the event's scope."""
 
     def log(
         self,
@@ -209,10 +209,10 @@ def _closed_refusal(event: Event) -> Refused:
 
 
 def lock_event(event: Event, *, shared: bool) -> dt.datetime | None:
-    """Lock the event until the transaction ends, and return when it was closed; None if it is open.
+    """Lock the event until the transaction ends, and return the time it was closed, or None if it is open.
 
     With a `shared` lock others can take a shared lock too, but nobody can close or change the
-    event. One query.
+    event. This takes one query.
     """
     if not shared or connection.vendor != "postgresql":
         rows = Event.objects.filter(pk=event.pk).order_by("pk").values_list("closed_at", flat=True)

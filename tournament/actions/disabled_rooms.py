@@ -68,7 +68,7 @@ def foreign_keys_by_table() -> dict[str, list[RoomForeignKey]]:
 
 
 def clear_references(table: str, keys: Collection[Any]) -> None:
-    """Set references from tables of disabled rooms to these rows to null before the rows are removed.
+    """Set references to these rows in tables of disabled rooms to null, before the rows are removed.
 
     Rows whose reference cannot be null are deleted, after references to them have been cleared in
     turn.

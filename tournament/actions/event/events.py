@@ -102,7 +102,7 @@ def create_event(
 
 
 def unusual_date_question(date: dt.date | None) -> str:
-    """Return a question about a date whose year is more than `YEARS_AWAY` from this one, or an empty string."""
+    """Return a question about a date more than `YEARS_AWAY` calendar years from this year, or an empty string."""
     years = date.year - timezone.localdate().year if date else 0
     if date is None or abs(years) <= YEARS_AWAY:
         return ""

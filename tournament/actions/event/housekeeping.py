@@ -230,7 +230,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
 
 
 def record_removed_event(event: Event) -> None:
-    """Record the owner of the event's address before its removal, since the log at that address is kept."""
+    """Record which organisation owns the event's address, because the log kept there outlasts the event."""
     RemovedEvent.everywhere.update_or_create(
         slug=event.slug,
         defaults={"organisation_id": event.organisation_id, "removed_at": timezone.now()},
@@ -290,7 +290,7 @@ def _log_entries(event: Event, verb: str) -> QuerySet[Activity]:
 
 
 def unfinished_work(event: Event) -> list[str]:
-    """Return a sentence for each open round, and for each division that holds back standings of its rounds.
+    """Return a sentence for each open round, and for each division that holds back standings.
 
     Drafts without pairings are left out. Three queries.
     """

@@ -179,7 +179,7 @@ def _rounds_to_play(wanted: PracticeSpec) -> tuple[float, bool]:
 
 
 def _plan_event(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
-    """Plan the event as proposed for these numbers, or with one method for all rounds. May raise `Refused`."""
+    """Plan the rounds as proposed for the number of players, or with one method for all. May raise `Refused`."""
     try:
         plan = propose_plan(wanted.players, wanted.rounds).plan
     except CannotPropose as reason:
@@ -196,7 +196,7 @@ def _pair_next_round(actor: Actor, division: Division, number: int, wanted: Prac
 
 
 def _boards(round_: Round) -> list[Pairing]:
-    """Return the pairings with two players in order, with both entries loaded."""
+    """Return the round's two-player pairings in order, with both entries loaded."""
     pairings = current_pairings(round_).filter(second__isnull=False)
     return list(pairings.select_related("first", "second"))
 

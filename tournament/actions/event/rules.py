@@ -52,7 +52,7 @@ def change_rules(
     Awards, caps and ranks up to the latest published round are kept: standings after earlier rounds
     keep their former ranking. A word list for other tiles is replaced by a matching one. `seen` is
     the version of the rules (`EventRules.as_dict`) the form is based on, or None. Raise
-    `EditConflict` with the values it would replace; `Refused` for invalid, unknown or unchanged
+    `EditConflict` with the values that would be replaced; `Refused` for invalid, unknown or unchanged
     rules or a closed event; and `ReasonMissing` once a round is published, except for rules that
     only affect display (`AT_ONCE`).
     """
@@ -117,7 +117,7 @@ def refuse_unknown_components(rules: EventRules) -> None:
 
 
 def matching_word_list(event: Event, rules: EventRules) -> str:
-    """Return the event's word list if its words use the tiles of these rules, else the first that does.
+    """Return the key of the event's word list if it is for the tiles of these rules, else of the first that is.
 
     Return an empty string if there is no such list or the event has no word list.
     """
@@ -129,7 +129,7 @@ def matching_word_list(event: Event, rules: EventRules) -> str:
 
 
 def latest_settled_rounds(event: Event) -> dict[int, int]:
-    """Return the latest published round of each division, by division key; 0 if none is published."""
+    """Return the number of each division's latest published round, by division key; 0 if none is published."""
     published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
     rows = Division.objects.filter(event=event).annotate(
         last=Max("rounds__number", filter=published)

@@ -216,7 +216,7 @@ class _ArchiveRestorer:
         return made
 
     def _values(self, model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
-        """Return the columns of a row for its model; a column missing from the archive keeps its default."""
+        """Return the column values of a row for its model; a column missing from the archive keeps its default."""
         values: dict[str, Any] = {}
         for field in archived_fields(model):
             if archive_key(field) not in row:
@@ -343,7 +343,7 @@ def _rows_with_free_codes(model: type[Model], rows: Rows) -> Rows:
 
 
 def _plain_columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
-    """Return the columns of a row that are not references."""
+    """Return the column values of a row for a model whose archived columns contain no references."""
     return {
         field.name: field.to_python(row[archive_key(field)])
         for field in archived_fields(model)

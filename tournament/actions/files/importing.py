@@ -81,7 +81,7 @@ def import_event(
 
     The preset's rules fill gaps in the files. `day` replaces the files' first day, and is required
     if they do not distinguish day and month. `accepted` and `done` are as for `load_archive`. Raise
-    `Refused` for obstacles or an invalid `day`, and what `create_event` or `load_archive` raises.
+    `Refused` for obstacles or an invalid `day`, and the exceptions of `create_event` or `load_archive`.
     """
     if source.whole is not None:
         return load_archive(actor, source.whole, name=name, slug=slug, accepted=accepted, done=done)
@@ -237,7 +237,7 @@ def _seat_round(round_: PortableRound) -> _SeatedRound:
 
 
 def _placeholders(source: PortableDivision, seats: list[_SeatedRound]) -> dict[str, Any]:
-    """Return which boards and starts were made up, by round, for the division's extras; {} if none were."""
+    """Return the made-up boards and starts, by round, for the division's extras; {} if there are none."""
     boards = {
         str(round_.number): list(seated.without_board)
         for round_, seated in zip(source.rounds, seats, strict=True)
@@ -252,7 +252,7 @@ def _placeholders(source: PortableDivision, seats: list[_SeatedRound]) -> dict[s
 
 
 def _save_entries(division: Division, source: PortableDivision, now: datetime) -> dict[int, Entry]:
-    """Create the entries and any unknown people; return them by number. Raise `Refused` for a repeated person."""
+    """Create the entries and unknown people; return the entries by number. Raise `Refused` for a repeated person."""
     keys = [name_key(entrant.name) for entrant in source.entrants]
     known = persons_by_name_key(keys)
     fresh = Player.objects.bulk_create(

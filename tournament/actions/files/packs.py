@@ -1,4 +1,4 @@
-"""Packs of papers put together by a director, and the log of when packs were printed."""
+"""Packs of papers put together by a director, and the record of their printing."""
 
 from __future__ import annotations
 

@@ -21,13 +21,13 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of passwords, without letters and digits that look alike, such as l and 1."""
 
 ACCOUNT = f"{SHARED}account"
-"""The name of account rows in the log."""
+"""The kind under which the log stores facts about accounts."""
 
 
 def make_director(name: str) -> tuple[User, str]:
-    """Return the account of that name, or create a director's account with a new password.
+    """Return the account called `name`; if there is none, create a director's account with a new password.
 
-    The password is empty for an existing account.
+    The password is an empty string for an existing account.
     """
     with transaction.atomic():
         user = User.objects.filter(username=name).first()
@@ -71,8 +71,8 @@ def log_account(key: int, name: str) -> None:
 def setup_code() -> str:
     """Return the code that allows another computer to create the first account.
 
-    It is derived from the secret key of the installation, so it stays the same. Three groups of four
-    hexadecimal digits, 48 bits: too many to guess from the local network.
+    It is derived from the secret key of the installation, so it stays the same. It consists of three
+    groups of four hexadecimal digits; 48 bits are too many to guess from the local network.
     """
     digest = salted_hmac("ninetimer.first_account", "code").hexdigest()
     return "-".join((digest[:4], digest[4:8], digest[8:12]))
@@ -89,7 +89,7 @@ def reset_password(actor: Actor, user: User) -> str:
 
 
 def _new_password() -> str:
-    """Return four groups of four characters: 79 bits, and easy to type."""
+    """Return a new password: four groups of four characters, easy to type, with 79 bits of entropy."""
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
 
 
@@ -100,7 +100,7 @@ def login_session_keys(account: int | None, *, but: str | None) -> list[str]:
 
 
 def end_login_sessions(account: int | None, *, but: str | None) -> int:
-    """End the account's sessions except `but`, and return how many were ended."""
+    """End the account's sessions except `but`, and return the number of sessions ended."""
     keys = login_session_keys(account, but=but)
     Session.objects.filter(pk__in=keys).delete()
     return len(keys)

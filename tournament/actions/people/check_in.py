@@ -45,8 +45,8 @@ def add_walk_in(
 ) -> Entry:
     """Enter a player at the desk and check them in. May raise the exceptions of `add_late_entries`.
 
-    If nobody is checked in and some entries are not seated, the new entry is not checked in
-    either, because the others would then count as missing.
+    If nobody is checked in and some entries are not seated in a published round, the new entry is not
+    checked in either, because the others would then count as missing.
     """
     line = " ".join(name.split())
     with transaction.atomic():
@@ -62,10 +62,10 @@ def add_walk_in(
 
 
 def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
-    """Move a player who has never been publicly paired to another division, under its next number.
+    """Move a player to another division, under its next number, unless they have been publicly paired.
 
-    The entry of a player in a draft stays behind as withdrawn before round 1, so that the draft can
-    still be shown, and a new one is created without class and team. The new one takes over what the
+    If the player is in a draft, the old entry stays as withdrawn before round 1, so that the draft can
+    still be shown. The new entry is then created without class and team, and takes over what the
     player owes or has paid. Return the entry in the new division. Raise `Refused` with every reason.
     """
     old = entry.division

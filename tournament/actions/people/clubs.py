@@ -98,8 +98,8 @@ def merge_target(clubs: Sequence[Club]) -> Club:
 def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
     """Merge several clubs into one, which gets all sessions, rating lists and channels; remove the others.
 
-    The remaining club keeps its picture and its season's points, or gets those of another club if it
-    has none. Raise `Refused` if there are fewer than two clubs.
+    The remaining club keeps its picture and its season's points; if it has none, another club's are
+    used. Raise `Refused` if there are fewer than two clubs.
     """
     with transaction.atomic():
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")

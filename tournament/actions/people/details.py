@@ -65,7 +65,8 @@ def update_entry(
     name. A name belongs to the person and is corrected in every event. Changing a name or rating
     after a round is published needs a reason, because both are on papers that have been handed out.
     `seen` is the version of `details_of` the form is based on, or None. Raise `EditConflict` with the
-    values it would replace, `Refused` with every reason, and `ReasonMissing`.
+    values that would be replaced, `Refused` with every reason against the change, and `ReasonMissing`
+    if a reason is needed.
     """
     division = entry.division
     reason = " ".join(reason.split())
@@ -184,7 +185,7 @@ def parse_new_name(person: Player, name: str | None, *, family_first: bool) -> R
 
 
 def rename_obstacles(person: Player, renamed: RosterLine) -> list[str]:
-    """Return why the person cannot have that name; empty unless another person has it. One query."""
+    """Return the reasons why the person cannot have that name; empty unless another person has it. One query."""
     others = Player.objects.filter(name_key=name_key(renamed.name)).exclude(pk=person.pk)
     if others.exclude(merged_into=person).exists():
         return [
@@ -213,7 +214,7 @@ def assign_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
 
 
 def divide_into_classes(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]:
-    """Divide the division into `parts` classes, as equal in size as equal ratings allow.
+    """Divide the division into `parts` classes, as equal in size as possible without separating equal ratings.
 
     Return the cuts. Raise `Refused` if `parts` is not from 1 to `MAX_CLASSES`.
     """

@@ -69,7 +69,7 @@ def preview_names(text: str, *, family_first: bool) -> list[RosterLine]:
 
 
 def _refusal_for(entry: Entry, division: Division) -> Refusal | None:
-    """Return a function that names the reason why the person of `entry` cannot be added, or None.
+    """Return a function that makes the message refusing the person of `entry` by name, or None.
 
     None is returned for a player who withdrew from another division.
     """
@@ -190,10 +190,10 @@ def find_or_create_players(rows: list[RosterLine]) -> dict[str, Player]:
 
 
 def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
-    """Remove an entry that never had an opponent, with its awards for a late entry.
+    """Remove an entry that never had an opponent, together with the results awarded for rounds it missed.
 
-    A person in no other event is removed too. The number is not reused while there is a higher
-    one. Raise `Refused` with every reason.
+    A person in no other event is removed too. The number is not reused while a higher one exists.
+    Raise `Refused` with every reason.
     """
     division = entry.division
     with act(actor, division, reason=reason) as action:

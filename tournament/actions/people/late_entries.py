@@ -17,10 +17,10 @@ from tournament.wording.sentences import sentences
 
 
 def add_late_entries(actor: Actor, division: Division, text: str, way: LateEntry) -> RosterAddition:
-    """Add the players in `text`, and seat them as `way` says, completely or not at all.
+    """Add the players in `text`, and seat them according to `way`, completely or not at all.
 
     Raise `Refused` if several players would need a seat in the current round, or with every reason
-    why one cannot have it. May raise the exceptions of `add_players`.
+    why the player cannot be seated. May raise the exceptions of `add_players`.
     """
     with transaction.atomic():
         added = add_players(actor, division, text)

@@ -19,7 +19,7 @@ from tournament.wording.log import say
 
 @contextmanager
 def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator[Action]:
-    """Run an action on a person, logged for the organisation under the person's current name."""
+    """Run an action on a person in their organisation, after bringing the name of `player` up to date."""
     with tenant(player.organisation_id), act(actor, None, reason=reason) as action:
         action.place = player.organisation.scope
         held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -78,12 +78,11 @@ def _was_published(player: Player) -> bool:
 
 
 def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
-    """Move all entries of `other` to `keep`; `other` stays as a row merged into it.
+    """Move all entries of `other` to `keep`; the row of `other` stays, marked as merged.
 
-    If both have an entry in one division, one without pairings and penalties is removed; if neither
-    is unused, they played under both names and cannot be one person. Pairs kept apart and the mark
-    as a minor are carried over. Later uses of the other name find `keep`. Raise `Refused` with
-    every reason.
+    If both have an entry in one division, one without pairings and penalties is removed; if both
+    entries have been used, the merge is refused. Pairs kept apart and the mark as a minor are carried
+    over. Later uses of the other name find `keep`. Raise `Refused` with every reason.
     """
     with transaction.atomic():
         locked = (

@@ -55,7 +55,7 @@ def seat_pair(round_: Round, board: int, one: Entry, other: Entry, why: Message)
 
 
 def give_bye(actor: Actor, round_: Round, entry: Entry, why: Message) -> Pairing:
-    """Give the entry the bye with its result."""
+    """Give the entry a bye, and award its result."""
     pairing = Pairing.objects.create(round=round_, first=entry, reasons=messages_as_json([why]))
     award_bye(actor, pairing, round_.division.event.rules)
     return pairing

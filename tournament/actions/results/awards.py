@@ -58,7 +58,7 @@ def _award_absence(
 
 
 def award_forfeit(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
-    """Award the forfeit of an absent player who had the bye, in the caller's transaction."""
+    """Award a forfeit against an absent player who had the bye, in the caller's transaction."""
     return _award(actor, pairing, Outcome.FIRST_FORFEITS, rules)
 
 

@@ -73,7 +73,7 @@ def is_replaceable_by(entry: ResultEntry, actor: Actor) -> bool:
 
 
 def reported_scores(pairing: int) -> list[tuple[int, int]]:
-    """Return the scores in the current reports of a pairing, given by key. One query."""
+    """Return the scores in the current reports of the pairing with the key `pairing`. One query."""
     rows = PlayerReport.objects.filter(pairing=pairing, replaced_at=None)
     return list(rows.values_list("first_score", "second_score"))
 
@@ -107,7 +107,7 @@ def create_result_entry(
 ) -> ResultEntry:
     """Create an entry after superseding those in `supersede`, so that two never count at once.
 
-    The attribute `corrects` of the new entry is the superseded one that counted, or None.
+    The attribute `corrects` of the new entry is the superseded entry that counted, or None.
     """
     supersede_all(supersede)
     entry = ResultEntry.objects.create(

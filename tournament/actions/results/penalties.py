@@ -85,7 +85,7 @@ def give_penalty(
 
 
 def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
-    """Revoke the penalty, which is not deleted.
+    """Revoke the penalty without deleting it.
 
     Raise `Refused` if it has already been revoked, and `ReasonMissing` if no reason is given.
     """

@@ -114,7 +114,7 @@ def on_game_settled(
 def on_game_changing(sender: Any, *, game: Game, posts: bool = False, **_kwargs: Any) -> None:
     """Raise `Refused` for a game of a closed event, and lock its board if its result will be posted.
 
-    Without `posts`, one query.
+    Without `posts`, this takes one query.
     """
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
@@ -239,7 +239,7 @@ def _withdraw_pending_results(action: Action, pairing: Pairing, current: ResultE
 def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
     """Withdraw the result that counts for a reopened game, if it is the recorded result.
 
-    The latest result beside it then counts. In a closed round nothing changes until the game is
+    The latest result stored beside it then counts. In a closed round nothing changes until the game is
     finished again.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:

@@ -45,7 +45,7 @@ INTERVAL_SECONDS = 3.0
 def set_automatic_publishing(
     actor: Actor, division: Division, minutes: int | None, *, seen: str | None = None
 ) -> Division:
-    """Publish rounds automatically, `minutes` after each has been drafted; if None, only by hand.
+    """Set rounds to be published automatically, `minutes` after they are drafted; with None, only by hand.
 
     A draft already shown keeps its time. `seen` is the version of the minutes on the form, or
     None. Raise `EditConflict` with the current minutes, and `Refused` for a number outside 0
