@@ -102,7 +102,7 @@ def restore_triggers_after_migrating(
 
 
 def log_account_after_commit(sender: Any, instance: User, **kwargs: Any) -> None:
-    """Log a saved or removed account at the end of the transaction, unless only its last log-in changed."""
+    """Log a saved or removed account once the transaction is committed, unless only its last log-in changed."""
     del sender
     if kwargs.get("update_fields") != {"last_login"}:
         transaction.on_commit(partial(log_account, instance.pk, instance.get_username()))

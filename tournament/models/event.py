@@ -54,8 +54,8 @@ class Event(TenantModel):
     size = models.CharField(max_length=12, choices=EventSize.choices, default=EventSize.FEDERATION)
     """The size that determines the pages in the menus; every page remains accessible and searchable at any size."""
     is_practice = models.BooleanField(default=False)
-    """Whether the event is for practice: every page says so, and it may be removed even if it was published or
-    rated.
+    """Whether the event is for practice. All its pages are marked as practice, and it may be removed even after it
+    has been published or rated.
     """
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -161,7 +161,7 @@ class Division(LoggedModel):
 
     @cached_property
     def start_rules(self) -> StartRules:
-        """The rules for what counts as a start, with the imported games whose start is unknown."""
+        """The rules for counting starts, with the imported games in which it is unknown who went first."""
         made_up = self.extras.get(MADE_UP, {}).get("firsts", {})
         unknown = {(int(round_), first) for round_, firsts in made_up.items() for first in firsts}
         return replace(self.event.rules.start_rules, unknown=frozenset(unknown))

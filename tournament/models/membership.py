@@ -32,9 +32,9 @@ ORGANISATION_ROLES = (Role.OWNER, Role.DIRECTOR, Role.RATING_OFFICER, Role.READE
 
 
 class PlaceModel(LoggedModel):
-    """Base class of roles and invitations at a place: an event, or an organisation with all its events.
+    """Base class of memberships and invitations, each in one event or in an organisation with all its events.
 
-    Removing an event removes the roles in it.
+    Removing an event removes its memberships and invitations.
     """
 
     event = models.ForeignKey(

@@ -112,8 +112,8 @@ class Rating(LoggedModel):
     run = models.ForeignKey(
         RatingRun, on_delete=models.PROTECT, related_name="ratings", null=True, blank=True
     )
-    """The rating run that this rating belongs to, with initial ratings from the preceding events; null outside a
-    run.
+    """The rating run that this rating belongs to, in which initial ratings come from the preceding events; null
+    outside a run.
     """
     rated_at = models.DateTimeField()
     rated_by = models.ForeignKey(
@@ -151,7 +151,7 @@ class RatingChange(LoggedModel):
     volatility = models.FloatField(null=True, blank=True)
     form = models.JSONField(default=list, blank=True)
     came_with = models.JSONField(null=True, blank=True)
-    """The other known figures before the event, by field name of `RatedPlayer`; null if they were not stored."""
+    """The figures known before the event other than the rating, by field name of `RatedPlayer`; null if not stored."""
 
     class Meta:
         ordering = ["entry__number"]

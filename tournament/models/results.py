@@ -25,7 +25,7 @@ class ResultSource(models.TextChoices):
 
 
 class Standing(models.TextChoices):
-    """Whether a result entry currently counts."""
+    """The status of a result entry: it counts, contradicts the one that counts, or has been superseded."""
 
     COUNTS = "counts", _lazy("counts")
     BESIDE = "beside", _lazy("contradicts, no ruling yet")

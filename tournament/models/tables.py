@@ -22,8 +22,8 @@ def program_models(*, with_links: bool = False) -> list[type[Model]]:
 def archived_table_name(model: type[Model]) -> str:
     """Return the name of a table in archives and backups, such as `tournament.Entry`.
 
-    A table of a room has the name from before the room became a separate app. A table of another
-    program has its Django label.
+    A table of a room has the name from before the room became a separate app. A table of an app that is not
+    part of the program has its Django label.
     """
     meta = model._meta  # noqa: SLF001 - Django's documented description of a model
     app = apps.get_app_config(meta.app_label).name.partition(".")[0]

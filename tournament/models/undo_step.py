@@ -9,8 +9,8 @@ from tournament.models.event import Division
 class UndoStep(models.Model):
     """One action with its log entry, and the data for undoing it.
 
-    `touches` and `needs` name things of the division, such as ``round 2`` or ``player 7``. A step cannot
-    be undone while a later step needs something that it touches.
+    `touches` and `needs` list what the action changes and what it depends on, as keys such as ``round 2`` or
+    ``player 7``. A step cannot be undone while a later step needs something that it touches.
     """
 
     activity = models.OneToOneField(Activity, on_delete=models.PROTECT, related_name="undo_step")

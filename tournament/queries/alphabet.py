@@ -10,7 +10,7 @@ from tournament.wording.alphabet import COLLATION
 def collate_by_language(path: str) -> Collate:
     """Return the expression for the text at a field path, collated for the active language.
 
-    SQLite uses the program's own order; PostgreSQL has an ICU collation for each language.
+    SQLite uses the program's own collation; PostgreSQL has an ICU collation for each language.
     """
     if connection.vendor == "sqlite":
         return Collate(path, COLLATION)

@@ -1,8 +1,9 @@
 """Cache reads that many reports, or many pages of the same state, have in common.
 
 Inside `cache_reads()`, a function marked `@cached_read` queries the database once for each
-set of arguments, so that all reports of a folder show the same moment. Outside it nothing
-is cached. Pages that show the same state share their answers through `reuse_answers()`.
+set of arguments, so that all reports written to a folder show the same moment. Outside
+`cache_reads()` nothing is cached. Pages that show the same state share their answers
+through `reuse_answers()`.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ def event_chains(organisation: int | None) -> list[str]:
 def own_log_filter(organisation: Organisation) -> Q:
     """Return a filter for the log entries that belong to the organisation alone.
 
-    Its owner may read and export them. The first organisation also owns the shared chain's entries from
-    before there were others. At most five queries.
+    Its owner may read and export them. The first organisation also owns the entries of the shared
+    chain that precede all other organisations. At most five queries.
     """
     house = first_organisation_filter() if organisation.pk == FIRST else None
     own = organisation_chain_filter(organisation.pk)

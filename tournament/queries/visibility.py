@@ -1,7 +1,7 @@
 """The rule for how much of a game recorded turn by turn is public, decided in this one place.
 
 Every public view of a game (the site with its pictures, screens, stream sources, the API,
-files for the web) uses it and sees the released turns as if no other had been played. A
+files for the web) uses it and sees the released turns as if there were no others. A
 game is over when its record is finished, a result counts at its board, or its round or
 event is closed; then all its turns are released. While it is live, the event's rules
 decide: nothing until it is over, all but the latest turns, or every turn at once. Drafts

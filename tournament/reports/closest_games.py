@@ -36,7 +36,7 @@ class ClosestGames(Variant):
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
         """Return the lists of the closest wins and losses.
 
-        Raise `CannotReport` if a number of games or players is less than 1.
+        Raise `CannotReport` if fewer than one game or player is requested.
         """
         del event
         if options.count is not None and options.count < 1:

@@ -35,7 +35,7 @@ class DivisionContest:
     def last_common_round(self) -> int | None:
         """Return the round up to which all divisions have been played.
 
-        Return None if the divisions differ in this or nothing has been played.
+        Return None if it is not the same in all divisions, or if nothing has been played.
         """
         rounds = {section.after for section in self.sections}
         return (rounds.pop() or None) if len(rounds) == 1 else None

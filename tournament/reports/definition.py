@@ -42,11 +42,11 @@ class Variant:
     """The base of the file name; formerly the key of a separate report (`EARLIER_KEYS`)."""
     title: str
     help: str
-    """A description of its contents."""
+    """The help text: what the variant contains."""
     without: tuple[str, ...] = field(default=(), kw_only=True)
     """The options of the report that do not apply to this variant."""
     for_paper: bool = field(default=False, kw_only=True)
-    """Whether it is useful on paper only, not as a spreadsheet."""
+    """Whether the variant is useful on paper only, not as a spreadsheet."""
 
 
 class Definition(Plugin, ABC):
@@ -65,14 +65,14 @@ class Definition(Plugin, ABC):
     private: ClassVar[bool] = False
     """Whether only the director may view the report."""
     for_paper: ClassVar[bool] = False
-    """Whether it is useful on paper only, not as a spreadsheet."""
+    """Whether the report is useful on paper only, not as a spreadsheet."""
     single: ClassVar[str] = ""
-    """What the option `only` selects, `boards` or `players`; empty if the report has no such option."""
+    """The things that the option `only` selects, `boards` or `players`; empty if the report has no such option."""
 
     chooses: ClassVar[str] = ""
-    """The name of the option that selects one of its `variants`; empty if it has none."""
+    """The name of the option that selects one of the `variants`; empty if the report has none."""
     variants: ClassVar[Mapping[str, Variant]] = MappingProxyType({})
-    """The papers it offers, by the value of the option named in `chooses`."""
+    """The papers that the report offers, by the value of the option named in `chooses`."""
 
     @cached_property
     def key(self) -> str:
@@ -181,12 +181,12 @@ def single_variant(key: str, value: str) -> Definition:
 
 
 def is_paper_key(key: str) -> bool:
-    """Return whether a report, or a variant by its earlier key, exists."""
+    """Return whether the key is that of a report, or the earlier key of a variant."""
     return key in _REPORTS or key in EARLIER_KEYS
 
 
 def all_papers() -> dict[str, Definition]:
-    """Return every report by key, with each variant separate under its own key."""
+    """Return every report by key; a report with variants is replaced by these, each under its own key."""
     return {
         paper_key: paper
         for key, report in all_reports().items()

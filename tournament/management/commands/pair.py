@@ -103,7 +103,7 @@ class InvalidArgument(Exception):
 
 
 def round_as_object(draft: ExplainedRound) -> dict[str, Any]:
-    """Return the round as a JSON object, by entry numbers."""
+    """Return the round as a dictionary to be written as JSON; players are given by their entry numbers."""
     return {
         "method": draft.round.method,
         "seed": draft.round.seed,

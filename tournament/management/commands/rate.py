@@ -77,7 +77,7 @@ class Command(BaseCommand):
 
 
 def ratings_as_object(done: RatedDivision) -> dict[str, Any]:
-    """Return the ratings as a JSON object."""
+    """Return the ratings as a dictionary to be written as JSON."""
     return {
         "system": done.system,
         "guessed": {need: list(numbers) for need, numbers in done.guessed.items()},

@@ -30,7 +30,7 @@ class DeskStep(StrEnum):
 
 @dataclass(frozen=True)
 class NextStep:
-    """The next step.
+    """The director's next step in a division.
 
     `number` is its round and `board` the board with two results to choose from, each 0 if there is
     none.
@@ -48,7 +48,7 @@ def next_step(
     *,
     not_here: int = 0,
 ) -> NextStep:
-    """Return the next step for the rounds, given in order, and the number of players.
+    """Return the next step, given the rounds in order and the number of players.
 
     `not_here` is the number of players not checked in, 0 if check-in is not used; until the first
     round is published, checking them in comes first. Later rounds are paired with the players
@@ -78,7 +78,7 @@ def next_step(
 
 
 def next_step_of(summary: DivisionSummary) -> NextStep:
-    """Return the next step of a division, given its summary in the event's list; its `board` is always 0."""
+    """Return the next step in a division, given its summary; the `board` of the step is always 0."""
     if summary.boards:
         step = DeskStep.CLOSE
         if summary.missing:
@@ -177,7 +177,7 @@ def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) 
 def round_to_show(
     rounds: Sequence[RoundSummary], number: int | None, *, drafts: bool
 ) -> RoundSummary | None:
-    """Return round `number` if it is visible, else the round to show at first.
+    """Return round `number` if it is visible, else the round to show by default.
 
     That is the first active round, else the next draft, else the last closed round; None if there
     is none of these. `drafts` is whether drafts are visible.

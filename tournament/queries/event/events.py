@@ -133,7 +133,7 @@ def unplayed_divisions(event: Event) -> list[Division]:
 
 
 def divisions_of(event: Event) -> list[DivisionSummary]:
-    """Return the event's divisions in order. Three queries."""
+    """Return a summary of each division of the event, in order. Three queries."""
     published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
     rows = (
         Division.objects.filter(event=event)

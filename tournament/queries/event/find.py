@@ -21,10 +21,10 @@ class NumberedBoard:
 
 
 def entries_matching(event: Event, search: str) -> list[Entry]:
-    """Return the first entries of an event that match the search, in the order of divisions.
+    """Return the first `MAX_MATCHES` entries of an event that match the search, by division and number.
 
-    At most `MAX_MATCHES` are returned. Every typed word must begin a word of the name, ignoring
-    accents, or be the number. An empty search matches nobody. At most two queries.
+    Every word of the search must begin a word of the name, ignoring accents, or be the number. An
+    empty search matches nobody. At most two queries.
     """
     if not search.strip():
         return []

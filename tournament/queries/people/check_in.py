@@ -1,4 +1,4 @@
-"""Attendance: who is present or absent, and what decides how an entry may withdraw or join."""
+"""Attendance: who is present or absent, and the situation that decides how an entry may withdraw or join."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ def situation_of(entry: Entry) -> AttendanceSituation:
 
 
 def newcomer_situations(event: Event) -> dict[int, tuple[AttendanceSituation, str]]:
-    """Return what `newcomer_situation` returns for every division of an event, by the division's primary key.
+    """Return the result of `newcomer_situation` for each division of an event, by the division's primary key.
 
     Three queries.
     """
@@ -233,7 +233,7 @@ def absent_filter() -> Q:
 
 
 def _absence_expression() -> Case:
-    """Return the filter of `absent_filter` as a boolean expression, to annotate entries with."""
+    """Return `absent_filter` as a boolean expression for annotating entries."""
     return Case(When(absent_filter(), then=True), default=False)
 
 
@@ -267,11 +267,11 @@ def _attach_event(event: Event, rows: Iterable[Entry]) -> list[Entry]:
 def check_in_progress(
     event: Event, search: str = "", *, withdrawn: bool = False
 ) -> CheckInProgress:
-    """Return the entries that match the search by name, absent ones first once anybody is checked in.
+    """Return the entries that match the search by name or number, and the attendance in each division.
 
-    The search also matches an entry's number. Players who withdrew after being checked in appear
-    only in a search or if `withdrawn` is true. Those who withdrew without ever being checked in are
-    listed, because they may still come. Three queries.
+    The entries are sorted by name; once anybody is checked in, absent ones come first. Players who
+    withdrew after being checked in appear only in a search or if `withdrawn` is true. Those who withdrew
+    without ever being checked in are listed, because they may still come. Three queries.
     """
     there = entries_with_attendance(event)
     arriving = any(entry.arrived_at for entry in there)

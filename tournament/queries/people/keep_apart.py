@@ -7,7 +7,7 @@ from tournament.models import Division, Entry, Event, KeepApart, Player
 
 
 def pairs_kept_apart(event: Event) -> list[KeepApart]:
-    """Return the pairs in force, by name. One query."""
+    """Return the pairs of people who are kept apart in the event now, sorted by name. One query."""
     return list(KeepApart.objects.filter(event=event, ended_at=None).select_related("one", "other"))
 
 

@@ -19,7 +19,7 @@ from tournament.models.results import Standing
 
 @dataclass(frozen=True)
 class SimilarPeople:
-    """Two people whose names differ in a letter, an accent or the order of words."""
+    """Two people whose names differ in a letter, an accent or the order of the words."""
 
     one: Player
     other: Player
@@ -48,7 +48,7 @@ def persons_by_name_key(keys: Sequence[str]) -> dict[str, Player]:
 
 
 def entries_of_person(player: Player) -> list[Entry]:
-    """Return the entries of a person, latest first; an event without a date counts from its creation. One query."""
+    """Return the entries of a person, latest first; an undated event is sorted by its day of creation. One query."""
     rows = Entry.objects.filter(player=player).select_related("division__event")
     return sorted(
         rows,
@@ -189,7 +189,7 @@ def _own_entry(game: ResultEntry, events: dict[int, PlayedEvent]) -> int:
 
 
 def similar_pairs() -> list[tuple[int, int]]:
-    """Return the pairs of people, by key, with similar names. One query.
+    """Return the pairs of people with similar names, by primary key. One query.
 
     The result is cached for each organisation until a name changes.
     """

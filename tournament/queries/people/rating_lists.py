@@ -36,9 +36,9 @@ class EventRatingLists:
 def rating_lists_for(event: Event, key: str) -> EventRatingLists:
     """Return the list in force for the event, and the latest one after it; each is None if there is none.
 
-    One query. The list in force is the latest one not after the day of the event, or the latest of
-    all if it has no date: the club's own if it has one, else the governing body's. If it is the
-    club's, only the club's lists count as later.
+    One query. Only lists up to the day of the event can be in force, or all lists if the event has no
+    date. The latest list of the event's club takes precedence over those of the governing body. If the
+    club's list is in force, only the club's lists count as later.
     """
     lists = list(
         RatingList.objects.filter(
@@ -61,7 +61,7 @@ def _own_list_or_first(lists: list[RatingList]) -> RatingList | None:
 def listed_ratings(
     on_list: RatingList, people: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], ListedRating]:
-    """Return the rows of these people, given by name and member number (empty if unknown). One query.
+    """Return the rows for these people, who are given by name and member number (empty if unknown). One query.
 
     A row with the member number matches first, then one with the name; for a person with a number,
     only rows without one match by name. Ambiguous rows are ignored.
@@ -121,7 +121,7 @@ def rows_by_key(
 
 
 def member_number_for(entry: Entry, system: str) -> str:
-    """Return the member number without spaces if the event is rated by that system, else an empty string."""
+    """Return the entry's member number without spaces if the event is rated by that system, else an empty string."""
     same = entry.division.event.rules.rating_system == system
     return "".join(entry.member.split()) if same else ""
 
@@ -129,10 +129,10 @@ def member_number_for(entry: Entry, system: str) -> str:
 def current_ratings(
     event: Event, entries: Iterable[Entry], *, newest: bool = False
 ) -> dict[int, int | None]:
-    """Return the current ratings for `event` by key of each earlier entry. At most three queries.
+    """Return the current ratings for `event`, by the primary key of each earlier entry. At most three queries.
 
-    They come from the list in force for the event, or with `newest` from a later one, in the system
-    of its rules or else of the club's own lists. Listed ratings are rounded, to at least 1. If
+    They come from the list in force for the event, or with `newest` from a later one. Its system is the one
+    in the event's rules, or else that of the club's own lists. Listed ratings are rounded, to at least 1. If
     there is no list or no row on it, the earlier entry's rating is used, which may be None.
     """
     rows = list(entries)
@@ -252,10 +252,7 @@ class ClubRatingHistory:
 
 
 def rating_history_of(club: Club, system: str, most: int) -> ClubRatingHistory:
-    """Return the ratings on the club's latest lists of a system, at most `most` of them, without withdrawn lists.
-
-    This takes two queries.
-    """
+    """Return the ratings on the club's latest `most` lists of a system, leaving out withdrawn lists. Two queries."""
     newest = RatingList.objects.filter(club=club, system=system, withdrawn_at=None)[:most]
     lists = tuple(reversed(newest))
     places = {row.pk: place for place, row in enumerate(lists)}

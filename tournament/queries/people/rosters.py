@@ -1,4 +1,4 @@
-"""Rosters of other divisions and earlier events, to select returning players."""
+"""Rosters of other divisions and earlier events, from which returning players can be selected."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -43,7 +43,10 @@ class EntryRound:
 
     @property
     def unplayed_reason(self) -> str:
-        """Why two paired players played no game; an empty string for a game or a bye, or if there is no result."""
+        """The reason why two paired players played no game.
+
+        It is an empty string for a game or a bye, or if there is no result.
+        """
         if self.result is None or self.opponent is None or self.result.is_game:
             return ""
         assert self.pairing.second is not None, "an opponent sits on the other side"
@@ -89,8 +92,8 @@ def rounds_of_entry(entry: Entry) -> list[EntryRound]:
 class EntryStatistics:
     """Statistics of an entry's games; scores are in points.
 
-    `firsts` and `seconds` count all its pairings with an opponent for which it is known who went
-    first.
+    `firsts` and `seconds` count all the entry's pairings with an opponent for which it is known who
+    went first.
     """
 
     games: int

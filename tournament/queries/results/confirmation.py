@@ -23,7 +23,7 @@ class Confirmation:
     result: str
     """The board with both names and scores, as a sentence."""
     outcome: str
-    """The winner, or why there is none, as a sentence; for a contradicting result, that it contradicts."""
+    """The winner, or the reason why there is none, as a sentence; a contradicting result is only said to contradict."""
     records: str
     """The new record of each player, as a sentence; empty if the result does not count."""
     contradicts: bool
@@ -100,7 +100,7 @@ def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
 
 
 def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
-    """Return the outcome of a result as a sentence, such as ``Ben Okafor by 22.`` or that a game is void."""
+    """Return the outcome of a result as a sentence, such as ``Ben Okafor by 22.`` or that the game is void."""
     first, second = pairing.first, pairing.second
     if len(entry.winners) > 1:
         return result_wording("tie")
@@ -129,8 +129,8 @@ def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
 def is_lost_on_time(pairing: Pairing, entry: ResultEntry) -> bool:
     """Return whether the recorded game was lost by exceeding the time limit.
 
-    This takes no query if the scores decide or the game was not recorded, else those of the score
-    sheet.
+    This takes no query if the scores decide or the game was not recorded, else the queries that read
+    the score sheet.
     """
     if not entry.winner_label or entry.source != ResultSource.RECORDED or pairing.game is None:
         return False

@@ -84,7 +84,7 @@ class Consequences:
 def consequences_of(
     pairing: Pairing, first_score: int, second_score: int, outcome: str
 ) -> Consequences:
-    """Return the consequences of this result.
+    """Return the consequences of entering this result for the pairing.
 
     At most five queries, and seven more if later rounds are published. For anything but a played
     game, the scores are the awarded spreads.
@@ -158,7 +158,7 @@ def _winner_change(now: list[Result], then: Result, names: Mapping[int, str]) ->
 def _visible_moves(
     moves: tuple[PlaceChange, ...], people: DivisionField
 ) -> tuple[PlaceChange, ...]:
-    """Return the moves of players who have not withdrawn; ranks among the withdrawn do not matter."""
+    """Return the changes that concern players who have not withdrawn; ranks among the withdrawn do not matter."""
     still_in = {person.number for person in people.people if person.withdrawn_after is None}
     return tuple(move for move in moves if move.number in still_in)
 

@@ -20,7 +20,7 @@ from tournament.queries.standings.standings import penalties_of
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """An entry as printed reports name it."""
+    """An entry with the details that printed reports show."""
 
     number: int
     name: str
@@ -54,7 +54,7 @@ class DivisionGames:
 
     @cached_property
     def steps(self) -> Mapping[int, tuple[ProgressStep, ...]]:
-        """Every participant's rounds, by number."""
+        """The progress of every participant from round to round, by entry number."""
         return progress_by_entry(self.by_number, self.meetings, self.penalties)
 
     @property
@@ -86,7 +86,7 @@ class DivisionGames:
         return tuple(sorted(meetings, key=lambda one: (one.board is None, one.board or 0)))
 
     def lacks_result(self, meeting: Meeting) -> bool:
-        """Return whether a pairing has no result; a result that is held back counts."""
+        """Return whether a pairing has no result; one whose result is held back has a result."""
         return meeting.outcome is None and (meeting.round, meeting.first) not in self.held_back
 
     def before(self, number: int, round_number: int) -> ProgressStep | None:

@@ -28,7 +28,7 @@ class AutomaticRoundNotice:
 
 
 def round_situation_of(division: Division) -> RoundSituation:
-    """Return the next round to publish and the data on which it would be paired. At most nine queries.
+    """Return the next round to publish and the data from which it would be paired. At most nine queries.
 
     Before round 1, or while an earlier round has missing or contested results, it has no data.
     """
@@ -74,8 +74,8 @@ def _as_integers(sums: dict[str, Any]) -> dict[str, int]:
 def automatic_round_notice(division: Division) -> AutomaticRoundNotice | None:
     """Return the desk's notice about the next round, or None if it is not published automatically.
 
-    A draft that was removed counts as stopped. This takes no query if the division is paired by
-    hand, else at most eleven.
+    If the draft has been removed, the stage is “stopped”. This takes no query if the division is paired
+    by hand, else at most eleven.
     """
     unattended = UnattendedSetting.from_stored(division.unattended)
     if unattended.minutes is None:

@@ -1,4 +1,4 @@
-"""Whether and how a round can be paired now, and the arrangement of a draft."""
+"""The plan, the options and the obstacles for pairing a round now, and the arrangement of a draft."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -40,7 +40,7 @@ from tournament.wording.sentences import sentences as sentences_of
 
 @dataclass(frozen=True, slots=True)
 class PairingChoice:
-    """How to pair a round; fields that are None follow the plan.
+    """The chosen way of pairing a round; fields that are None follow the plan.
 
     If there is no seed, one is drawn. `fixed` has the pairs and byes settled in advance.
     """
@@ -214,7 +214,7 @@ def publication_obstacles(
 
 
 def arrangement_of(round_: Round) -> Arrangement:
-    """Return the current arrangement without missed rounds and rounds after a withdrawal. Two queries."""
+    """Return the round's current boards and byes, leaving out entries that miss the round or have left. Two queries."""
     seats, byes = [], []
     outcomes = _outcomes(round_)
     for pairing in current_pairings(round_).select_related("first", "second"):
@@ -273,7 +273,7 @@ def arrangement_problems(
 
 
 def avoidable_sentences(request: Request, wanted: Arrangement) -> tuple[str, ...]:
-    """Return the unnecessary concessions of `wanted`, a sentence each."""
+    """Return the unnecessary concessions made by `wanted`, a sentence each."""
     return sentences_of(judge_round(request, wanted.plan).messages, request.names)
 
 
@@ -365,7 +365,7 @@ def draft_figures(division: Division, round_: Round, boards: Sequence[Board]) ->
 
 
 def draft_pairs(division: Division, number: int) -> str:
-    """Return a draft as a list of number pairs and byes, as entered by hand; empty if there is no draft."""
+    """Return a draft as text, one pair of numbers or bye a line, as entered by hand; empty if there is no draft."""
     rows = (
         Pairing.objects.filter(
             round__division=division,

@@ -72,7 +72,7 @@ class ExplainedBoard:
 class ExplainedRound:
     """A round with its reasons.
 
-    `how` names the method and the standings on which it was paired, or says that it was imported.
+    `how` names the method and the standings from which the round was paired, or says that it was imported.
     """
 
     round: Round
@@ -168,7 +168,10 @@ class ExplainedRound:
 
     @property
     def method_notes(self) -> list[str]:
-        """The method's notes on the round, except those in `warnings` or `gibsonized` or refuted by the verdict."""
+        """The method's notes on the round.
+
+        Notes in `warnings` or `gibsonized` are left out, as are those that the verdict refutes.
+        """
         elsewhere = {*self.warnings, *self.gibsonized}
         stored = [
             note for note in messages_from_json(self.round.notes) if not self.verdict.refutes(note)

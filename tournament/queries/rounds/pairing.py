@@ -74,9 +74,9 @@ NOTHING_FIXED = FixedPairs()
 
 @dataclass(frozen=True, slots=True)
 class BoardsBefore:
-    """How many boards the divisions before this one use.
+    """The numbers of boards used by the divisions before this one.
 
-    Each division counts with the maximum of its rounds so far, so that the next division's boards
+    For each division the maximum of its rounds so far is taken, so that the next division's boards
     keep their numbers when somebody leaves.
     """
 
@@ -86,7 +86,7 @@ class BoardsBefore:
     """The number of boards in each paired round, by division and round."""
 
     def in_round(self, number: int) -> int:
-        """Return how many boards these divisions use in round `number`; each counts with its maximum so far."""
+        """Return the number of boards to reserve in round `number`: the sum of each division's maximum so far."""
         return sum(
             max(
                 self.paired.get((pk, number), usual),

@@ -55,7 +55,7 @@ def proposal_for(division: Division) -> PlanProposal | None:
 
 
 def rounds_of_event(division: Division) -> int:
-    """Return the planned number of rounds of the event's first division that has one. One query.
+    """Return the planned number of rounds in the first division of the event that has one. One query.
 
     The default is `USUAL_ROUNDS`.
     """

@@ -188,7 +188,7 @@ class RoundSummary:
 
 
 def rounds_of(division: Division) -> list[RoundSummary]:
-    """Return every round with pairings, in order. One query."""
+    """Return a summary of every round that has pairings, in order. One query."""
     live = Q(pairings__replaced_at=None)
     games = live & Q(pairings__second__isnull=False)
     counted = games & Q(pairings__results__standing=Standing.COUNTS)
@@ -225,7 +225,7 @@ def boards_with_results(
 ) -> list[Board]:
     """Return these pairings with their results and players' reports, unordered. Two queries.
 
-    `people` has entries by key, so that players are not read again; the users who entered the
+    `people` maps keys to entries, so that players are not read again; the users who entered the
     results then take one more query.
     """
     standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED)

@@ -36,7 +36,7 @@ from tournament.wording.verbs import verb_in_words
 INLINE = 4
 """Maximum number of changes of an entry that the page shows without folding."""
 LISTED = 20
-"""Number of rows of a long list that are spelled out."""
+"""Maximum number of rows of a long list that are spelled out."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def _boards_of(rows: Iterable[Activity]) -> dict[str, Sentence]:
 
 
 def board_of_round(pairing: Pairing) -> Sentence:
-    """Return the place of a recorded game: event, division, round and board."""
+    """Return the phrase that locates a recorded game: its event, division, round and board."""
     division = pairing.round.division
     return say(
         "board_of_round",
@@ -181,7 +181,7 @@ class LogCounts:
 
 
 def log_counts(place: Event | Organisation | None = None) -> LogCounts:
-    """Return the number of log entries, by actor and verb, at a place or in the whole installation.
+    """Return the number of log entries, by actor and verb, for an event, an organisation or the whole installation.
 
     Stored counts are used, except for the entries of an event and the first organisation's part of
     the shared chain, which are counted on each call. At most seven queries.
@@ -298,7 +298,7 @@ def _message_in_words(value: Mapping[str, Any]) -> str:
 
 
 def _join_words(words: Sequence[str], number: int) -> str:
-    """Return the words joined, followed by how many of the `number` items are missing; “nothing” for an empty list."""
+    """Return the phrases joined, and how many of the `number` items are missing; “nothing” for an empty list."""
     if left := number - len(words):
         words = [*words, safety_sentence("and_more", count=left)]
     return "; ".join(words) or safety_sentence("nothing")

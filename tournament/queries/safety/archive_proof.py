@@ -53,7 +53,7 @@ class ArchiveProof:
     """The result of comparing the rows of an archive with its log."""
 
     sentences: tuple[str, ...]
-    """Sentences that say what agrees, from which entry on rows can be compared, or why they cannot be."""
+    """Sentences that say what agrees, from which log entry on rows can be compared, or why no rows can be compared."""
     differences: tuple[str, ...] = ()
     """Rows that differ from the log, a sentence each; only the first ones if there are many."""
     entries: int = 0
@@ -189,7 +189,7 @@ class _ArchivedRows:
                 self.facts[f"{name}:{int(key)}"] = self._values(kind, row)
 
     def logged_facts(self, entries: Sequence[Activity], begins: int) -> Logged:
-        """Return the logged facts about these rows, starting with the entry `begins`."""
+        """Return the logged facts about these rows, starting with the log entry at index `begins`."""
         logged: Logged = {}
         for number, entry in enumerate(entries[begins:], begins + 1):
             for key, values in (entry.facts or {}).items():
@@ -203,7 +203,7 @@ class _ArchivedRows:
         return {key: self._drop_omitted_columns(key, fact) for key, fact in logged.items()}
 
     def _drop_omitted_columns(self, key: str, fact: LoggedFact) -> LoggedFact:
-        """Return the fact without columns that archives omit."""
+        """Return the fact with None for the columns that archives omit, and without the rows of rooms that are off."""
         if fact.values is None:
             return fact
         kind = self.kinds[key.partition(":")[0]]

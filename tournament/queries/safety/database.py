@@ -1,4 +1,4 @@
-"""Whether the database is intact and fits the running version."""
+"""Checks that the database is intact and fits the running version."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DatabaseVersion:
     """The relation between a database and this version of the program."""
 
     is_empty: bool
-    """Whether the database is empty."""
+    """Whether no migration has been applied, so that the database is empty."""
     steps_to_come: int
     """Number of migrations of this version that have not been applied."""
     unknown_steps: tuple[str, ...]

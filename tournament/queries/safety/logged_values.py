@@ -220,7 +220,7 @@ def value_label(key: str, value: str) -> str:
 
 
 def _option_field(key: str) -> Field[Any] | None:
-    """Return the field of that name in one of `FORMS` or in a pairing method's options, or None."""
+    """Return the field with that name in one of `FORMS` or in a pairing method's options, or None."""
     forms = (*FORMS, *(method.Options for method in all_methods().values()))
     return next((item for form in forms for item in fields(form) if item.name == key), None)
 

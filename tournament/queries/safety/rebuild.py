@@ -38,7 +38,7 @@ class ReplayedLog:
     """The rows that result from an event's log, each as of the last entry about it."""
 
     rows: Logged
-    """The rows of the event and its games and the shared rows they refer to, by key."""
+    """The rows of the event and its games, and the shared rows that these refer to, by key."""
     stored: Facts
     """The stored state of the same rows when the log was read."""
     begins: Activity | None
@@ -140,7 +140,7 @@ def stored_rows() -> Facts:
 def differences_from_rebuilt(
     event: Event, log: ReplayedLog, rebuilt: Facts
 ) -> Iterator[RowDifference]:
-    """Compare the rows of the rebuilt database with those stored here when the log was read."""
+    """Yield the differences between the rebuilt rows and those stored here when the log was read."""
     replayed = {
         key: replace(fact, values=(rebuilt[key] or [])[: len(fact.values or [])])
         for key, fact in log.rows.items()

@@ -68,7 +68,7 @@ def count_published_rounds(event: Event) -> int:
 
 
 def _has_left_unplayed(problem: Problem, number: int, unplayed: set[tuple[int, int]]) -> bool:
-    """Return whether the problem is an entry that left after it was paired and has no game in the round."""
+    """Return whether the problem is that an entry left after it was paired and has no game in the round."""
     return problem.fault is Fault.NOT_THERE and (number, problem.numbers[0]) in unplayed
 
 
@@ -241,7 +241,10 @@ MAX_LISTED_DIFFERENCES = 5
 
 
 def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
-    """Compare the standings after every round with a plain recomputation; yield each place and difference."""
+    """Compare the standings after every round with a plain recomputation.
+
+    Yield the location of each difference, and a description.
+    """
     for division in Division.objects.filter(event=event).select_related("event"):
         given = _reference_division(division)
         last = max((game[0] for game in given.games), default=0)

@@ -20,7 +20,7 @@ from tournament.queries.safety.recheck_log import differences_in_chains, differe
 
 @dataclass(frozen=True, slots=True)
 class PartToCheck:
-    """An event by key, or games outside events, or else the log chains and shared rows."""
+    """A part of the installation: an event by key, some games outside events, or the log chains and shared rows."""
 
     event: int | None = None
     games: tuple[int, ...] = ()

@@ -33,7 +33,7 @@ AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The place of a difference, such as "Division A, round 3, board 4", and what differs."""
+    """Where a difference is, such as "Division A, round 3, board 4", and what differs."""
 
     where: str
     what: str
@@ -212,7 +212,7 @@ class _GameRowDescriptions:
     turns: Mapping[int, tuple[int, int]]
 
     def location(self, key: str, values: list[object]) -> str:
-        """Return the name of the game, which is the place of all its rows."""
+        """Return the name of the game, which is the location of all its rows."""
         del key, values
         return self.game
 

@@ -31,7 +31,7 @@ ACCOUNTS = ("user_id", "used_by_id")
 
 
 def differences_in_chains() -> Iterator[tuple[str, str]]:
-    """Check the log chains; yield the place and a description of each fault.
+    """Check the log chains; yield the location and a description of each fault.
 
     Stored counts are checked only if no chain is broken.
     """
@@ -54,7 +54,10 @@ def differences_in_chains() -> Iterator[tuple[str, str]]:
 
 
 def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:
-    """Compare the logged facts of the event with the stored ones; yield each place and difference."""
+    """Compare the logged facts of the event with the stored ones.
+
+    Yield the location of each difference, and a description.
+    """
     logged = logged_facts(event)
     if logged is None:
         yield difference_text("in_log"), difference_text("beginning_not_logged", event=event)
@@ -73,10 +76,10 @@ def differences_in_shared(event: Event | None = None) -> Iterator[tuple[str, str
 
 
 class RowDescriptions(Protocol):
-    """Descriptions of rows: their places and names."""
+    """Descriptions of rows: their locations and names, and their values in words."""
 
     def location(self, key: str, values: list[object]) -> str:
-        """Return the place of a row, such as "Division A, round 3, board 4"."""
+        """Return the location of a row, such as "Division A, round 3, board 4"."""
 
     def name(self, key: str, values: list[object]) -> str:
         """Return the name of the row, such as "turn 4"."""
@@ -88,7 +91,7 @@ class RowDescriptions(Protocol):
 def compare_facts(
     logged: Mapping[str, LoggedFact], stored: Facts, places: RowDescriptions
 ) -> Iterator[tuple[str, str]]:
-    """Yield the place of each row whose stored and logged values differ, and the difference in words."""
+    """Yield the location of each row whose stored and logged values differ, and the difference in words."""
     for key in sorted(differing_keys(logged, stored), key=_sort_key):
         fact, values = logged.get(key), stored.get(key)
         if fact is not None:
@@ -101,7 +104,7 @@ def compare_facts(
 def game_and_turn(
     key: str, values: list[object], turns: Mapping[int, tuple[int, int]]
 ) -> tuple[int, int]:
-    """Return the game of a row about a game, and the number of its turn.
+    """Return the game that a row belongs to, and the number of the turn it is about.
 
     Each is 0 if it is unknown; the number is also 0 for a row that is not about a turn.
     """
@@ -214,9 +217,9 @@ class EventRowDescriptions:
         return turns_in(list(self.by_game))
 
     def location(self, key: str, values: list[object]) -> str:
-        """Return the place of a row, such as "Division A, round 3, board 4".
+        """Return the location of a row, such as "Division A, round 3, board 4".
 
-        That is the place of its pairing, else its division; an empty string if it has neither.
+        That is the location of its pairing, else its division; an empty string if it has neither.
         """
         _kind, row = row_of(key, values)
         pairing = self._pairing(key, values)
@@ -257,7 +260,7 @@ class EventRowDescriptions:
 
 
 class SharedRowDescriptions:
-    """Descriptions of shared rows, which have no place; accounts are given by their login names."""
+    """Descriptions of shared rows, which have no location; accounts are given by their login names."""
 
     @cached_property
     def accounts(self) -> dict[int, str]:
@@ -265,7 +268,7 @@ class SharedRowDescriptions:
         return dict(User.objects.values_list("pk", "username"))
 
     def location(self, key: str, values: list[object]) -> str:
-        """Return an empty string, since shared rows have no place."""
+        """Return an empty string, since shared rows have no location."""
         del key, values
         return ""
 

@@ -1,4 +1,4 @@
-"""The helpers of an event or organisation, and a user's roles at a place."""
+"""The helpers of an event or organisation, and the roles of a user in events, organisations and games."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def is_in_closed_round(place: str) -> bool:
 
 
 def members_of(place: Event | Organisation, search: str = "") -> QuerySet[Membership]:
-    """Return the current helpers, owners first, then in the order in which they joined.
+    """Return the current helpers of an event or organisation, owners first, then in the order in which they joined.
 
     With `search`, return only those whose login name contains every word of it.
     """
@@ -190,7 +190,7 @@ def members_of(place: Event | Organisation, search: str = "") -> QuerySet[Member
 
 
 def former_members_of(place: Event | Organisation) -> list[Membership]:
-    """Return the ended roles, latest first. One query."""
+    """Return the roles that have ended in an event or organisation, latest first. One query."""
     rows = Membership.objects.filter(**place_filter(place)).exclude(ended_at=None)
     return list(rows.select_related("user").order_by("-ended_at", "-id"))
 

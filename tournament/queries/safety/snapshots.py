@@ -194,10 +194,10 @@ def read_snapshot(path: Path) -> Snapshot:
 
 
 def restore_obstacle(snapshot: Snapshot) -> str:
-    """Return why a snapshot cannot be restored by this version, or an empty string.
+    """Return the reason why this version cannot restore a snapshot, or an empty string.
 
-    It must be intact, of the same kind of database, and without migrations unknown to this
-    version.
+    The snapshot must be intact, come from the same kind of database, and contain no migrations unknown
+    to this version.
     """
     try:
         with open_read_only(snapshot.path) as file:
@@ -220,7 +220,7 @@ def restore_obstacle(snapshot: Snapshot) -> str:
 def _postgresql_obstacle(
     snapshot: Snapshot, applied: set[tuple[str, str]], last: tuple[int, str] | None
 ) -> str:
-    """Return why the copied tables do not fit this database, or an empty string.
+    """Return the reason why the copied tables do not fit this database, or an empty string.
 
     Their migrations must be the same, and they must come from this database unless it is new.
     """

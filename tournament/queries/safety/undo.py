@@ -1,4 +1,4 @@
-"""The undoable state of a division, and which later steps prevent an undo."""
+"""The undoable state of a division, and the later steps that prevent an undo."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ NOT_HERE = ("post_recorded_result", "withdraw_recorded_result", "start_game")
 """The kinds of steps that cannot be undone from the undo list, only elsewhere."""
 
 RESULTS = ("enter_result", "correct_result")
-"""Kinds of actions whose results the person who entered them may undo without being a director."""
+"""The kinds of steps that whoever entered the result may undo without being a director."""
 
 SHOWN = 40
 """Number of recent steps listed."""
@@ -133,7 +133,7 @@ class UndoOffer:
 
 
 class UndoPart(TypedDict, total=False):
-    """The part of a division that a step changes; empty for everything except the rows of rooms."""
+    """The part of a division that a step changes; if no key is given, everything except the rows of rooms."""
 
     pairing: Pairing
     reports: bool
@@ -256,10 +256,9 @@ def later_steps(step: UndoStep) -> list[UndoStep]:
 
 
 def undo_obstacles(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
-    """Return the reasons why the step cannot be undone now; empty if it can.
+    """Return the reasons why the step cannot be undone now, a sentence each; empty if it can.
 
-    Each is a sentence: that the step has already been undone, that it must be undone elsewhere, or
-    which later step depends on it.
+    The step has already been undone, must be undone elsewhere, or is one that later steps depend on.
     """
     if step.undone_by_id is not None:
         return [safety_sentence("undone_already")]

@@ -136,7 +136,7 @@ def prizes_of(event: Event) -> list[Prize]:
 
 
 def preview_prizes(event: Event, text: str) -> list[PastedPrize]:
-    """Return how a pasted list of prizes would be added now. Three queries.
+    """Return the prizes in a pasted list as they would be added now. Three queries.
 
     Prizes that exist already are skipped.
     """

@@ -117,7 +117,7 @@ class OwnRating:
 
 
 EXAMPLE_SPREAD = 50
-"""The example spread of a win or loss, for systems that count the spread."""
+"""The spread of the example win and loss, for systems that count the spread."""
 
 
 @cached_read

@@ -105,7 +105,7 @@ class RatedRow:
 
 
 class Agreement(Enum):
-    """How the figures shown agree with the final rating in force."""
+    """The agreement between the figures shown and the final rating in force."""
 
     SAME = "same"
     """The figures are those of the final rating, or there is none."""
@@ -149,7 +149,7 @@ class RatedDivision:
     rated: Rating | None = None
     """The final rating in force; None if the division is not rated by this system."""
     agreement: Agreement = Agreement.SAME
-    """How these figures agree with the final rating in force."""
+    """The agreement between these figures and the final rating in force."""
     guessed: Mapping[str, tuple[int, ...]] = dc_field(default_factory=dict)
     """The numbers of the entries about which the system guesses an unknown detail, by that detail."""
 
@@ -175,7 +175,7 @@ class RatedDivision:
 
     @property
     def rows_without_career_games(self) -> tuple[RatedRow, ...]:
-        """The rows whose unknown number of career games would change the figures."""
+        """The rows of players for whom the system uses a default number of career games."""
         lacking = self.guessed.get("games", ())
         return tuple(row for row in self.rows if row.person.number in lacking)
 

@@ -198,7 +198,7 @@ def season_of(
 
 
 def _half_points(results: list[Result], rule: SeasonRule) -> dict[int, int]:
-    """Return each entry's half points for wins and ties, by number; half a bye counts as a tie."""
+    """Return each entry's half points for wins and ties, by number; a half bye counts as a tie."""
     given: dict[int, int] = {}
     worth = {2: rule.win, 1: rule.tie}
     for result in results:

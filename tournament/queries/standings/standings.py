@@ -161,7 +161,7 @@ def division_standings(
 ) -> DivisionStandings:
     """Return the standings after round `after`, by default the latest round with a result. Three queries.
 
-    Any later round means the latest one, and a negative one means 0. With `public`, rounds that are
+    A later round is replaced by the latest one, and a negative number by 0. With `public`, rounds that are
     held back do not count as played, and names are shown in their public form.
     """
     field = division_field(division)
@@ -312,7 +312,7 @@ def recent_form_of(
 def is_final(table: DivisionStandings) -> bool:
     """Return whether these are the final standings: all planned rounds are complete.
 
-    In a closed event that ended early, the rounds with results are taken as all. At most one query.
+    In a closed event that ended early, only the rounds with results are considered. At most one query.
     """
     division = table.division
     planned = division.rounds_planned

@@ -15,9 +15,9 @@ from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 from tournament.models import Event, Pairing
 
 _last_answer: dict[int, tuple[str, EventTurns]] = {}
-"""The turns of the event last asked for, by its key, with the head of the log at that time.
+"""The turns of the event requested last, by its key, with the head of the log at that time.
 
-Reports ask for them repeatedly.
+Reports request them repeatedly.
 """
 
 

@@ -19,7 +19,7 @@ Figures = list[list[int]]
 
 
 class Heat(NamedTuple):
-    """The tiles counted on each square in a division, as one board for each board size, and the number of games."""
+    """The number of tiles on each square in a division, in one grid for each board size, and the number of games."""
 
     division: Division
     boards: list[Figures]

@@ -57,8 +57,8 @@ class BoardSigns(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the signs.
 
-        Raise `CannotReport` for an unknown division, an impossible number per page, a first board below 1, or
-        a last board that is before the first or too high.
+        Raise `CannotReport` for an unknown division, an unsupported number of signs per page, a first board
+        below 1, or a last board that is before the first or too high.
         """
         if options.per_page not in GRIDS:
             raise CannotReport(

@@ -63,7 +63,7 @@ BESTS = {
     "high_play": _lazy("High play"),
     "biggest_upset": _lazy("Biggest upset"),
 }
-"""The kinds of prize whose leader the newsletter mentions, whether or not a prize was given."""
+"""The kinds of prize whose leader is mentioned, whether or not a prize was given, with their labels."""
 IN_THE_STORY = ("high_win", "high_play", "biggest_upset")
 """The kinds of prize whose leader is mentioned in the sentences."""
 WON, LEADS, SHARED = "won", "leads", "shared"

@@ -78,7 +78,7 @@ class Differences(Definition):
         round: int | None = report_option("The round. Default: all rounds.", None)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the differences in one round by board, or those in all rounds if none is given.
+        """Return the report of the differences in one round, or in all rounds if none is given.
 
         Raise `CannotReport` for an unknown division.
         """
