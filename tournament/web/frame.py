@@ -169,7 +169,7 @@ def _url_name_of(request: HttpRequest) -> str:
 
 @cache
 def _places_by_screen() -> Mapping[str, str]:
-    """Return the key of the section of every page that belongs to one, by URL name."""
+    """Return the section key of every page that belongs to a section, by URL name."""
     tabs = [(place.key, tab) for place in all_places() for tab in place.tabs]
     return {name: place for place, tab in tabs for name in (tab.screen, *tab.leads_to)}
 
@@ -187,7 +187,7 @@ def _visible_tabs(
 def url_arguments(event: Event) -> dict[str, object]:
     """Return the event's slug, its first division and its last public round as URL arguments. Two queries.
 
-    The division and the number are None if there are none.
+    `division` is None if the event has no division, `number` if it has no public round.
     """
     state = frame_state(event, None, at_desk=False)
     return {
@@ -248,7 +248,7 @@ def _badges(state: FrameState, *, of_all: bool) -> dict[str, tuple[Badge, ...]]:
 
 
 def _badge(here: int, in_all: int, alone: str, with_all: str, kind: str = "open") -> Badge:
-    """Return the badge with the count of all divisions; its label also names the division's count if they differ."""
+    """Return a badge with the count of all divisions; its label also names the division's count if that differs."""
     return Badge(
         in_all, (alone if here == in_all else with_all).format(count=here, all=in_all), kind
     )

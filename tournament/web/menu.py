@@ -19,7 +19,7 @@ class Tab:
     screen: str
     leads_to: tuple[str, ...] = ()
     after: str = ""
-    """For a tab of a room: the screen of the tab before it; empty to put it at the end."""
+    """The screen of the tab that precedes this tab of a room; empty to put this tab at the end."""
     size: str = EventSize.CLUB
     """The smallest event size whose menus contain the tab."""
     in_more: bool = False
@@ -37,7 +37,7 @@ class MenuSection:
     tabs: tuple[Tab, ...]
     shortcut: str = ""
     parts: tuple[Tab, ...] = ()
-    """The pages reached from one of its tabs."""
+    """The pages reached from the section's tabs."""
 
 
 PLACES = (
@@ -129,7 +129,7 @@ PLACES = (
 
 @cache
 def all_places() -> tuple[MenuSection, ...]:
-    """Return the sections, including the tabs of rooms that are on (`extension.TABS`)."""
+    """Return the sections, including the tabs of the rooms that are turned on (`extension.TABS`)."""
     tabs = {place.key: list(place.tabs) for place in PLACES}
     for added in extension.TABS:
         for key, tab in added:

@@ -26,7 +26,10 @@ Answer = Callable[..., HttpResponse]
 TIMES = 4
 """Number of attempts before the page reports that the database is busy."""
 PAUSE = 0.05
-"""Half the maximum number of seconds before the second attempt; the maximum doubles with each attempt."""
+"""Seconds on which the random wait between attempts is based: at most twice as many before the second.
+
+The maximum doubles with each further attempt.
+"""
 
 
 class RetryCollisions:

@@ -111,7 +111,7 @@ def part_of(
 
 
 def _event_in(context: dict[str, Any]) -> Event | None:
-    """Return the event that the page is about, preferably its division's, or None for other pages."""
+    """Return the event that the page is about, taken from its division if it has one; None for other pages."""
     event = context.get("event")
     if isinstance(context.get("division"), Division):
         event = context["division"].event
@@ -166,8 +166,8 @@ def find_event(slug: str) -> Event:
 def find_own_organisation(request: HttpRequest) -> Organisation:
     """Return the user's own organisation.
 
-    With several organisations, a confirmed second factor is required. Raise `SecondFactorMissing`
-    if there is none.
+    If there are several organisations, a confirmed second factor is required. Raise
+    `SecondFactorMissing` if the user has none.
     """
     user = request.user
     key = own_organisation_key(user) if isinstance(user, User) else FIRST
@@ -185,7 +185,7 @@ def find_own_organisation(request: HttpRequest) -> Organisation:
 
 
 def organisation_if_several(request: HttpRequest) -> Organisation | None:
-    """Return the user's organisation if there are several, else None; None for logged-out readers. One query."""
+    """Return the user's organisation, or None if there is only one or the reader is logged out. One query."""
     user = request.user
     if not isinstance(user, User):
         return None

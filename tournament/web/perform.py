@@ -80,7 +80,7 @@ def perform_form(
 def perform_after_snapshot(
     request: HttpRequest, why: Sentence | None
 ) -> AbstractContextManager[None]:
-    """Take a snapshot described by `why` before the block, which runs one action; None takes none.
+    """Take a snapshot described by `why`, unless it is None, before the block, which runs one action.
 
     If no snapshot can be taken, the director gets a warning and the block runs anyway.
     """

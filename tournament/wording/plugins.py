@@ -45,7 +45,7 @@ def name_of(plugin: Plugin | type[Plugin]) -> str:
 
 
 def short_name_of(plugin: Plugin | type[Plugin]) -> str:
-    """Return the abbreviation of the plug-in's name, as for a column heading; empty if it has none."""
+    """Return the abbreviation of the plug-in's name, as used in column headings; empty if it has none."""
     short: str = getattr(plugin, SHORT)
     return pgettext(_name(plugin), short) if short else ""
 
@@ -56,7 +56,7 @@ def system_name(key: str) -> str:
 
 
 def assumption_sentence(system: RatingSystem, need: str) -> str:
-    """Return the sentence about what the rating system assumes if a figure of a player is unknown."""
+    """Return the sentence about what the rating system assumes if the figure `need` of a player is unknown."""
     return translate_text(system.guesses[need])
 
 

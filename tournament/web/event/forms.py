@@ -18,7 +18,10 @@ from tournament.wording.plugins import translate_text
 
 
 class FirstAccountForm(SetPasswordMixin, forms.Form):
-    """The name and password of the first account, and on another computer the code from the server's window."""
+    """The name and password of the first account.
+
+    On a computer other than the server's, the code from the server's window is required, too.
+    """
 
     name = forms.CharField(
         max_length=60,

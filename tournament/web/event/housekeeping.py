@@ -224,7 +224,7 @@ def reopen_event_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.OWN)
 @require_POST
 def remove_event_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Remove an event in which nothing was ever published, or an imported one once its name is typed."""
+    """Remove an event in which nothing was ever published, or an imported event whose name has been typed."""
     event_ = find_event(event)
     typed = request.POST.get("name", "")
     try:

@@ -38,7 +38,7 @@ NOTHING_NEW = 204
 def panel_since(request: HttpRequest, event: str, division: str, version: int) -> HttpResponse:
     """Return the panel of a division and the counts in its navigation.
 
-    The response is empty if nothing changed since `version`. `?back=` is the page that shows
+    The response is empty if nothing has changed since `version`. `?back=` is the page that shows
     the panel; its buttons lead back there.
     """
     division_ = find_division(event, division)
@@ -87,7 +87,7 @@ def panel_of(
     boards: Sequence[Board],
     absent: Sequence[Entry],
 ) -> dict[str, Any]:
-    """Return the warnings about these boards with their details, the cards of rooms, and the recent actions.
+    """Return the warnings about these boards with their details, the cards that rooms add, and the recent actions.
 
     Only what the reader may see is included. `absent` are the entries not checked in. At most
     six queries.

@@ -172,7 +172,10 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
 )
 """The commonly used rules in sections. A rule in none of them is shown as rarely used."""
 OPEN_FIELDS = 16
-"""Maximum number of fields shown unfolded on the rules page, unless they differ or have errors."""
+"""Maximum number of fields shown unfolded on the rules page.
+
+Fields that differ from the preset or have errors are unfolded even beyond it.
+"""
 RANKS = 8
 """Minimum number of fields for the ranking metrics."""
 LISTED = {"autocomplete": "off"}
@@ -241,7 +244,7 @@ class RulesForm(forms.Form):
 
     @property
     def labels(self) -> dict[str, str]:
-        """The label of each rule by name."""
+        """The label of each rule by the rule's name."""
         return {item.name: option_texts(item).label for item in fields(EventRules)}
 
     @property
@@ -254,7 +257,7 @@ class RulesForm(forms.Form):
 
     @property
     def rank_fields(self) -> tuple[list[forms.BoundField], list[forms.BoundField]]:
-        """The fields of the ranking metrics up to the first one after the last used, and the remaining ones."""
+        """The ranking fields up to the first empty one after those in use, and the remaining ones."""
         rows = [self[name] for name in self.fields if name.startswith("rank_")]
         used = [place for place, field in enumerate(rows, 1) if field.value() or field.errors]
         shown = max(used, default=0) + 1

@@ -48,7 +48,7 @@ NOTHING_NEW = 204
 def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show all players as a list; `?find=` searches it, `?here=missing` limits it to absent players.
 
-    With `?since=` the response is empty if nothing changed since that version of the event.
+    With `?since=` the response is empty if nothing has changed since that version of the event.
     """
     this_event = find_event(event)
     since = query_number(request, "since")
@@ -62,8 +62,8 @@ def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
 def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
     """Check in or check out one entry: the tapped row, or the only match of the typed name.
 
-    A typed name that matches a withdrawn player brings the player back; without a single match, a
-    message explains why.
+    If the only match is a withdrawn player, bring the player back. If the matches are several, or
+    already checked in, show a message.
     """
     this_event = find_event(event)
     search = request.POST.get("find", "")[:MAX_SEARCH_LENGTH]
@@ -95,7 +95,7 @@ def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.CHECK_IN)
 @require_POST
 def check_in_everybody(request: HttpRequest, event: str) -> HttpResponse:
-    """Check in all players of a division except withdrawn ones, as one step."""
+    """Check in all players of a division except withdrawn ones, as one undo step."""
     this_event = find_event(event)
     division = find_division(event, request.POST.get("division", ""))
     missing = [
@@ -118,7 +118,7 @@ def check_in_everybody(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.CHECK_IN)
 @require_POST
 def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
-    """Check in or check out the selected players as one step."""
+    """Check in or check out the selected players as one undo step."""
     this_event = find_event(event)
     to = list_address(request, reverse("check_in", args=[this_event.slug]))
     none = _("No player is selected. Select players in the list first.")
@@ -172,7 +172,7 @@ def returning_player_message(entry: Entry) -> str:
 
 
 def _draft_note(entry: Entry) -> str:
-    """Return a note to pair the next round's draft again, preceded by a space.
+    """Return the advice to pair the draft of the next round again, preceded by a space.
 
     Return an empty string if there is no draft. Two queries.
     """

@@ -66,7 +66,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_marked_clubs(request: HttpRequest) -> HttpResponse:
-    """Merge or remove the selected clubs after a confirmation; without a selection, redirect."""
+    """Merge or remove the selected clubs after a confirmation; without a selection, return to the list."""
     to = list_address(request, reverse("clubs"))
     marked = selected_rows(request, all_clubs(), "pk")
     if not marked:

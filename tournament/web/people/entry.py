@@ -258,7 +258,7 @@ def remove_entry_page(request: HttpRequest, event: str, division: str, entry: in
 @requires(Permission.DIRECT)
 @require_POST
 def entry_details_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Change the name, rating, member number, class, team, board and payment; show a conflict or the errors."""
+    """Change the entry's details, such as name, rating, team and payment; show a conflict or the errors."""
     this_entry = _find_entry(event, division, entry)
     form = EntryDetailsForm(request.POST)
     conflict: Conflict | None = None

@@ -80,7 +80,7 @@ class PointsField(forms.IntegerField):
 
 
 class PenaltyForm(PrefixedIdsForm):
-    """Points subtracted from the spread, or given back."""
+    """A penalty: points subtracted from the spread, or given back."""
 
     round_number = forms.IntegerField(label=_lazy("Round"), min_value=1, max_value=999)
     points = PointsField(

@@ -95,7 +95,7 @@ def persons_page(request: HttpRequest) -> HttpResponse:
 
 
 def _marked_people(request: HttpRequest, people: QuerySet[Player]) -> list[Player]:
-    """Return the first selected people, at most one more than a merge takes."""
+    """Return the selected people, or only the first three if more are selected."""
     rows = selected_keys(request.POST)
     return list(people.filter(pk__in=rows)[: TWO + 1]) if rows else []
 

@@ -16,7 +16,10 @@ from tournament.wording.plugins import name_of, option_texts
 
 QUIET = {"autocomplete": "off"}
 MAX_LIST_LENGTH = 6_000_000
-"""Maximum number of characters of a rating list: 50,000 people with all columns. A form may contain slightly more."""
+"""Maximum number of characters in a rating list: 50,000 people with all columns.
+
+The server accepts slightly larger forms.
+"""
 
 CHOOSE = ("", _lazy("Choose …"))
 

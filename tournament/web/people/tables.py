@@ -120,7 +120,7 @@ class CheckInTable(ListTable):
 
     @classmethod
     def search_rows(cls, rows: Sequence[Entry], search: str) -> Sequence[Entry]:
-        """Return the entries with a name part that begins with the search, or with that number."""
+        """Return the entries with a name part that begins with the search, or with a number equal to it."""
         return [row for row in rows if matches_search(search, row.player.name, row.number)]
 
     def checkbox_value(self, record: Entry) -> str:

@@ -131,7 +131,7 @@ def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
 
 
 def withdrawal_message(left: WithdrawalResult) -> str:
-    """Return the message about a withdrawal, the missed rounds if any, and the played rounds."""
+    """Return the message about a withdrawal, with the missed rounds if any and a note on the played rounds."""
     parts = [left.sentence, sentence(left.missed) if left.missed else ""]
     return _("{sentence} All rounds played are kept.").format(
         sentence=" ".join(part for part in parts if part)

@@ -71,7 +71,7 @@ class ByeForm(forms.Form):
 def bye_page(
     request: HttpRequest, event: str, division: str, number: int, player: int
 ) -> HttpResponse:
-    """Show the outcome of a player without an opponent, and change it."""
+    """Show the outcome of a round for a player without an opponent, and change it."""
     round_ = find_round(request, find_division(event, division), number)
     pairing = get_object_or_404(
         Pairing.objects.select_related("first__player"),

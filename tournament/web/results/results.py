@@ -81,7 +81,7 @@ class LineOutcome:
 
     @property
     def status(self) -> int:
-        """The HTTP status: 422 if the line was refused or questioned, so that the script keeps it, else 200."""
+        """The HTTP status: 422 if the line was refused or questioned, so that the script keeps the line, else 200."""
         return 422 if self.refused or self.questions else 200
 
 
@@ -90,7 +90,7 @@ class LineOutcome:
 def results_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the line for the round in `?round=`, or for the first round with missing results, else the current one.
 
-    With `?since=` the response is empty if nothing changed since that version of the division,
+    With `?since=` the response is empty if nothing has changed since that version of the division,
     and otherwise contains only the parts that others may have changed. A page without a round
     reloads once there is one.
     """
@@ -307,7 +307,7 @@ def _is_streamed(event: Event) -> bool:
 
 
 def line_mode(request: HttpRequest) -> dict[str, str]:
-    """Return how the line is read: as the address says, else as last chosen in this browser, else board and scores."""
+    """Return how the line is read: as the address specifies, else as last chosen in this browser, else by board and scores."""
     last, _dot, last_by = request.COOKIES.get(LINE_COOKIE, "").partition(".")
     mode, by = request.GET.get("mode", last), request.GET.get("by", last_by)
     return {

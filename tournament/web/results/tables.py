@@ -186,7 +186,7 @@ class GamesTable(ListTable):
         return _event_or_title(record)[0]
 
     def render_more(self, record: Game) -> str:
-        """Return the link to the game's files and, for readers who may copy it, the button for that."""
+        """Return the link to the game's files and, for readers who may copy the game, a button for copying it."""
         return render_to_string(
             "tournament/results/_library_actions.html",
             {"game": record, "directs": self.directs, "csrf_token": self.csrf_token},

@@ -226,7 +226,10 @@ def _render_page(
 
 
 def _unseated_entries(known: Request, wanted: Arrangement) -> tuple[int, ...]:
-    """Return the numbers of the entries that are present or already free but have neither a seat nor a bye."""
+    """Return the numbers of the entries that have neither a seat nor a bye in the arrangement.
+
+    These are entries that are present in the round or were already waiting in the arrangement.
+    """
     placed = {number for _board, *two in wanted.seats for number in two}.union(wanted.byes)
     there = set(known.present) | set(wanted.free)
     return tuple(sorted(there - placed))

@@ -59,7 +59,7 @@ from tournament.wording.sentences import refusal_sentence, sentences
 
 @requires(Permission.DIRECT)
 def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the plan; plan or remove rounds, adopt a proposal, set boards and byes."""
+    """Show the plan; plan or remove rounds, adopt a proposal, or change how boards and byes are assigned."""
     division_ = find_division(event, division)
     if request.method == "POST":
         handlers: dict[str, Callable[[HttpRequest, Division], HttpResponse]] = {
@@ -77,7 +77,10 @@ def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def method_options(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Return only the options of `?method=`, for the form that loads them; `?number=` is the round, by default 1."""
+    """Return the option fields of the method in `?method=`, which the form loads.
+
+    `?number=` is the round, by default 1.
+    """
     division_ = find_division(event, division)
     number = query_number(request, "number") or 1
     key = known_method(request.GET.get("method", ""))
@@ -196,7 +199,7 @@ def _set_seating(request: HttpRequest, division: Division) -> HttpResponse:
 
 @dataclass(frozen=True)
 class PlanConflict:
-    """A conflict, and the key of the form on the page that caused it."""
+    """A conflict, and the key of the form whose submission caused it."""
 
     form: str
     conflict: Conflict

@@ -41,7 +41,7 @@ class PlanRow:
 
     @classmethod
     def from_line(cls, line: PlannedRounds, first_open: int, why: str = "") -> PlanRow:
-        """Return the line in words; the standings are empty if the method does not use them."""
+        """Return the line in words; `source` is empty if the method does not use standings."""
         method = all_methods().get(line.method)
         ranks = method is None or method.uses_standings
         return cls(

@@ -118,7 +118,7 @@ def _alternative_round(
     now: ExplainedRound | None,
     known: PairingContext,
 ) -> WhatIfRound | str:
-    """Return the requested round, or why it cannot be paired; an empty string if the form shows the errors."""
+    """Return the requested round, or the reason why it cannot be paired; "" if the form shows the errors."""
     if not form.is_valid():
         return ""
     fixed = form.fixed_pairs(known.people.names)
@@ -186,7 +186,7 @@ def _compare_methods(
 
 @requires(Permission.DIRECT)
 def reasoning_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the method's data on every player and how it arrived at the round.
+    """Show the method's data on every player and how it arrived at the pairings.
 
     Raise `Http404` if the method does not look ahead.
     """

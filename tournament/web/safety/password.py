@@ -48,7 +48,7 @@ class OwnPasswordForm(PasswordChangeForm):
 
 
 class OwnPasswordView(PasswordChangeView):
-    """The page of the user's own account; a changed password leads to the home page."""
+    """The page of the user's own account; after a change of password, it redirects to the home page."""
 
     form_class = OwnPasswordForm
     success_url = "/"

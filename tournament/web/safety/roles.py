@@ -58,9 +58,9 @@ from tournament.web.page import find_event, find_own_organisation, page
 from tournament.web.perform import perform
 
 COOKIE = "ninetimer_invitation_{}"
-"""The name of the cookie with an invitation's secret, so that the inviter's browser can show the code again.
+"""The name of the cookie with an invitation's secret; the braces stand for the invitation's key.
 
-The secret is not in the session, because the database contains no usable secrets.
+With it, the inviter's browser can show the code again. The database, with its sessions, contains no usable secrets.
 """
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 MEMBERS_ON_A_PAGE = 50

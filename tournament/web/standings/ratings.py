@@ -178,5 +178,5 @@ def _missing_note(missing: Sequence[tuple[int, int]]) -> str:
 
 
 def _address(division: Division, key: str) -> str:
-    """Return the address of the page with the figures of that system."""
+    """Return the address of the page with the figures of the system `key`."""
     return f"{reverse('ratings', args=[division.event.slug, division.slug])}?{urlencode({'system': key})}"

@@ -1,4 +1,4 @@
-"""The desk's page of a division's standings after any round, with the open decisions."""
+"""The desk's page of a division's standings after any round, with the players' prospects."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse

@@ -73,12 +73,12 @@ class PrizesTable(ListTable):
         return _("Select {name}").format(name=record.title)
 
     def render_title(self, record: CeremonyItem, value: str) -> SafeString:
-        """Return the prize as a link."""
+        """Return the prize's title as a link to its page."""
         address = reverse("prize", args=[record.prize.event.slug, record.prize.pk])
         return format_html('<a href="{}">{}</a>', address, value)
 
     def value_title(self, value: str) -> str:
-        """Return the prize, for a file."""
+        """Return the prize's title, for a file."""
         return value
 
     def render_kind(self, record: CeremonyItem) -> str:
