@@ -1,8 +1,8 @@
 """Long jobs in processes of their own, with progress, a result, and a stop button.
 
-The state of each job is in its place, a folder below the data folder. Every process of the
-installation can read it and show the progress; closing the page does not stop the job. Only one job
-runs at a place at a time.
+Each job has a place: a folder below the data folder, with its state and files. Every process of the
+installation can read the state and show the progress; closing the page does not stop the job. Only
+one job runs at a place at a time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from scoring.processes import limit_concurrency
 START_SECONDS = 60
 """The seconds within which a process must start."""
 GRACE_SECONDS = 2.0
-"""The seconds after the state is written in which the lock is not checked, since it may not be held yet."""
+"""The seconds after the state is written during which the lock is not checked, since it may not be held yet."""
 NOTE_EVERY_SECONDS = 0.3
 """The minimum number of seconds between two writes of the progress."""
 WAIT_SECONDS = 1.0
@@ -109,7 +109,7 @@ class JobProgress:
     def __init__(self, place: str) -> None:
         self.place = place
         self.phase = ""
-        """The part of the work at the last call."""
+        """The part of the work reported by the last call."""
         state = state_of(place) or JobState()
         self.result, self.about = state.result, state.about
         """The result of the previous job, and the arguments of this one shown on the page."""

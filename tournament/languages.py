@@ -46,8 +46,9 @@ def languages(english: str) -> list[tuple[str, str]]:
 def language_of_terminal(variables: Mapping[str, str], known: Sequence[str]) -> str:
     """Return the first known language in these environment variables, or "" if there is none.
 
-    The order is that of gettext: the list in `LANGUAGE` counts only if the first of the other three
-    that is set names a language. English means the first English language in `known`.
+    The order is that of gettext: the list in `LANGUAGE` counts only if the first of `LC_ALL`,
+    `LC_MESSAGES` and `LANG` that is set names a language. English means the first English language in
+    `known`.
 
     >>> language_of_terminal({"LANG": "de_AT.UTF-8"}, ["en-gb", "de"])
     'de'

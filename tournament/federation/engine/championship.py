@@ -2,10 +2,10 @@
 
 An event gives points in one of three ways: by place, with one point for last place and one more for
 each place above (12 for the first of 12); by wins, with half a point for a tie; or by a table that
-starts with first place. Equal places get equal points. Only the best `best` events of a person
-count, earlier ones first among equals. The ranking is by points, then by the best event, the next
-best, and so on, then by wins and spread in the counted events. People equal in all of these share a
-rank.
+starts with first place. Equal places get equal points. Only a person's best events count, as many as
+`best` says; of events with equal points, the earlier ones count. The ranking is by points, then by
+the best event, the next best, and so on, then by wins and spread in the counted events. People equal
+in all of these share a rank.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ChampionshipRules:
 
     scoring: Scoring = Scoring.PLACE
     table: tuple[int, ...] = ()
-    """The points by place, starting with the first, if a table gives them."""
+    """The points by place, from first place down; used only with `Scoring.TABLE`."""
     best: int = 0
     """The number of events that count; 0 for all."""
     qualify: int = 0
@@ -40,7 +40,8 @@ class ChampionshipRules:
     qualify_each: int = 0
     """The number of people who qualify through each event.
 
-    They qualify whatever their rank; a place won by an earlier qualifier is not passed on.
+    They qualify whatever their rank in the championship; a place won by an earlier qualifier is not
+    passed on.
     """
 
 
@@ -59,7 +60,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipResult:
-    """The place and half points of a person in one event, and whether they count."""
+    """The place and half points of a person in one event, and whether the points count."""
 
     event: int
     place: int
@@ -75,7 +76,7 @@ class ChampionshipLine:
     rank: int
     half_points: int
     events: tuple[ChampionshipResult, ...]
-    """The events in order."""
+    """The person's results, in the order of the events."""
     half_wins: int
     spread: int
     qualified_in: int | None
@@ -96,7 +97,7 @@ def half_points_of(placing: Placing, rules: ChampionshipRules) -> int:
 def championship_ranking(
     placings: Iterable[Placing], rules: ChampionshipRules
 ) -> tuple[ChampionshipLine, ...]:
-    """Return all people in ranking order; people who share a rank are ordered by key."""
+    """Return a line for each person in ranking order; people who share a rank are ordered by key."""
     own: dict[int, list[Placing]] = {}
     for placing in placings:
         own.setdefault(placing.person, []).append(placing)
@@ -127,7 +128,7 @@ Sum = tuple[tuple[ChampionshipResult, ...], int, int]
 
 
 def _summed_events(rows: Sequence[Placing], rules: ChampionshipRules) -> Sum:
-    """Return the events of one person with their points, and the half wins and spread of those that count."""
+    """Return a person's results in order of events, and the half wins and spread in the events that count."""
     points = {row.event: half_points_of(row, rules) for row in rows}
     best_first = sorted(points, key=lambda event: (-points[event], event))
     counting = set(best_first[: rules.best or None])

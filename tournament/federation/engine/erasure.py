@@ -11,7 +11,7 @@ from typing import Any
 ONLY_FACTS = frozenset(
     {"tiles", "rack", "coordinate", "words", "play", "hash", "sha256", "digest", "token"}
 )
-"""Keys of JSON values that are left unchanged, because words on the board may look like names."""
+"""JSON keys whose values are left unchanged: words on the board may look like names, and digests must not change."""
 MIN_RUN_LENGTH = 3
 PACKED = (b"PK", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
 """The first bytes of archives and workbooks, whose compressed content cannot be searched."""
@@ -85,8 +85,8 @@ class Initials:
     def replace_in_text(self, text: str) -> str:
         """Return the text with every name replaced by the initials.
 
-        A text that is only a member number becomes empty; one that is only the search key of a name becomes
-        the search key of the initials.
+        A text that is only a member number of more than three characters becomes empty; one that is only the
+        search key of a name becomes the search key of the initials.
         """
         if text in self.keys:
             return self.shown_key
@@ -98,7 +98,10 @@ class Initials:
         return match[0] if _fold_name(match[0]) in self._unchanged_names else self.shown
 
     def replace_in_value(self, value: Any) -> Any:
-        """Return a JSON value with every name replaced by the initials, including keys; words on the board stay."""
+        """Return a JSON value with every name replaced by the initials, including names in keys.
+
+        Values under the keys in `ONLY_FACTS`, such as words on the board, are left unchanged.
+        """
         if isinstance(value, str):
             return self.replace_in_text(value)
         if isinstance(value, list):
@@ -150,12 +153,15 @@ class Initials:
 
     @property
     def nick(self) -> str:
-        """Return the initials as one word, the nick in recorded games."""
+        """Return the initials as one word, used as the person's nick in recorded games."""
         return self.shown.replace(". ", ".").replace(" ", "")
 
 
 def _longest_runs(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the longest run of ASCII letters and digits of each name; empty if any name has none long enough."""
+    """Return the longest run of ASCII letters and digits in each name.
+
+    Return an empty tuple if any name has no run long enough to search for.
+    """
     runs = []
     for name in names:
         long = _long_runs(name)

@@ -68,7 +68,7 @@ class FeeTotals:
 
 
 def fee_totals_of(standings: Sequence[FeeBalance]) -> FeeTotals:
-    """Return the totals of the fees."""
+    """Return the totals of these balances."""
     return FeeTotals(
         sum(row.due for row in standings),
         sum(row.paid for row in standings),

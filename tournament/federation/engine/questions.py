@@ -1,4 +1,4 @@
-"""The event's own questions in the registration form, and their valid answers."""
+"""The questions that an event adds to its registration form, and their possible answers."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ from tournament.version import VERSION as PROGRAM_VERSION
 
 KIND = "ninetimer organisation"
 VERSION = 2
-"""The format version, increased for changes that older programs cannot read. Older backups always open."""
+"""The format version, increased by changes that older programs cannot read. Older versions can always be read."""
 SUFFIX = ".ninetimer-organisation"
 MAX_LINE_BYTES = 64_000_000
 """The maximum size of one row in bytes, far more than a photograph or a logo takes."""
@@ -71,7 +71,7 @@ class WrittenBackup:
 
 @dataclass(frozen=True)
 class BackupPart:
-    """The header of a table or log chain, with its columns."""
+    """The header of a section, which contains a table or a log chain: its name and columns."""
 
     table: str
     chain: str | None
@@ -87,7 +87,7 @@ def file_name(organisation: Organisation) -> str:
 def write_backup(organisation: Organisation, path: Path, done: Done | None = None) -> WrittenBackup:
     """Write all data of the organisation as of this moment to a file, which gets its name once it is complete.
 
-    Raise `OSError` if that fails; no partial file remains.
+    Raise `OSError` if the file cannot be written; no partial file remains.
     """
     temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
@@ -157,7 +157,10 @@ def _write_sections(organisation: Organisation, packed: gzip.GzipFile, done: Don
 
 
 class BackupFile:
-    """A backup file, checked when opened. Raise `NotABackup` if the check fails, `OSError` if it is unreadable."""
+    """A backup file, which is checked when it is opened.
+
+    Opening it raises `NotABackup` if the check fails, and `OSError` if the file is unreadable.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path

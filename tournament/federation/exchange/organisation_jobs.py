@@ -38,7 +38,7 @@ def backup_job_name(organisation: int) -> str:
 def run_backup_job(
     progress: Callable[[int, int], None], organisation: int, user: int
 ) -> dict[str, Any]:
-    """Write the backup of an organisation and log it; return its file name, size and log state.
+    """Write and log the backup of an organisation; return the file's name and size, and the log state.
 
     Earlier backups in the job's folder are deleted afterwards. Raise `OSError` if the file cannot be
     written.

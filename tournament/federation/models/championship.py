@@ -19,7 +19,7 @@ class Championship(TenantModel):
     rules_copy = models.JSONField(default=dict)
     """The rules for points, counted events and qualification; see `tournament.federation.engine.championship`."""
     by_division = models.BooleanField(default=False)
-    """Whether divisions with the same name share a table, instead of one table for everybody."""
+    """Whether there is a table for each division name, shared by divisions of that name, or one table for everybody."""
     created_at = models.DateTimeField()
 
     class Meta:
@@ -30,7 +30,7 @@ class Championship(TenantModel):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the address of its public page."""
+        """Return the address of the championship's public page."""
         return reverse("championship", args=[self.slug])
 
     @cached_property

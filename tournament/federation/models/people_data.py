@@ -33,7 +33,7 @@ class SharedPerson(LoggedModel):
 
     Only the name, the member number and, once accepted, whether the person is a minor are shared. The
     receiving organisation accepts the person as one of its own people (`own`) or declines. Either
-    may end the sharing.
+    organisation may end the sharing.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="shares")
@@ -68,8 +68,8 @@ class SharedPerson(LoggedModel):
 class Erasure(TenantModel):
     """The record of an erased person, without the name.
 
-    It survives when a snapshot is restored in which the person may still have the name or not
-    exist. Therefore it has no foreign key.
+    It is kept when a snapshot is restored, although the person may be missing from that snapshot, so it
+    has no foreign key to the person.
     """
 
     organisation = models.ForeignKey(
@@ -80,7 +80,7 @@ class Erasure(TenantModel):
         default=current_or_first_tenant,
     )
     person = models.PositiveBigIntegerField(null=True)
-    """The key of the person here; null if the erasure came from another database."""
+    """The person's key in this database; null if the erasure came from another database."""
     shown = models.CharField(max_length=80)
     """The initials that replace the name."""
     digests = models.JSONField(default=list)
@@ -97,4 +97,4 @@ class Erasure(TenantModel):
 
 
 OUTLIVES = (Erasure, ("person",))
-"""Erasures, which stay unchanged when a snapshot is restored, and their column with a person's key."""
+"""The model of erasures, which are kept when a snapshot is restored, and its columns with keys of people."""

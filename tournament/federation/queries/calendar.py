@@ -24,13 +24,13 @@ class EventCalendar:
     clubs: tuple[Club, ...]
     """The clubs with an event in the calendar, by name."""
     months: tuple[dt.date, ...]
-    """The first day of every month with an event, of the selected club if there is one, latest first."""
+    """The first day of every month with an event (of the selected club, if there is one), latest first."""
     has_more: bool
     """Whether the page omits events. A page of one month omits none."""
 
 
 def dated_events(organisation: Organisation, club: str = "") -> QuerySet[Event]:
-    """Return the events in the calendar, optionally of one club by slug. Events without a date are omitted."""
+    """Return the dated events in the calendar, or only those of the club with the slug `club`."""
     events = Event.everywhere.filter(
         organisation=organisation,
         in_calendar=True,
@@ -44,7 +44,7 @@ def dated_events(organisation: Organisation, club: str = "") -> QuerySet[Event]:
 def calendar_of(
     organisation: Organisation, today: dt.date, *, club: str = "", month: dt.date | None = None
 ) -> EventCalendar:
-    """Return the calendar, optionally for one club by slug and one month by its first day. Four queries.
+    """Return the calendar, or only the events of one club (a slug) or one month (its first day). Four queries.
 
     Without a month, at most `MAX_COMING_EVENTS` and `MAX_PAST_EVENTS` are included.
     """

@@ -33,12 +33,12 @@ class ChampionshipState:
 
     championship: Championship
     events: tuple[Event, ...]
-    """The closed events, which count, by date."""
+    """The closed events by date; only their results count."""
     coming: tuple[Event, ...]
     """The events not yet closed."""
     tables: tuple[ChampionshipTable, ...]
     names: dict[int, str]
-    """The name of every person, by default in its public form."""
+    """The name of every person by key, in the public form or in full; see `championship_state`."""
 
 
 def championship_state(this: Championship, *, public: bool = True) -> ChampionshipState:

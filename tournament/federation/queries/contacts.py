@@ -39,9 +39,9 @@ def stored_contacts(player: Player) -> tuple[str, ...]:
 def due_contacts(organisation: Organisation, today: dt.date) -> list[DueContact]:
     """Return the contact details past the retention period after the person's last event. This takes one query.
 
-    An event without a date counts from its creation; without events, the period starts when the
-    contact details were last changed. With 0 days, contact details expire once all events of the person
-    are closed, and never without events.
+    An event without a date counts from its creation; for a person without events, the period starts when
+    the contact details were last changed. With 0 days, contact details expire once all events of the
+    person are closed, and never for a person without events.
     """
     rows = (
         Contact.objects.filter(player__organisation=organisation)

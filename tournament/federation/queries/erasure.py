@@ -47,7 +47,7 @@ JUST_NOW = dt.timedelta(hours=1)
 
 
 def digest_of(key: str) -> str:
-    """Return the keyed digest of a name, which only this installation can compute."""
+    """Return the keyed digest of a name key, which only this installation can compute."""
     return salted_hmac("tournament.erased", key, algorithm="sha256").hexdigest()
 
 
@@ -65,7 +65,10 @@ class PersonNames:
 
     @cached_property
     def parts(self) -> frozenset[tuple[str, ...]]:
-        """Return the runs of letters that every string with one of the names contains; empty if one is too short."""
+        """Return the runs of characters that a string must contain to include a name.
+
+        The set is empty if a name is too short to search for.
+        """
         every = (self.own, *(initials for _last, initials in self.earlier))
         if not all(initials.parts for initials in every):
             return frozenset()
@@ -306,7 +309,7 @@ def people_to_erase_again(players: Any) -> list[tuple[Player, Erasure]]:
 
 
 def redact_recently_erased(entry: Activity) -> None:
-    """Replace the name of a recently erased person in an entry written from older data.
+    """Replace the name of a recently erased person in a log entry written from older data.
 
     A person with that name who still exists is somebody else. This takes two queries.
     """

@@ -131,7 +131,7 @@ class Members(LazyRows):
     def _figures_of(
         self, column: str, people: People, numbers: Mapping[int, Mapping[str, None]]
     ) -> dict[int, Any]:
-        """Return each person's rating on a list or highest number of games, leaving out unknown ones. One query."""
+        """Return each person's rating on a list or highest number of games, omitting people without one. One query."""
         lists = [row for row in self._lists if column in ("games", f"list_{row.pk}")]
         figures: dict[int, Any] = {}
         for _of, rows in _rows_of(lists, people, numbers, among_all=True):

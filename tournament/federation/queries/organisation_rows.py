@@ -1,7 +1,7 @@
 """Read every row of an organisation as plain values, for its backup.
 
-Rows refer to each other by their keys here, and to accounts by name. They are read in batches, as of
-one moment. Secrets are omitted: passwords, second factors, invitations and keys.
+Rows refer to each other by their keys in this database, and to accounts by name. They are read in
+batches, as of one moment. Secrets are omitted: passwords, second factors, invitations and keys.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ def json_rows(
 
 
 def chains_of(organisation: Organisation) -> dict[str, Q]:
-    """Return the log chains of the organisation by name in a backup. This takes at most seven queries.
+    """Return the log chains of the organisation by their names in a backup. This takes at most seven queries.
 
     ``event:`` followed by a slug is the chain of an existing or deleted event, and ``own`` that of
     the entries outside events. ``own/`` followed by a name is an imported chain, or the first

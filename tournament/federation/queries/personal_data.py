@@ -70,8 +70,8 @@ def person_named(name: str) -> Player:
 def personal_data(person: Player) -> PersonalData:
     """Return all data stored about a person under every name.
 
-    Codes of the person's own page are omitted, and so are keep-apart groups with their reasons. One query
-    reads the whole log of the organisation.
+    The codes of the person's own page are omitted, and so are the other person and the reason in each
+    keep-apart pair. One query reads the whole log of the organisation.
     """
     with tenant(person.organisation_id):
         return _personal_data(person)
@@ -286,7 +286,7 @@ def _contact_values(row: Registration) -> dict[str, Any]:
 
 
 def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, Any]]:
-    """Yield every result of the person's pairings, including superseded ones, with the person's own score first.
+    """Yield every result of the person's pairings, including superseded ones, from the person's point of view.
 
     The scores are None if no game was played or only the spread is known.
     """
@@ -320,7 +320,7 @@ def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, A
 
 
 def former_names(person: Player) -> dict[str, int]:
-    """Return the person's names before corrections, each with the key of the entry that logs its correction.
+    """Return the person's names before corrections, each with the key of the log entry about its correction.
 
     Later entries with such a name are about somebody else.
     """

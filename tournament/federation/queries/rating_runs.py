@@ -104,7 +104,7 @@ class RunOutcome:
 
 
 class _WorkingList:
-    """The rating list during a run, with rows in memory, found by name and number like stored ones."""
+    """The rating list during a run. Its rows are in memory and matched by name and number, like stored rows."""
 
     def __init__(self, base: RatingList) -> None:
         self.rows = list(base.rows.order_by("pk"))

@@ -70,8 +70,8 @@ def registrations_of(event: Event) -> list[Registration]:
     """Return every registration for the event, ordered by `queued_at`. This takes one query.
 
     Each has two more attributes: `place`, the position on the waiting list or None, and `is_twice`,
-    whether it is current and another current one has the same member number or nearly the same name.
-    Names are nearly the same if they differ in one letter, accents or word order.
+    whether it is current and another current one has the same member number or nearly the same name
+    (see `_name_keys`).
     """
     rows = list(
         Registration.objects.filter(event=event).select_related(
@@ -134,7 +134,7 @@ def _minors(event: Event) -> dict[str, str]:
 
 
 def registrations_by_code(code: str) -> list[Registration]:
-    """Return the registration with a code, or all with a family code, ignoring case and punctuation.
+    """Return the registration with a code, or all with a family code, ignoring case and all but letters.
 
     Return an empty list for an unknown code. At most one query.
     """
@@ -159,9 +159,8 @@ def find_duplicate(
 ) -> Registration | None:
     """Return the closest publicly visible registration with the same number or nearly the same name.
 
-    Names are nearly the same if they differ in one letter, accents or word order. Return None if
-    there is none or the event does not publish names. The registration with key `but` is ignored.
-    At most two queries.
+    See `_name_keys` for nearly the same names. Return None if there is none or the event does not
+    publish names. The registration with key `but` is ignored. At most two queries.
     """
     if not rules.shows_names:
         return None
@@ -192,10 +191,10 @@ def find_duplicate(
 
 
 def find_entry_of(event: Event, name: str, member: str) -> Entry | None:
-    """Return the closest entry of a player in the event with this member number or nearly this name.
+    """Return the event's entry that best matches this name or member number.
 
-    Names are nearly the same if they differ in one letter, accents or word order. An exact name takes
-    precedence, then the number. People shown by initials are ignored. Return None if there is none or the
+    The name may differ slightly (see `_name_keys`). An exact name takes precedence, then the number.
+    Withdrawn players and people shown by initials are ignored. Return None if there is no match or the
     event has no public pages. This takes one query.
     """
     if not event.is_public:
@@ -223,7 +222,10 @@ def find_entry_of(event: Event, name: str, member: str) -> Entry | None:
 
 
 def _name_keys(name: str) -> set[str]:
-    """Return the comparison keys of a name. Two nearly equal names share at least one."""
+    """Return the comparison keys of a name. Two nearly equal names share at least one.
+
+    Names are nearly equal if they differ in one letter, accents or word order, or if one is cut off.
+    """
     return {loose_key(name), *near_duplicate_keys(name)}
 
 
@@ -234,7 +236,7 @@ class RecognisedPeople:
     by_member: Player | None
     by_name: Player | None
     nearly: tuple[Player, ...]
-    """People whose names differ only in accents, case or word order, if there is no exact match.
+    """People whose names differ only in accents, punctuation or word order, if there is no exact match.
 
     The director decides whether one of them is the person.
     """
@@ -287,9 +289,10 @@ def undecided_registrations(division: Division) -> list[tuple[Registration, tupl
 
 
 def people_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
-    """Return, by loose key, the known people whose names differ at most in accents, marks and word order.
+    """Return the known people by loose key whose names match one of `names`, apart from what `loose_key` ignores.
 
-    This takes two queries, or none if there are no names.
+    It ignores case, accents, punctuation and word order. This takes two queries, or none if there are no
+    names.
     """
     wanted = {loose_key(name) for name in names}
     if not wanted:
@@ -303,7 +306,7 @@ def people_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
 
 
 def people_by_member_number(event: Event, members: set[str]) -> dict[str, Player]:
-    """Return the known people with these member numbers of the body that rates the event, by number in lower case.
+    """Return the known people with these member numbers in the event's rating system, by number in lower case.
 
     The latest entry determines the owner of a number. This takes one query, or none if there are no
     numbers.

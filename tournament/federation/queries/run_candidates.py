@@ -37,7 +37,7 @@ class Eligibility(Enum):
 
     @property
     def label(self) -> str:
-        """Return the label beside the event; empty if it is ready."""
+        """Return the label shown beside the event; empty if the event is ready."""
         return str(FITS[self])
 
 

@@ -37,7 +37,7 @@ _NAMES_OF_THINGS: dict[type[models.Model], str] = {
 
 @dataclass(frozen=True)
 class TextTable:
-    """A table of an organisation with its text columns."""
+    """A table whose rows belong to organisations, with its text columns."""
 
     model: type[models.Model]
     ways: tuple[str, ...]

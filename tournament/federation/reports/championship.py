@@ -33,7 +33,7 @@ QUALIFIED = Column("qualified", _lazy("Qualified"))
 
 
 def championship_report(state: ChampionshipState, printed_at: datetime) -> Report:
-    """Return the report with the tables, the events and the rules.
+    """Return the report of a championship, with its tables, events and rules.
 
     The tables have a column for every event; results that do not count are in brackets. If there are no
     tables, a message says that no event of the championship has been closed.
@@ -64,7 +64,7 @@ def championship_report(state: ChampionshipState, printed_at: datetime) -> Repor
 
 
 def rules_in_words(state: ChampionshipState) -> list[str]:
-    """Return the rules in sentences for readers."""
+    """Return the rules as sentences for readers."""
     rules = state.championship.rules
     sentences = [
         {

@@ -20,12 +20,12 @@ from tournament.web.ical import ical_response
 from tournament.web.page import page
 
 FOLLOWED = dt.timedelta(days=366)
-"""How far back the feed reaches."""
+"""The period before today that the feed covers."""
 
 
 @requires(Permission.READ)
 def calendars_page(request: HttpRequest) -> HttpResponse:
-    """Redirect to the calendar of the user's organisation or to the only one; otherwise show a choice."""
+    """Redirect to the calendar of the user's organisation, or to the only calendar; otherwise show a choice."""
     there = organisations_with_calendar()
     if has_page_permission(request, Permission.LOOK):
         return redirect("calendar", own_organisation_key(request.user))  # type: ignore[arg-type]

@@ -156,7 +156,7 @@ def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
 
 
 def _points_by_event(line: Any, count: int) -> list[tuple[str, bool]]:
-    """Return the points in each event as a string, in order, and whether they count.
+    """Return for each event, in order, the points as a string and whether they count.
 
     For an event without points, the pair is ("", True).
     """
@@ -269,9 +269,9 @@ def _value_in_words(value: Any) -> str:
 
 
 def _find_public(slug: str) -> Championship:
-    """Return the championship with this slug. Raise `Http404` if there is none.
+    """Return the championship with this slug, and make its organisation the current one.
 
-    Its organisation becomes the current one.
+    Raise `Http404` if there is none.
     """
     this = get_object_or_404(Championship.everywhere, slug=slug)
     set_tenant(this.organisation_id)

@@ -1,4 +1,4 @@
-"""The page of rating runs: select a list and events, preview, rate, and undo the newest run."""
+"""The pages of rating runs: select a list and events, preview, rate, and undo the newest run."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
 
 
 def _start_run_job(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
-    """Start the job to preview or rate; return why that fails, or an empty string if it succeeds."""
+    """Start the job to preview or rate, and return an empty string, or the reason if it cannot be started."""
     user, events = request.user.pk or 0, sorted(keys)
     try:
         if request.POST.get("step") == "rate":

@@ -110,7 +110,7 @@ class RegisterForm(forms.Form):
         return any(self[name].data for name in self.fields if name != "accepted")
 
     def ask_for_confirmation(self, question: str) -> None:
-        """Show a question, which the user answers with yes by sending the form again unchanged."""
+        """Show a question that the user confirms by sending the form again unchanged."""
         accepted, name = self.add_prefix("accepted"), self.add_prefix("name")
         self.data = {**dict(self.data.items()), accepted: self.data.get(name, "")}
         self.add_error(None, question)
@@ -187,7 +187,7 @@ class RegistrationContactForm(forms.Form):
 def show_problems(
     refused: InvalidForm, people: Sequence[RegisterForm], reach: RegistrationContactForm | None
 ) -> None:
-    """Show each problem at its field, unless the form shows another one there."""
+    """Show each problem at its field, unless the field already shows another one."""
     form_problems: list[tuple[forms.Form | None, Mapping[str, str]]] = [
         *((people[place], problems) for place, problems in refused.people.items()),
         (reach, refused.contact),

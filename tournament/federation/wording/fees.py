@@ -17,7 +17,7 @@ WAYS = (
 
 
 def fee_in_words(standing: FeeBalance, fee: str) -> str:
-    """Return the amount owed, or else the amount paid and how; an empty string if there is no fee.
+    """Return the amount owed, or else the amount paid and the payment methods; an empty string if there is no fee.
 
     If a fee is settled without a recorded payment, refer to the list of players.
     """

@@ -127,8 +127,8 @@ def post_notice(
 ) -> Notice:
     """Post a notice for the whole event or one division.
 
-    It is shown until it is taken down, or until the time it names. Raise `Refused` if the notice
-    lacks its text or time or is too long, or if there are too many notices.
+    It is shown until it is taken down, or until the time it names. Raise `Refused` if the text or time
+    that its kind requires is missing, if the text is too long, or if there are too many notices.
     """
     text = " ".join(text.split())
     if kind == NoticeKind.TEXT:

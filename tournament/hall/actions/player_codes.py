@@ -32,7 +32,7 @@ def give_codes_to_new_entries(event: Event, entries: Iterable[Entry], **_message
 
 
 def move_code(old: Entry, new: Entry, **_message: object) -> None:
-    """Move the code to the entry that replaces the player's old one."""
+    """Move a player's code from the old entry to the entry that replaces it."""
     PlayerCode.objects.filter(entry=old).update(entry=new)
 
 

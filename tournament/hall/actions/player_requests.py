@@ -107,7 +107,7 @@ def settle_request(actor: Actor, request: PlayerRequest, *, accepted: bool) -> P
 
 
 def return_to_phone(actor: Actor, entry: Entry) -> PlayerCode | None:
-    """Record that a player without a phone uses one again, and return the code, or None if there is none."""
+    """Record that a player without a phone uses one again. Return the player's code, or None if there is none."""
     with act(actor, entry.division) as action:
         if PlayerCode.objects.filter(entry=entry, no_phone=True).update(no_phone=False):
             what = say("phone_again", player=entry.name)

@@ -111,7 +111,7 @@ def set_screen(
 
 
 def make_screen(actor: Actor, event: Event, *, asking: Collection[int] = ()) -> Screen:
-    """Return a new screen with the usual lists of an event, to be opened at its address on any device.
+    """Return a new screen that follows the event, to be opened at its address on any device.
 
     For `asking` and the exceptions, see `add_screen`.
     """

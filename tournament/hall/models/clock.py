@@ -53,7 +53,7 @@ class RoundClock(models.Model):
 
 
 class NoticeKind(models.TextChoices):
-    """The kind of notice, from which its sentence is built when it is shown."""
+    """The kind of a notice, which determines the sentence shown."""
 
     PAIRINGS = "pairings", _lazy("Pairings at …")
     START = "start", _lazy("The round starts at …")

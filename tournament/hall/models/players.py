@@ -33,7 +33,7 @@ class PlayerRequest(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
     settled_at = models.DateTimeField(null=True, blank=True)
     accepted = models.BooleanField(null=True, blank=True)
-    """Whether the director granted the request; null while it is open."""
+    """Whether the director granted the request; null while it is open, or if another request replaced it."""
     settled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

@@ -40,7 +40,7 @@ class AudienceState(Enum):
     IN = "in"
     """Every result of the round is in."""
     OVER = "over"
-    """Every result of the latest round is in, and it is the last planned one or the event is closed."""
+    """Every result of the latest round is in, and that round is the last one planned or the event is closed."""
 
 
 def audience_state_of(state: PublicDivision, clock: ShownClock | None) -> AudienceState:
@@ -108,7 +108,7 @@ def _lists_of(state: PublicDivision, moment: AudienceState) -> Iterator[ShownLis
 
 
 def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
-    """Yield the list for check-in: instructions, how many players are here, and, while phones have access, the code.
+    """Yield the list for check-in: instructions, the number of players present, and the code if phones have access.
 
     If there are no players, yield only the code, if there is one. This takes one query.
     """

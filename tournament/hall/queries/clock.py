@@ -38,7 +38,7 @@ class ShownClock:
 
     @property
     def running_since_ms(self) -> int | None:
-        """Return when the clock last started to run, in milliseconds since 1970; None while paused."""
+        """Return the time at which the clock last started, in milliseconds since 1970; None while paused."""
         from_ = self.clock.running_from
         return None if from_ is None else round(from_ * 1000)
 

@@ -175,7 +175,7 @@ class LiveBoard:
 
     @property
     def blank_words(self) -> list[str]:
-        """Return the words of plays with blanks, in the order of play, leaving out plays that were taken back."""
+        """Return the words of plays that contain a blank, in the order of play, without plays that were taken back."""
         tile_set = self.released.sheet.tile_set
         small = set(tile_set.blank_forms.values())
         return [

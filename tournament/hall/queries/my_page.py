@@ -99,7 +99,7 @@ class MyPage:
     prospect: Prospect | None
     """The possible final places if they are known and exclude some places, else None."""
     needs: tuple[Need, ...]
-    """The effects of winning the next game."""
+    """The places that a win in the next game would secure, with the margins needed."""
     rating: OwnRating | None
     """The rating that the player would have if the event ended now, and how the next game would change it.
 

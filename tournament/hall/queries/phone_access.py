@@ -23,12 +23,12 @@ class PhoneAccess:
 
     is_open: bool = False
     host: str = ""
-    """The laptop's IP address in the hall's network, such as 192.168.1.20; empty if it has none."""
+    """The laptop's IP address on the hall's network, such as 192.168.1.20; empty if it has none."""
     port: int = 0
     network: str = ""
     """The chosen network, such as 192.168.1.0/24."""
     name: str = ""
-    """The laptop's name in the network, such as ninetimer.local; empty if it could not be announced."""
+    """The laptop's name on the network, such as ninetimer.local; empty if it could not be announced."""
     opened_at: str = ""
     """The time of opening in ISO 8601 format; empty while closed."""
     scheme: str = "http"
@@ -90,7 +90,7 @@ def phone_access_file() -> Path:
 
 @dataclass(frozen=True)
 class Network:
-    """A network of this laptop: its key, such as 192.168.1.0/24, and the laptop's address and adapter in it."""
+    """A network of this laptop: its key, such as 192.168.1.0/24, and the laptop's address and adapter on it."""
 
     key: str
     host: str
@@ -118,7 +118,7 @@ class Listener(Protocol):
 
     @property
     def listens_everywhere(self) -> bool:
-        """Return whether the server already listens in every network."""
+        """Return whether the server is already listening on every network."""
 
     def networks(self) -> Sequence[Network]:
         """Return the current networks of this laptop, those likely to reach phones first."""

@@ -37,8 +37,8 @@ class ListColumn:
 class ShownList:
     """A list for a screen, spread over as many pages as it needs.
 
-    `key` identifies the list on the screen whatever its state. A list without rows shows its `empty`
-    sentence.
+    `key` identifies the list on its screen and stays the same when the content changes. A list without
+    rows shows its `empty` sentence.
     """
 
     key: str

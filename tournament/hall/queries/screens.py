@@ -47,8 +47,8 @@ def waiting_screens() -> list[Screen]:
 def screen_content(screen: Screen, event: Event, site: str, check_in: str) -> ShownScreen:
     """Return the current content of a screen: the list that the desk has set, or else the screen's rotation.
 
-    If the set list is empty, the rotation is shown; if all lists are empty, clocks and notices take
-    their place, or the name of the event. `site` is the path of the event's public site, and
+    If the set list is empty, the rotation is shown; if all lists are empty, the clocks, the notices or
+    the name of the event are shown instead. `site` is the path of the event's public site, and
     `check_in` that of its check-in page. This takes at most three queries, plus nine for each division
     whose lists are shown (`public_division`), and those of `prize_sections` for prizes and best plays.
     """

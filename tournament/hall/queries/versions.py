@@ -14,7 +14,7 @@ OF_ORGANISATION = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_
 
 
 LATEST_LIST = RatingList.everywhere.filter(withdrawn_at=None).order_by("-pk").values("pk")
-"""The latest rating list. Projected ratings may depend on it even if another event made it."""
+"""The keys of the valid rating lists, latest first. A new list may change projected ratings in any event."""
 
 
 def version_of_my_page(entry: Entry) -> str:

@@ -64,12 +64,12 @@ def base_address_of(options: Any) -> str:
 
 
 def site_address(base: str, event: Event) -> str:
-    """Return the address of the event's public site; empty if `base` is."""
+    """Return the address of the event's public site, or an empty string if `base` is empty."""
     return f"{base}/hall/{event.slug}/" if base else ""
 
 
 def short_address(base: str) -> str:
-    """Return a short address to type, such as `192.168.1.20:8000/hall/`; empty if `base` is.
+    """Return a short address to type, such as `192.168.1.20:8000/hall/`; empty if `base` is empty.
 
     It leads to the current event.
     """

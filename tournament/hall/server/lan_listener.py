@@ -1,4 +1,4 @@
-"""Phone access: a second socket of the running server, on the laptop's address in the hall's network.
+"""Phone access: a second socket of the running server, at the laptop's address on the hall's network.
 
 While it is open, the laptop's address and name are in `ALLOWED_HOSTS`; the desk's own socket does
 not change. The networks are checked every few seconds, to follow changes in the laptop's address.
@@ -41,7 +41,7 @@ log = logging.getLogger("ninetimer.server")
 
 
 class LanListener:
-    """Opens, closes and moves the second socket of a server."""
+    """The second socket of a server, which the desk opens and closes, and which follows changes of network."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class LanListener:
 
     @property
     def listens_everywhere(self) -> bool:
-        """Return whether the server already listens on every network."""
+        """Return whether the server is already listening on every network."""
         return self._is_everywhere
 
     def networks(self) -> Sequence[Network]:
@@ -151,7 +151,7 @@ class LanListener:
         self.server.gateway.abuse_log.add(address, Abuse.GUESS)
 
     def stop(self) -> None:
-        """Stop announcing the laptop's name in the network."""
+        """Stop announcing the laptop's name on the network."""
         self._end_name()
 
     # --- in the background ------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The networks of this laptop, and its name in them."""
+"""The networks of this laptop, and its name on them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def networks() -> list[Network]:
 
 
 def default_route_address() -> str:
-    """Return the laptop's address in its usual network, or an empty string if there is none. Nothing is sent."""
+    """Return the laptop's address on its usual network, or an empty string if there is none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)
@@ -63,7 +63,7 @@ def default_route_address() -> str:
 
 
 def register_mdns_name(host: str, port: int) -> tuple[str, Callable[[], None]]:
-    """Announce a name such as ninetimer.local in the network; return it and a function to withdraw it.
+    """Announce a name such as ninetimer.local on the network; return it and a function to withdraw it.
 
     The name is announced by multicast DNS, which most phones and computers support. If another laptop
     uses the name, this one becomes ninetimer-2.local. The name is empty if none can be announced; the

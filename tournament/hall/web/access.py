@@ -19,8 +19,8 @@ KIOSK_COOKIE = "ninetimer-kiosk"
 def requires_code(view: Callable[..., HttpResponse]) -> View:
     """Return a view that is opened with the token of a player's code, without an account.
 
-    The view gets the code instead of the token. An unknown token gives a 404. Browsers neither
-    store such a page nor send its address as a referrer.
+    The view gets the code instead of the token. An unknown token gives a 404. Browsers do not store such
+    a page, nor send its address to other sites as a referrer.
     """
 
     @wraps(view)
@@ -41,7 +41,8 @@ def requires_code(view: Callable[..., HttpResponse]) -> View:
 def requires_kiosk(view: Callable[..., HttpResponse]) -> View:
     """Return a view that is opened with the cookie of a kiosk.
 
-    The view gets the kiosk. A device without the cookie is redirected to the form for the code.
+    The view gets the kiosk. A device without the cookie of an open kiosk is redirected to the form for
+    the code.
     """
 
     @wraps(view)

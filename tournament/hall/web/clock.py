@@ -173,7 +173,7 @@ def _show_clocks(
 @requires(Permission.DIRECT)
 @require_POST
 def change_division_clock(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Start, pause, resume, change or stop the clock of a division, as the button `to` says."""
+    """Start, pause, resume, change or stop the clock of a division, depending on the button's value `to`."""
     division_ = find_division(event, division)
     back = reverse("division", args=[event, division])
     if request.POST.get("back") == "room":

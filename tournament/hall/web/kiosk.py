@@ -129,7 +129,7 @@ def check_in_page(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpRespons
 @requires_kiosk
 @require_POST
 def kiosk_report_page(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
-    """Accept a result at the kiosk from a player who enters the four letters on the scorecard."""
+    """Accept a result at the kiosk from a player who enters the four letters printed on the scorecard."""
     who = _find_entry(kiosk, entry)
     board = _board_of(who)
     if board is None or request.POST.get("pairing") != str(board.board.pairing.pk):

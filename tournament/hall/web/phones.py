@@ -102,7 +102,7 @@ def phones_state(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def open_phones_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Allow phone access. If the laptop is in several networks, the form asks for one."""
+    """Allow phone access. If the laptop is on several networks, the form asks for one."""
     event_ = find_event(event)
     network = request.POST.get("network", "")
     return perform(

@@ -41,7 +41,7 @@ from tournament.web.page import find_event, parse_whole_number, shared_values_of
 from tournament.web.public import public_page, site_frame
 
 REMEMBERED = timedelta(days=3)
-"""How long a phone remembers its player."""
+"""The time for which a phone remembers its player."""
 SENT = Throttle(most=30, seconds=60, name="forms of players")
 """The limit on forms sent with one code."""
 WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of players")

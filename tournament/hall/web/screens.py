@@ -47,7 +47,7 @@ NOTHING_NEW = 204
 NEW_SCREENS = Throttle(most=5, seconds=600, name="new screens")
 """The limit on new screen numbers for one device without a log-in."""
 ASKED_SECONDS = 60.0
-"""Seconds since its last request during which a waiting screen counts as switched on."""
+"""The time after its last request, in seconds, for which a waiting screen counts as switched on."""
 ASKS = "a screen that waits"
 _asked_at: dict[int, float] = {}
 
@@ -174,7 +174,7 @@ def screen_page(request: HttpRequest, number: int) -> HttpResponse:
 
 @requires(Permission.READ)
 def screen_waiting_status(request: HttpRequest, number: int) -> HttpResponse:
-    """Return 204 while the screen waits to be configured, and 410 once it has been configured or removed."""
+    """Return 204 while the screen is waiting to be configured, and 410 once it has been configured or removed."""
     del request
     waits = Screen.everywhere.filter(number=number, event=None).exists()
     if waits:
@@ -284,7 +284,7 @@ def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def show_list_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show one list on every screen of the event, or resume the rotation, as the button `what` says."""
+    """Show one list on every screen of the event, or resume the rotation, depending on the button's value `what`."""
     event_ = find_event(event)
     what = request.POST.get("what", "")
     return perform(

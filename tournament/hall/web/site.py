@@ -75,7 +75,7 @@ def split_in_parts(
 
 
 def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
-    """Return the event with this slug and its divisions, as a cached read. This takes at most two queries.
+    """Return the event with this slug and its divisions. At most two queries, or none if the result is cached.
 
     Raise `Http404` for an unknown event, or one whose public site is off.
     """
@@ -109,7 +109,7 @@ def site_page(
     status: int = HTTPStatus.OK,
     **context: Any,
 ) -> HttpResponse:
-    """Return the public page with this template below `site/`, in its frame."""
+    """Return the public page with this template below `site/`, in the frame of the site."""
     event, divisions, division = place
     version = str(getattr(request, "version", ""))
     frame = site_frame(event, divisions, division, here=here, screen=screen, version=version)
@@ -130,9 +130,9 @@ def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
 def missing_round_page(
     request: HttpRequest, here: str, place: Place, number: int, there_is: Iterable[int], name: str
 ) -> HttpResponse:
-    """Return the page for an unknown round, with links to the rounds `there_is`; `name` is the links' URL name.
+    """Return the page for an unknown round, with links to the existing rounds `there_is`.
 
-    Raise `Http404` on a published site, which has no such page.
+    `name` is the URL name of the links. Raise `Http404` on a published site, which has no such page.
     """
     if is_published(request):
         raise Http404
@@ -237,7 +237,7 @@ def pairings_page(
 ) -> HttpResponse:
     """Show the pairings of a round, by default the current one, by board or with `?by=name` by name.
 
-    For an unknown round, show links to the others.
+    For an unknown round, show links to the existing ones.
     """
     place, state = place_and_state(event, division)
     latest = state.latest_round
@@ -277,7 +277,10 @@ def pairings_page(
 def standings_page(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
-    """Show the standings after a round, by default the latest. For an unknown round, show links to the others."""
+    """Show the standings after a round, by default the latest.
+
+    For an unknown round, show links to the existing ones.
+    """
     with cache_reads():
         place, state = place_and_state(event, division)
         table = state.standings_after(number)

@@ -58,7 +58,7 @@ class Command(BaseCommand):
 
 
 def findings() -> Iterator[Finding]:
-    """Run the checks one after the other, skipping those of the database that depend on a failed one."""
+    """Yield the findings of all checks, skipping checks of the database that depend on a failed one."""
     yield from _check_disk()
     if not folder_problem(settings.NINETIMER_DATA_DIR):  # SQLite cannot open it there
         database = list(_check_database())

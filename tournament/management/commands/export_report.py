@@ -58,7 +58,7 @@ from tournament.wording.plugins import (
 
 MAX_JOBS = 64
 MAX_NAMED = 4
-"""The maximum number of reports named in an option's help; help shared by more is shown without names."""
+"""The maximum number of reports named with the most common help text of an option; above it, none is named."""
 
 
 class Command(BaseCommand):
@@ -267,15 +267,15 @@ def _paper_words(options: dict[str, Any]) -> str:
 
 
 def _command_line_options(report: Definition) -> list[Field[Any]]:
-    """Return the options offered on the command line."""
+    """Return the options of a report that the command line offers."""
     return [item for item in fields(report.Options) if not item.metadata["hidden"]]
 
 
 def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
     """Return every option of all reports, with its help and whether it is a number.
 
-    A help text shared by more than `MAX_NAMED` reports comes first, without their names; other texts
-    begin with the names of their reports.
+    The help text that most reports share comes first, without their names if they are more than
+    `MAX_NAMED`; other texts begin with the names of their reports.
     """
     texts: dict[str, dict[str, list[str]]] = {}
     numbers: set[str] = set()

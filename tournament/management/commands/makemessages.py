@@ -36,7 +36,7 @@ from tournament.wording import plugins
 from tournament.wording.verbs import all_verbs
 
 APPS = (Path(scoring.__file__).parent, Path(tournament.__file__).parent)
-"""Packages with their own `locale` folder; the sentences in templates belong to that of `tournament`."""
+"""Packages with their own `locale` folder; the sentences of templates are collected in that of `tournament`."""
 NO_SENTENCES = ("tests", "build", "packaging", "fixtures")
 """Folders without sentences to translate."""
 GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
@@ -95,7 +95,7 @@ def formatted_catalogue(path: Path) -> str:
 
 
 def all_plugins() -> Iterator[tuple[str, Plugin]]:
-    """Yield every plug-in of every folder, each after a description for translators."""
+    """Yield a description for translators and the plug-in, for every plug-in of every folder."""
     folders: Mapping[str, Mapping[str, Plugin]] = {
         "report": all_reports(),
         "format of reports": all_renderers(),
