@@ -39,7 +39,7 @@ def names(name: str) -> list[str]:
 
 
 def networks(name: str) -> list[IPv4Network | IPv6Network]:
-    """Return comma-separated addresses and networks, such as 10.0.0.7 or 172.16.0.0/12.
+    """Return a setting as a list of addresses and networks, such as 10.0.0.7 or 172.16.0.0/12.
 
     Raise `ImproperlyConfigured` if one is invalid.
     """
@@ -58,7 +58,7 @@ ROOMS_FILE = "rooms"
 
 
 def rooms(name: str, folder: Path) -> list[str]:
-    """Return the active rooms: as set, else from the file `rooms` in the data folder, else all.
+    """Return the active rooms from the setting, else from the file `rooms` in the data folder, else all rooms.
 
     The file has the format of the setting: comma-separated names, or empty for no rooms. Raise
     `ImproperlyConfigured` for an unknown room, or for broadcast without hall.
@@ -94,7 +94,7 @@ def switch(name: str) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """Return a whole number from 0 to 999,999, or `default` if the setting is empty.
+    """Return a setting as a whole number from 0 to 999,999, or `default` if it is empty.
 
     Raise `ImproperlyConfigured` for any other value.
     """
@@ -107,7 +107,7 @@ def number(name: str, default: int) -> int:
 
 
 def command_to_type(*, is_installed: bool) -> str:
-    """Return the text to type before a command name: `ninetimer`, its path, or `python manage.py` in a checkout."""
+    """Return what to type before the name of a command: `ninetimer`, its path, or `python manage.py` in a checkout."""
     if not is_installed:
         python = ".venv\\Scripts\\python" if sys.platform == "win32" else ".venv/bin/python"
         return f"{python} manage.py"
@@ -125,7 +125,7 @@ def has_screen() -> bool:
 
 
 def data_folder_and_key(name: str) -> tuple[Path, str]:
-    """Return the data folder and its secret key, both created if missing.
+    """Return the data folder and its secret key, each created if missing.
 
     Raise `ImproperlyConfigured` if that fails.
     """
@@ -196,7 +196,7 @@ def mail(name: str) -> dict[str, Any]:
 
 
 def sender(name: str, server: dict[str, Any]) -> str:
-    """Return the sender address of messages; by default the user name at the mail server, or "" without one.
+    """Return the sender address of messages; by default, the user name for the mail server, or "" if there is none.
 
     Raise `ImproperlyConfigured` if a mail server is set and the result is not an address.
     """
@@ -228,7 +228,7 @@ LETTER_COUNTRIES = frozenset(
 def paper(name: str, *, language: str, zone: str) -> str:
     """Return "a4" or "letter"; by default, the usual paper in the country of the time zone, or else of the language.
 
-    Raise `ImproperlyConfigured` for another paper.
+    Raise `ImproperlyConfigured` for any other paper size.
     """
     value = text(name).lower()
     if value not in ("", "a4", "letter"):
@@ -238,7 +238,7 @@ def paper(name: str, *, language: str, zone: str) -> str:
 
 
 def _country_of(zone: str) -> str:
-    """Return the country code of a time zone from `zone.tab`, or "" for an unknown zone or without that file."""
+    """Return the country code of a time zone from `zone.tab`, or "" if the zone is unknown or the file is missing."""
     folders = [Path(folder) for folder in TZPATH]
     if find_spec("tzdata"):
         folders.append(Path(str(files("tzdata"))) / "zoneinfo")
@@ -252,7 +252,7 @@ def _country_of(zone: str) -> str:
 def database(name: str, folder: Path) -> dict[str, Any]:
     """Return Django's configuration for the database; by default, a file in the data folder.
 
-    Raise `ImproperlyConfigured` for another kind of database or a missing folder.
+    Raise `ImproperlyConfigured` for any other kind of database, or for a missing folder.
     """
     address = text(name) or f"sqlite:///{(folder / 'ninetimer.sqlite3').as_posix()}"
     if not address.startswith(("sqlite://", "postgres://", "postgresql://")):

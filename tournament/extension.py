@@ -11,7 +11,7 @@ from typing import Any
 
 
 class ExtensionPoint:
-    """What the rooms have added at one extension point, in the order in which it was added."""
+    """A point of the core to which rooms add objects; iterating yields these in the order in which they were added."""
 
     def __init__(self) -> None:
         self._names: list[str] = []
@@ -68,9 +68,10 @@ ARCHIVE = ExtensionPoint()
 LOGGED_VALUES = ExtensionPoint()
 """Labels for logged values: mappings from a column's name to its labels by value."""
 PAGE_STATES = ExtensionPoint()
-"""Functions (event, division, round, board; the last three are optional) for the state of public pages.
+"""Functions that return the state of a public page, given the event, division, round and board.
 
-They return the version and the chosen language, both empty if the page does not exist.
+The last three are optional. The state is the version and the chosen language, both empty if the page
+does not exist.
 """
 OTHER_DEVICES = ExtensionPoint()
 """Functions that return this computer's address for other devices, such as http://192.168.1.20.
@@ -103,12 +104,11 @@ such as ``{"division": ("site_division", ("event", "division"))}``.
 PUBLIC_PLACES = ExtensionPoint()
 """Lists of entries in the navigation bar of every public page (`tournament.web.public.SitePlace`)."""
 FRONT_PAGES = ExtensionPoint()
-"""Functions (request) that return the home page of a visitor who is not logged in, or None if that visitor has none."""
+"""Functions that take a request and return the home page for a visitor who is not logged in, or None."""
 CODES_ON_PAPER = ExtensionPoint()
-"""Functions (address) that return the targets of QR codes on papers.
+"""Functions that return the targets of QR codes on papers, given the address that the user entered, or "".
 
-They return a `tournament.reports.codes.PaperCodes`, or None for no codes. The argument is the
-address that the user entered, or "".
+They return a `tournament.reports.codes.PaperCodes`, or None for no codes.
 """
 PUBLIC_PREFIXES = ExtensionPoint()
 """URL prefixes of pages for players and screens, which the server answers in separate threads.

@@ -83,7 +83,7 @@ class ResultTableRow:
 
 
 def proposed_columns(table: ColumnTable) -> Columns:
-    """Return the role of each column, by headings and contents; "" for a column that is not recognized."""
+    """Return the role of each column, judging by headings and contents; "" for a column that is not recognized."""
     heads = [head_word(head) for head in table.heads] if table.is_named else []
     columns: dict[str, int] = {}
     scores: list[int] = []
@@ -121,7 +121,7 @@ def read_result_rows(
     edits: Mapping[tuple[int, str], str] | None = None,
     left_out: frozenset[int] = frozenset(),
 ) -> list[ResultTableRow]:
-    """Return every filled row below the heading that is not in `left_out`, read by these columns.
+    """Return every filled row below the heading that is not in `left_out`, parsed according to `columns`.
 
     `edits` are corrected cells by row number and role. A player's second game in a round becomes a game
     outside the rounds.
@@ -199,7 +199,7 @@ def _entry_number_text(text: str) -> str:
 
 
 def _role_of(word: str) -> str:
-    """Return the role named by a heading, with `score` for either score; empty for any other."""
+    """Return the role that a heading names, with `score` for either score; "" for any other heading."""
     if word in _ROUND_WORDS or word.startswith("round"):
         return "round"
     if any(known in word for known in _SCORE_WORDS):
@@ -231,7 +231,7 @@ def _mean(table: ColumnTable, at: int) -> float:
 def _score_columns(
     columns: Mapping[str, int], scores: Sequence[int], heads: Sequence[str]
 ) -> Iterator[int]:
-    """Yield the score columns in the order of the two players, by their names or positions."""
+    """Yield the score columns in the order of the two players, judging by their headings or positions."""
     if len(scores) < 2:
         yield from scores
         return

@@ -49,7 +49,7 @@ ALONE = (Outcome.BYE, Outcome.HALF_BYE, Outcome.FIRST_FORFEITS, Outcome.VOID)
 """The possible outcomes of a round without an opponent, in display order."""
 
 WITHOUT_SPREAD = frozenset({Outcome.HALF_BYE, Outcome.VOID})
-"""The outcomes that never bring spread."""
+"""The outcomes for which spread is never awarded."""
 
 
 def is_bye(outcome: str | None) -> bool:
@@ -69,7 +69,7 @@ _FORFEITED: dict[str, tuple[bool, bool]] = {
 
 
 class Share(NamedTuple):
-    """The value of a result to one of its two sides."""
+    """The value of a result to one of its two entries."""
 
     spread: int
     """The spread in points, before any cap."""
@@ -80,9 +80,9 @@ class Share(NamedTuple):
 def game_value(outcome: str, first_score: int, second_score: int) -> tuple[int, int]:
     """Return a game's spread and half points for the first-named entry: 2 for a win, 1 for a tie, 0 for a loss.
 
-    The second has the opposite. The spread decides unless the outcome names the winner (for overtime
-    beyond the cap, a challenge that costs the game, or the tie-break of box rules). Equal scores are a
-    tie in a tournament, with half a win each.
+    The second entry has the opposite spread and the remaining half points. The spread decides unless
+    the outcome names the winner (for overtime beyond the cap, a challenge that costs the game, or the
+    tie-break of box rules). Equal scores are a tie in a tournament, with half a win each.
     """
     margin = first_score - second_score
     if outcome in _NAMED:
@@ -113,14 +113,14 @@ def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Sh
 
 
 def forfeits_of(outcome: str) -> tuple[bool, bool]:
-    """Return whether the first-named entry and the second forfeited, which is a loss."""
+    """Return whether the first-named entry forfeited and whether the second did; a forfeit is a loss."""
     return _FORFEITED.get(outcome, (False, False))
 
 
 def awarded_spread(outcome: str, bye_spread: int, forfeit_spread: int) -> tuple[int, int]:
-    """Return the spread awarded to each side without a game; a forfeit win brings the same as a bye.
+    """Return the spread awarded to each entry of a pairing that was not played.
 
-    Half byes and void rounds bring none.
+    A forfeit win earns the same as a bye; half byes and void rounds earn none.
     """
     if outcome in WITHOUT_SPREAD:
         return 0, 0
@@ -142,10 +142,10 @@ def winners(outcome: str, first_score: int, second_score: int) -> tuple[int, ...
 
 
 def game_outcome(winners: Collection[int], first_score: int, second_score: int) -> Outcome:
-    """Return the outcome of a two-player game by its winning seats (0 is the first).
+    """Return the outcome of a two-player game, given its winning seats (0 is the first).
 
-    The outcome names the winner if the scores do not show it. Recorded games pass on their results in
-    this way.
+    The outcome names the winner if the scores do not show it. The results of recorded games are obtained
+    in this way.
     """
     _, by_scores = game_value(Outcome.PLAYED, first_score, second_score)
     if set(winners) == {0} and by_scores < 2:
@@ -156,7 +156,7 @@ def game_outcome(winners: Collection[int], first_score: int, second_score: int) 
 
 
 def rated_spread(outcome: str, first_score: int, second_score: int) -> int:
-    """Return the spread with which a game is rated; a win not shown by the scores counts as one point."""
+    """Return the spread at which a game is rated; a win not shown by the scores counts as one point."""
     margin, won = game_value(outcome, first_score, second_score)
     return (
         margin if outcome not in _NAMED or won == half_points(Outcome.PLAYED, margin) else won - 1

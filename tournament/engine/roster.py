@@ -87,14 +87,14 @@ COUNTRY = re.compile(r"[A-Z]{2,3}")
 
 
 Refusal = Callable[[str], Message]
-"""A function that returns the reason why a player of that name is refused."""
+"""A function that returns the reason why a player with the given name is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
     """One line of a pasted roster. `problem` is the reason why it is invalid, or None.
 
-    `notes` are points to check that do not reject the line. Lines are 1-based.
+    `notes` are points to check; they do not make the line invalid. Lines are 1-based.
     """
 
     line: int
@@ -281,7 +281,7 @@ def loose_key(name: str) -> str:
 def near_duplicate_keys(name: str) -> list[str]:
     """Return comparison keys of a name; near-duplicate names have at least one in common.
 
-    Names are near-duplicates if one letter differs, if the words are reordered, or if one name is cut.
+    Names are near-duplicates if one letter differs, if the words are reordered, or if one name is cut off.
     Short names have no keys for differing letters.
     """
     plain = accentless_key(name)

@@ -1,4 +1,4 @@
-"""Parse ratings after a name: integers or decimals, with or without a thousands separator or a word before."""
+"""Parse the rating after a name: an integer or a decimal, possibly with a thousands separator or after a word."""
 
 import re
 
@@ -47,7 +47,7 @@ def rating_note(typed: str, read: str) -> Messages:
 def split_after_rating(text: str) -> tuple[str, tuple[str, ...]]:
     """Return the line up to its rating, and the fields after it, such as a country or a club.
 
-    Return the whole line and () if it has no such fields or another form.
+    Return the whole line and () if it has no such fields or is in another form.
     """
     fields = re.split(r"[;\t]|,(?=\s)", text)
     for at in range(1, len(fields) - 1):
@@ -67,7 +67,7 @@ def is_rating(text: str) -> bool:
 
 
 def check_rating(typed: str) -> tuple[int | None, Message | None]:
-    """Return the rating and None, or None and the problem if it is too high or negative."""
+    """Return the rating and None, or None and the problem if the rating is too high or negative."""
     digits = "".join(letter for letter in typed if letter.isdecimal())
     if NO_RATING.match(typed) and not typed.strip("()").isdecimal():
         return None, Message("negative_rating", digits=digits)

@@ -82,8 +82,8 @@ class RosterTable:
 def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
     """Return the roster of a table, using the given `columns` or proposed ones.
 
-    If the proposed columns have no names, the table is read as if every row had been typed. If the given
-    ones have none, the roster is empty, with a note.
+    If no proposed column holds names, the table is read as if every row had been typed. If none of the
+    given columns does, the roster is empty, with a note.
     """
     chosen, notes = _settle_columns(
         (*columns, *[""] * table.width)[: table.width] if columns else proposed_columns(table)
@@ -107,9 +107,9 @@ def pasted_table(text: str) -> ColumnTable | None:
     """Return the table in pasted spreadsheet cells, or None for plain lines.
 
     Below a heading, commas or semicolons must separate equally many cells in every line, and with commas
-    a column of ratings must contain some. Without a heading, a column must contain names. If the separator
-    is a tab, at least half of the lines must have one; otherwise every line must have equally many cells,
-    and another column must be recognized: with commas, the ratings.
+    a column headed as ratings must contain a rating. Without a heading, a column must contain names. If the
+    separator is a tab, at least half of the lines must have one; otherwise every line must have equally many
+    cells, and another column must be recognized: with commas, the ratings.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     for separator in SEPARATORS:
@@ -133,7 +133,7 @@ def pasted_text(table: ColumnTable) -> str:
 
 
 def proposed_columns(table: ColumnTable) -> Columns:
-    """Return the role of each column, by its heading or else by its contents; "" if neither tells."""
+    """Return the role of each column, by its heading or else by its contents; "" if neither identifies it."""
     named = [_role_of(head_word(head)) for head in table.heads] if table.is_named else []
     columns = [*named, *[""] * (table.width - len(named))]
     if "given" not in columns or "family" not in columns:
@@ -182,7 +182,7 @@ def _is_table(table: ColumnTable, separator: str) -> bool:
 
 
 def _unknown_columns(table: ColumnTable) -> list[int]:
-    """Return the columns with unknown contents, except one that numbers the rows."""
+    """Return the columns whose contents are not recognized, except one that numbers the rows."""
     columns = proposed_columns(table)
     return [
         at
@@ -210,7 +210,7 @@ def _settle_columns(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
 
 
 def _roles_by_contents(table: ColumnTable, free: Sequence[int]) -> list[tuple[int, str]]:
-    """Return the recognized roles of the free columns, with names first."""
+    """Return the free columns that are recognized, each with its role, with the names first."""
     cells = {at: table.cells(at) for at in free}
     rest = [at for at in free if cells[at] and not _looks_like_row_numbers(cells[at])]
     roles: list[tuple[int, str]] = []
@@ -251,7 +251,7 @@ def _are_mostly(cells: Sequence[str], test: Callable[[str], object]) -> bool:
 
 
 def _are_ratings(cells: Sequence[str]) -> bool:
-    """Return whether most cells are ratings or mean unrated; a column of only years is not."""
+    """Return whether most cells are ratings or mean unrated; False for a column of years."""
     figures = [whole for cell in cells if RATING.match(whole := _integer_rating(cell))]
     years = all(re.fullmatch(r"19\d\d|20[0-2]\d", figure) for figure in figures)
     return bool(figures) and not years and _are_mostly(cells, _is_likely_rating)
@@ -361,7 +361,7 @@ def unnamed_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list
 def first_name_column(
     name: int | None, heads: Sequence[str], rows: Sequence[Sequence[str]]
 ) -> int | None:
-    """Return the column of first names to the right of the names, if it has no heading; else None.
+    """Return the column of first names beside the column `name`, if it has no heading; otherwise None.
 
     This is the layout below a heading merged over two columns: most names are single words, and most
     cells beside them have no digits.
@@ -380,7 +380,7 @@ def first_name_column(
 def unnamed_column_notes(
     name: int | None, beside: int | None, unnamed: Iterable[int]
 ) -> list[Message]:
-    """Return a note on each column without a heading: read as first names if beside the names, else skipped."""
+    """Return a note on each column without a heading; the one `beside` the names is read as first names."""
     return [
         Message("first_names_beside", given=column_letters(at), family=column_letters(name))
         if at == beside and name is not None

@@ -14,7 +14,7 @@ from tournament.engine.message import Message
 from tournament.engine.results import NOBODY, Outcome
 
 STARTS = (1, 2)
-"""Codes for going first and second. Any other number in a file means a bye, a draw for first, or unknown."""
+"""Codes for going first and second. Any other number in a file means a bye, drawing for first, or not known."""
 MAX_BOARD = 9_999
 """The highest board number accepted. A higher number is read as no board."""
 MAX_CONTRADICTIONS = 100
@@ -59,7 +59,7 @@ class Contradiction:
 
 @dataclass
 class AssembledRounds:
-    """The assembled rounds, none if a contradiction blocks them, and every contradiction."""
+    """The assembled rounds, or none if a contradiction blocks them, and every contradiction found."""
 
     rounds: list[PortableRound] = field(default_factory=list)
     contradictions: list[Contradiction] = field(default_factory=list)
@@ -68,8 +68,8 @@ class AssembledRounds:
 def assemble_rounds(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
     """Return the rounds of a division, and the contradictions between its lines.
 
-    `bye_spread` is the spread of a bye that has no score in the file. No round is assembled if any
-    contradiction blocks or there are too many.
+    `bye_spread` is the spread of a bye that has no score in the file. No round is assembled if a
+    contradiction is blocking, or if there are too many.
     """
     done = AssembledRounds()
     if cut := _truncation(lines):
@@ -112,7 +112,8 @@ def sort_by_board(meetings: Sequence[PortableMeeting]) -> list[PortableMeeting]:
 def _truncation(lines: Sequence[OwnLine]) -> Contradiction | None:
     """Return the contradiction for a file that was cut off, or None if it was not.
 
-    A file counts as cut off when many opponents have numbers higher than its last line.
+    A file counts as cut off if more than `MAX_LISTED_UNKNOWN` opponents have numbers beyond the number of
+    lines.
     """
     met = (opponent or NOBODY for line in lines for opponent in line.opponents)
     beyond = [opponent for opponent in met if opponent > len(lines)]
@@ -128,8 +129,9 @@ def _correct_impossible_opponents(
 ) -> tuple[list[OwnLine], list[Contradiction]]:
     """Return the lines without impossible opponents, and a contradiction for each one removed or replaced.
 
-    An opponent is impossible if no line has the number or if it is the player's own. A removed or
-    unknown opponent is filled in with the first line that names the player in that round, if there is one.
+    An opponent is impossible if no line has that number or if it is the player's own. In place of a
+    removed or unknown opponent, the player is paired with the first player whose line names them as the
+    opponent in that round, if there is one.
     """
     numbers = {line.number for line in lines}
     possible, contradictions = [], []
@@ -170,7 +172,7 @@ def _correct_impossible_opponents(
 
 
 def _blocking_contradictions(line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Contradiction]:
-    """Yield every contradiction that prevents the rounds from being assembled."""
+    """Yield every contradiction on this line that prevents the rounds from being assembled."""
     if len(line.scores) > len(line.opponents):
         number = len(line.opponents) + 1
         message = Message("score_without_opponent", player=line.name, round=number)
@@ -224,10 +226,10 @@ def _meeting(
     firsts: dict[int, int],
     bye_spread: int,
 ) -> tuple[PortableMeeting, list[Contradiction]]:
-    """Return the line's meeting in a round, with its contradictions.
+    """Return the meeting on the line in a round, with its contradictions.
 
-    If neither line tells who went first, the player with fewer firsts in `firsts` does, or the lower
-    number between equals.
+    If neither player's line shows who went first, it is the player with fewer firsts in `firsts` or, if
+    they are equal, with the lower number.
     """
     at = number - 1
     opponent = line.opponents[at] if at < len(line.opponents) else NOBODY

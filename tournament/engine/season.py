@@ -31,9 +31,9 @@ class SeasonRule:
 
 
 def season_rule_from(stored: object) -> SeasonRule | None:
-    """Return the rule as stored, or None for a season without points.
+    """Return the stored rule, or None for a season without points.
 
-    A missing or invalid figure is 0, so that data from another program does not break a page.
+    A missing or invalid figure counts as 0, so that data from another program does not break a page.
     """
     values = stored if isinstance(stored, Mapping) else {}
     figures = {

@@ -12,7 +12,7 @@ from tournament.engine.results import GAMES, NOBODY, Outcome, Result, forfeits_o
 
 @dataclass(frozen=True, slots=True)
 class StartRules:
-    """What counts as going first or second besides games."""
+    """The rules on what counts as going first or second besides games."""
 
     byes_count: bool = False
     """Whether a bye is charged like a game, alternately first and second."""
@@ -45,7 +45,7 @@ class Starts:
 
     @property
     def surplus(self) -> int:
-        """Firsts minus seconds; below 0 the entry should go first."""
+        """Firsts minus seconds; if negative, the entry is due to go first."""
         return self.firsts - self.seconds
 
     def in_round(self, round_number: int) -> bool | None:

@@ -48,18 +48,18 @@ class RecordedTurn(NamedTuple):
 
     @property
     def is_double_double(self) -> bool:
-        """Whether the turn is a play over two double-word squares, for four times the word."""
+        """Whether the turn is a play over two double-word squares, worth four times the word."""
         return self.did is TurnOutcome.PLAY and self.word_factors == (2, 2)
 
     @property
     def is_nine_timer(self) -> bool:
-        """Whether the turn is a play over two triple-word squares, for nine times the word."""
+        """Whether the turn is a play over two triple-word squares, worth nine times the word."""
         return self.did is TurnOutcome.PLAY and self.word_factors == (3, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedFigures:
-    """The counts of one player's actions in recorded games, with the points of all plays and of the best."""
+    """The counts of one player's actions in recorded games, the points of all plays, and those of the best play."""
 
     games: int = 0
     plays: int = 0
@@ -79,7 +79,7 @@ class RecordedFigures:
 
 
 def recorded_figures(turns: Iterable[RecordedTurn], number: int, division: str) -> RecordedFigures:
-    """Return the counts of one entry's actions over these turns."""
+    """Return the counts of one entry's actions in these turns."""
     own = [turn for turn in turns if (turn.division, turn.number) == (division, number)]
     plays = [turn for turn in own if turn.did is TurnOutcome.PLAY]
 
@@ -112,7 +112,8 @@ def turns_by_player(turns: Iterable[RecordedTurn]) -> dict[tuple[str, int], list
 class AnnouncedFigures:
     """The accuracy of one player's announced scores, for plays that stand.
 
-    `over` and `under` are the points announced too many and too few, each as a sum.
+    `over` is the sum of the points by which scores were announced too high, `under` by which they were
+    announced too low.
     """
 
     announced: int
@@ -127,7 +128,7 @@ class AnnouncedFigures:
 
 
 def announced_figures(turns: Iterable[RecordedTurn]) -> AnnouncedFigures | None:
-    """Return the accuracy of the scores announced in these turns, or None without an announced play."""
+    """Return the accuracy of the scores announced in these turns, or None if no play that stands was announced."""
     errors = [
         turn.announced - turn.correct
         for turn in turns

@@ -1,7 +1,7 @@
 """Statistics of recorded turns: averages, bingos, premiums, challenges, errors, first and last turns, boards.
 
-A game has a side for each player. Statistics of several sides belong to a player, a club or a
-season.
+Every game has one side for each of its players. Statistics are made from the sides of a player, a
+club or a season.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ EXTREMES: Mapping[str, _Extreme] = {
 
 
 class TurnStatistics:
-    """The statistics of some sides. Each side is added and then discarded, so any number is possible."""
+    """The statistics of some sides. Each side is added up as it is read, so there can be any number of them."""
 
     SUMMED = (
         "exchanges", "phonies", "double_words", "triple_words", "double_doubles", "nine_timers",

@@ -13,7 +13,7 @@ DASHES = str.maketrans(
     dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}", "-")
 )
 BETWEEN = re.compile(r"(?<=\d)-(?=-?\d)")
-"""A pattern for a dash between two scores; one before a number is a minus."""
+"""A pattern for a dash between two scores; a dash before the first digit of a score is a minus sign."""
 WHICH = re.compile(r"([bp#]?)0*(\d{1,4})", re.IGNORECASE)
 FIGURE = re.compile(r"[+-]?\d{1,6}")
 
@@ -68,7 +68,7 @@ class TypedResult:
     """A parsed line. Scores are those of the given player and of the opponent, in points.
 
     `number` is a board, or a player with `by_player`. If only the spread was typed, `score` is the
-    spread and `opponent` is 0. Without figures or an ending, the line only selects the board.
+    spread and `opponent` is 0. Without figures or an outcome, the line only selects the board.
     """
 
     number: int
@@ -101,7 +101,7 @@ def read_line(
     by_player: bool = False,
     in_english: Callable[[str], str] = str,
 ) -> TypedResult:
-    """Return the line as a result. A bare number is a board, or a player with `by_player`.
+    """Return the result parsed from a typed line. A bare number is a board, or a player with `by_player`.
 
     `b4` is always board 4, `p17` or `#17` always player 17. `in_english` translates the words typed in
     place of scores into English. Raise `NotUnderstood` for anything else.
@@ -132,7 +132,7 @@ def read_line(
 
 
 def _expected_figures(mode: Mode, typed: int) -> Message:
-    """Return the message on the expected figures after the number, with the count of those typed."""
+    """Return the message on the figures expected after the number, with the count of those typed."""
     if mode == Mode.SCORES:
         return Message("two_scores_wanted", typed=typed)
     if mode == Mode.BOTH:

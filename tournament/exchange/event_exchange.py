@@ -25,7 +25,7 @@ class NoSuchFormat(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PreparedEvent:
-    """An event ready to be written in a format, and the data that the file loses."""
+    """An event prepared for export in a format, and the data that the file loses."""
 
     format: EventFormat
     value: interchange.PortableEvent
@@ -36,7 +36,10 @@ class PreparedEvent:
         return self.format.write(self.value)
 
     def file(self, slug: str) -> NamedFile:
-        """Return a single file; several are packed into a zip named after `slug`. Raise `Unwritable` like `files`."""
+        """Return a single file; several are packed into a zip named after `slug`.
+
+        Raise `Unwritable` as `files` does.
+        """
         return pack_files(self.files(), slug)
 
 
@@ -53,7 +56,10 @@ def export_format(key: str) -> EventFormat:
 
 
 def prepare_event(event: Event, key: str, *, public: bool = False) -> PreparedEvent:
-    """Return the event for a format; with `public`, only its public data. Raise `NoSuchFormat` for an unknown key."""
+    """Return the event prepared for export in a format; with `public`, only its public data.
+
+    Raise `NoSuchFormat` for an unknown key.
+    """
     chosen = export_format(key)
     value = portable_event(
         event,
@@ -78,7 +84,7 @@ def prepare_event(event: Event, key: str, *, public: bool = False) -> PreparedEv
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """A format in which the event can be exported, with the obstacles and losses."""
+    """A format in which the event can be exported, with its obstacles and losses."""
 
     key: str
     label: str
@@ -90,7 +96,7 @@ class ExportFormat:
 
 
 def export_formats(event: Event) -> list[ExportFormat]:
-    """Return every export format with its obstacles and losses. Uses the queries of `portable_event`, and one more."""
+    """Return every export format with its obstacles and losses. Uses one query more than `portable_event`."""
     value = portable_event(event, with_ratings=True)
     recorded = bool(count_games(event))
     rows = []

@@ -1,4 +1,4 @@
-"""Files of whole events: the list of formats, recognizing files, and combining several into an event."""
+"""The formats of whole events, the recognition of files, and the combination of several files into an event."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class EventFormat(Plugin, ABC):
         """Return whether the file appears to be of this format, by its name or content."""
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event in the first file, with the files that belong to it. Raise `Unreadable` if it is invalid."""
+        """Return the event in the first file and the files that belong to it. Raise `Unreadable` if one is invalid."""
         raise NotImplementedError
 
     holds: ClassVar[frozenset[str]] = frozenset()
-    """The kinds in `losses.PLACELESS` that the format's files can contain, and `bye_spread` if they contain it."""
+    """The kinds in `losses.PLACELESS` that the format's files can contain, and `bye_spread` if they can contain it."""
     preset_read: ClassVar[str] = ""
     """The preset for importing the format's files; empty if the format implies none."""
 
@@ -87,7 +87,7 @@ class EventFormat(Plugin, ABC):
 
     @classmethod
     def explanation(cls) -> str:
-        """Return the docstring for the director's pages, without backticks and with one line per paragraph."""
+        """Return the docstring for the director's pages: without backticks, and with one line per paragraph."""
         paragraphs = super().explanation().replace("`", "").split("\n\n")
         return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
@@ -120,7 +120,7 @@ def format_of(file: NamedFile) -> EventFormat | None:
 
 
 def results_format_name(file: NamedFile) -> str:
-    """Return the name of the file's format if a file sent as a list of players contains results.
+    """Return the name of the file's format if the file, sent as a list of players, contains results.
 
     Return "" for an unknown format, and for a readable file without rounds or obstacles. A file of a
     known format that cannot be read counts as a results file.
@@ -144,13 +144,16 @@ class RosterFile:
     """A file sent as a list of players: a results file, divisions without pairings, or a table."""
 
     results: str = ""
-    """The name of the format if it is a results file, otherwise empty."""
+    """The name of the file's format if it is a results file; otherwise empty."""
     divisions: tuple[PortableDivision, ...] = ()
     table: TableSheet = field(default_factory=lambda: TableSheet(()))
 
 
 def read_roster_file(file: NamedFile) -> RosterFile:
-    """Return the file's kind, and its players unless it is a results file. Raise `UnreadableTable` for a bad table."""
+    """Return what the file contains: results, divisions without pairings, or a table.
+
+    Raise `UnreadableTable` for any other file.
+    """
     if kind := results_format_name(file):
         return RosterFile(results=kind)
     if divisions := player_lists_in(file):
@@ -176,7 +179,7 @@ def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:
 
 
 def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
-    """Return the event that these files form, with at most `MAX_REMARKS` remarks and one on the rest.
+    """Return the event that these files form, with at most `MAX_REMARKS` remarks and one more on the rest.
 
     Raise `Unreadable` with every reason.
     """

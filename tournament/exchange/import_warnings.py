@@ -22,7 +22,7 @@ WHAT_TO_DO = _lazy(
 
 
 def implausible_results(division: PortableDivision) -> Iterator[Remark]:
-    """Yield a remark with its line for every implausible result, up to `MAX_WARNINGS`, and one on the rest."""
+    """Yield a remark with the line number for each implausible result, up to `MAX_WARNINGS`, and one on the rest."""
     count = 0
     for round_ in division.rounds:
         for meeting in round_.meetings:

@@ -1,4 +1,4 @@
-"""The data of an event that a file loses, with a line per kind, reported before the file is written."""
+"""The data of an event that a file loses, summarized by kind and reported before the file is written."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_DETAILS = 400
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A kind of data that a file lacks or changes: a summary line and the details."""
+    """A kind of data that a file omits or changes: a summary line and the details."""
 
     kind: str
     summary: str
@@ -36,10 +36,10 @@ class Loss:
 
 
 def losses(event_format: EventFormat, event: PortableEvent) -> list[Loss]:
-    """Return everything that the file lacks or changes, with a line per kind.
+    """Return everything that the file omits or changes, with a line per kind.
 
-    Problems of this event in the format come first, then data that the format cannot contain; the
-    latter only for formats that can be both imported and exported, except archives.
+    Problems of this event in the format come first, then data that the format cannot contain. The latter
+    is listed only for formats that can be both imported and exported, except archives.
     """
     by_kind: dict[str, list[str]] = {}
     for kind, sentence in event_format.details(event):
@@ -59,10 +59,10 @@ def unsupported_data(event_format: EventFormat, event: PortableEvent) -> Iterato
 
 
 def _combined_loss(kind: str, sentences: list[str]) -> Loss:
-    """Return a single message unchanged, and several as a line with their number.
+    """Return the loss with these messages: a single one unchanged, several summarized by their number.
 
-    The details are the messages, at most `MAX_DETAILS`. Messages of a kind without a summary follow the
-    first one as details.
+    The messages become the details, at most `MAX_DETAILS`. If the kind has no summary, the first message
+    takes its place, and the rest become the details.
     """
     count = len(sentences)
     if count == 1 or kind not in SUMMARIES:
@@ -110,7 +110,7 @@ SUMMARIES: Mapping[str, Callable[[int], str]] = {
         count,
     ),
 }
-"""For each kind of loss, the function that words how many losses of the kind there are."""
+"""The functions that word the number of losses, by kind of loss."""
 
 
 def _entrants(event: PortableEvent) -> Iterator[PortableEntrant]:
@@ -191,7 +191,7 @@ def _spread_caps_message(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _awards_message(event: PortableEvent, event_format: EventFormat) -> str:
-    """Return a message on the spreads of byes and forfeits if the import rules differ; otherwise ""."""
+    """Return a message on the spreads of byes and forfeits if the rules used for the import differ; otherwise ""."""
     rules = presets()[_default_import_preset(event, event_format)]
     bye, forfeit = event.bye_spread, event.forfeit_spread
     if "bye_spread" in event_format.holds:
@@ -247,7 +247,7 @@ def _naspa_numbers_message(event: PortableEvent, _format: EventFormat) -> str:
 def _player_count_message(
     singular_and_plural: Callable[[int], str], has: Callable[[PortableEntrant], object]
 ) -> Callable[[PortableEvent, EventFormat], str]:
-    """Return a function that words the number of players with some data; "" for none."""
+    """Return a function that words the number of players with some data, or returns "" if there are none."""
 
     def sentence(event: PortableEvent, _format: EventFormat) -> str:
         count = sum(bool(has(entrant)) for entrant in _entrants(event))
@@ -374,4 +374,4 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
     "made_up": _made_up_boards_message,
     "history": _history_message,
 }
-"""All kinds of data that a format may be unable to contain, with the function that words each loss."""
+"""The kinds of data that a format may be unable to contain, each with the function that words the loss."""

@@ -45,7 +45,7 @@ Detail = tuple[str, str]
 
 
 def details_of_kind(kind: str, sentences: Iterable[str]) -> Iterator[Detail]:
-    """Return pairs of the kind and each of the sentences."""
+    """Return the sentences, each in a pair with the kind."""
     return ((kind, sentence) for sentence in sentences)
 
 
@@ -76,7 +76,7 @@ def _byes_without_spread(event: PortableEvent) -> Iterator[str]:
 
 
 def unsupported_awards(event: PortableEvent) -> Iterator[str]:
-    """Yield messages on results that a line of opponents and scores represents differently or inexactly."""
+    """Yield messages on results that player lines of opponents and scores represent differently or inexactly."""
     for division, number, meeting in every_meeting(event):
         if meeting.alone or (meeting.outcome == Outcome.PLAYED and not meeting.spread_only):
             continue
@@ -251,7 +251,7 @@ def _named_winner(division: PortableDivision, meeting: PortableMeeting) -> str:
 
 
 def list_names(names: list[str]) -> str:
-    """Return the first names in a list, and the number of the others if there are more."""
+    """Return the first `MAX_NAMES` names of a list, and how many more there are, if any."""
     more = len(names) - MAX_NAMES
     first_names = comma_list(names[:MAX_NAMES])
     if more <= 0:
@@ -279,7 +279,7 @@ def every_meeting(event: PortableEvent) -> Iterator[tuple[PortableDivision, int,
 
 
 MAX_LISTED_BOARDS = 3
-"""The most boards without a result that are named one by one for a round."""
+"""The maximum number of boards without a result that are named one by one for a round."""
 
 
 def missing_results(event: PortableEvent) -> Iterator[str]:
@@ -309,7 +309,7 @@ def _missing_results_of_round(
 def _missing_boards_message(
     where: str, boards: list[str], rest: tuple[PortableMeeting, ...]
 ) -> str:
-    """Return a message with the first boards in full, and only the numbers or the count of the others."""
+    """Return a message with the first boards in full, and only the board numbers, or the count, of the rest."""
     shown = "; ".join(boards[:MAX_LISTED_BOARDS])
     if numbers := [meeting.board for meeting in rest if meeting.board]:
         return _("{where}: {count} boards have no result: {shown}; and boards {numbers}.").format(

@@ -77,7 +77,7 @@ class ImportPreview:
 
 
 def preview(event: PortableEvent) -> ImportPreview:
-    """Return the preview for the page; if there are obstacles, it has only these, the warnings and the rules."""
+    """Return the preview of an import; if there are obstacles, it has only these, the warnings and the rules."""
     divisions = [division for division in event.divisions if division.entrants]
     return ImportPreview(
         divisions=() if event.obstacles else tuple(map(_division, divisions)),

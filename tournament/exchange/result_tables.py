@@ -61,7 +61,7 @@ class CorrectedTable:
 
 
 def corrected_table(table: ColumnTable, edits: Mapping[tuple[int, str], str]) -> CorrectedTable:
-    """Return the rows by the proposed columns, with `edits` applied by row number (1-based) and role."""
+    """Return the rows, read by the proposed columns after applying `edits` by row number (1-based) and role."""
     understood = read_result_rows(table, proposed_columns(table), edits=edits)
     return CorrectedTable(
         tuple(row for row in understood if row.problem is None),

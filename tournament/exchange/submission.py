@@ -38,7 +38,7 @@ BODIES: Mapping[str, RatingBody] = {
 
 
 def default_body(event: Event) -> str:
-    """Return the key of the body whose rules or else whose rating system the event uses, or "other"."""
+    """Return the key of the body whose rules the event uses, or else whose rating system; "other" if there is none."""
     begins = event.preset.partition("_")[0]
     if begins in BODIES:
         return begins
@@ -65,7 +65,7 @@ class Submission:
     missing: tuple[MissingFigures, ...]
     """Players without a member number or career games that the body requires."""
     obstacles: tuple[str, ...]
-    """The data to enter or correct first; empty if the event can be submitted."""
+    """Messages about data to enter or correct first; empty if the event can be submitted."""
 
     @property
     def losses(self) -> tuple[Loss, ...]:

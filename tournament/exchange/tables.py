@@ -13,7 +13,7 @@ from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import table_formats as folder
 
 MAX_FILE_BYTES = 2_000_000
-"""The largest file in bytes; a roster of 5,000 people is a tenth of it."""
+"""The largest file in bytes; a roster of 5,000 people needs a tenth of that."""
 MAX_ROWS = 5_000
 MAX_COLUMNS = 50
 PICTURES = (".bmp", ".gif", ".heic", ".jpeg", ".jpg", ".pdf", ".png", ".svg", ".webp")

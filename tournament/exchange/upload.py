@@ -1,4 +1,4 @@
-"""Uploaded files and the files in a zip: those that can belong to an event, and the others."""
+"""Unpack uploaded files, separating those that can belong to an event from the rest, and pack files for download."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.interchange import Remark, Unreadable
 
 MAX_FILE_BYTES = 10_000_000
-"""The largest file in bytes; an event with 1,000 players and 30 rounds takes a tenth of it."""
+"""The largest file in bytes; an event with 1,000 players and 30 rounds needs a tenth of that."""
 MAX_FILES = 100
 UNPACKED = 50_000_000
 """The largest unpacked size of a zip, in bytes."""
@@ -53,7 +53,7 @@ class NamedFile:
 
 @dataclass
 class UnpackedFiles:
-    """The files that can belong to an event, and the other files of each zip or folder."""
+    """The files that can belong to an event, and the names of the omitted files of each zip or folder."""
 
     files: list[NamedFile] = field(default_factory=list)
     left: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))

@@ -10,7 +10,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 from tournament.engine.standings import RankedLine, precedence
 
 WORDS = {"capped_spread": "Spread"}
-"""Short names, for use in sentences, of metrics with long labels."""
+"""Short names of metrics with long labels, for use in sentences."""
 
 
 class ByStandings(PrizeKind):
@@ -34,14 +34,17 @@ class ByStandings(PrizeKind):
                     yield Candidate((who,), (-line.rank,), achieved)
 
     def achievement(self, line: RankedLine, *, apart: bool) -> Message:
-        """Return the message with the record, in the event's form for ties, and the spread that counts."""
+        """Return a message with the record, whose ties are shown as the event chooses, and the capped spread."""
         record = line.record_text(apart=apart)
         return Message("record_and_spread", record=record, spread=line.capped_spread)
 
     def tie_break_message(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
-        """Return a message on the metric that separated the two; None if the first did, which needs no explanation."""
+        """Return a message on the metric that separated the two candidates.
+
+        Return None if it is the first metric of the precedence, which needs no explanation.
+        """
         del options
         section = next(
             other_section

@@ -17,7 +17,7 @@ CUT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A class with its lowest rating; None includes all players below the class above."""
+    """A rating class and its lowest rating; if that is None, the class has no lower limit."""
 
     name: str
     least: int | None = None
@@ -28,7 +28,10 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class CutLine:
-    """A parsed line of the form; `problem` is the reason why it is invalid, or None."""
+    """A class parsed from the director's text; `problem` is the reason why it is invalid, or None.
+
+    `line` is its 1-based position in the text.
+    """
 
     line: int
     text: str
@@ -39,7 +42,7 @@ class CutLine:
 def read_rating_classes(text: str) -> list[CutLine]:
     """Return the classes in a text such as "A from 1600, B from 1200, C", each with its problem, if any.
 
-    They are separated by line breaks, commas or semicolons.
+    Classes are separated by line breaks, commas or semicolons.
     """
     lines: list[CutLine] = []
     pieces = [piece.strip() for piece in re.split(r"[\n;,]+", text)]
@@ -95,8 +98,8 @@ def class_by_number(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> d
 def equal_cuts(ratings: Mapping[int, int | None], parts: int) -> tuple[Cut, ...]:
     """Return cuts into `parts` classes A, B, C ... as equal in size as equal ratings allow.
 
-    Each cut is at the rating closest to an equal share. If too many players have the same rating, there
-    are fewer classes. The last class is open and includes the unrated players.
+    Each cut is made between two ratings, as close as possible to an equal division. If too many players
+    have the same rating, there are fewer classes. The last class is open and includes the unrated players.
     """
     ordered = sorted((rating or 0 for rating in ratings.values()), reverse=True)
     steps = [at for at in range(1, len(ordered)) if ordered[at] < ordered[at - 1]]

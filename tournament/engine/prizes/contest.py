@@ -84,7 +84,7 @@ class Side(NamedTuple):
 
     @property
     def winning_margin(self) -> int | None:
-        """The margin of a win; None for other results, and for a win against the scores."""
+        """The winner's margin; None for other results, and for a win awarded whatever the scores."""
         by_scores = half_points(Outcome.PLAYED, self.margin) == 2
         return self.margin if self.won and by_scores else None
 
@@ -108,7 +108,7 @@ class Section:
     recorded: int = 0
     """The number of games recorded turn by turn."""
     seeds: Mapping[int, int] = field(default_factory=dict)
-    """The seed of each number; equal ratings share the better one."""
+    """Each player's seed, by number; players with equal ratings share the better seed."""
     turns: tuple[RecordedTurn, ...] = ()
     """Every turn of the recorded games up to round `after`, in order of play."""
     ties_apart: bool = False
@@ -120,7 +120,10 @@ class Section:
 
     @property
     def prize_lines(self) -> Iterator[RankedLine]:
-        """The lines that can win a prize by place: active entries with a game, a bye or a forfeit."""
+        """The lines of the entries that can win a prize for a place.
+
+        They are active and have had a game, a bye or a forfeit.
+        """
         return (line for line in self.lines if not line.withdrawn and _has_played(line))
 
     @property
@@ -153,7 +156,7 @@ class Section:
 
 
 def shared_seeds(people: Sequence[Contestant]) -> dict[int, int]:
-    """Return the seed of every number; equal ratings share the better seed."""
+    """Return each player's seed, by number; players with equal ratings share the better seed."""
     best: dict[int | None, int] = {}
     for person in sorted(people, key=lambda contestant: contestant.seed):
         best.setdefault(person.rating, person.seed)

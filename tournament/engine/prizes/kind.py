@@ -13,7 +13,7 @@ from tournament.engine.prizes.contest import PlayerRef, Section, Side
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A candidate for a prize (two if a game wins it); greater `keys` come first.
+    """A player, or the two players of a game, who may win a prize; greater `keys` rank first.
 
     `achievement` appears after the name: "612 in round 4 against Ben Okafor". `achievements` has a
     separate message for each of `people` if they differ.
@@ -63,7 +63,7 @@ class PrizeKind(Plugin, ABC):
     def tie_break_message(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
-        """Return a message on how the two were separated, or None if it needs no explanation."""
+        """Return a message on how the two candidates were separated, or None if that needs no explanation."""
         del sections, winner, other, options
         return None
 
@@ -73,12 +73,12 @@ class PrizeKind(Plugin, ABC):
         return Message("nobody_qualifies")
 
     def options_in(self, text: str) -> Mapping[str, Any] | None:
-        """Return the options named by `text` (lower case, without the place), or None for another kind."""
+        """Return the options that `text` names (in lower case, without the place), or None if it names another kind."""
         return {} if text in self.words else None
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
-        """Return the options with the given `values`. Raise `BadPrize` for an unknown or a missing name."""
+        """Return the options with the given `values`. Raise `BadPrize` for an unknown or missing option."""
         known = cls.option_names()
         if unknown := tuple(sorted(set(values) - set(known))):
             raise BadPrize(
@@ -102,7 +102,7 @@ def all_kinds() -> Mapping[str, PrizeKind]:
 
 
 def kind_of(key: str) -> PrizeKind:
-    """Return the kind with a key. Raise `BadPrize` naming the existing ones if there is none."""
+    """Return the kind of prize with this key. Raise `BadPrize`, which names the existing keys, if there is none."""
     if key not in all_kinds():
         raise BadPrize(Message("unknown_kind", key=key, known=tuple(all_kinds())))
     return all_kinds()[key]

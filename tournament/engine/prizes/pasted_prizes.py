@@ -57,7 +57,7 @@ class PastedPrize:
 
     @property
     def titles(self) -> Messages:
-        """The titles of the prizes, place by place, or the name once; empty for an invalid line."""
+        """The title of the prize for each place, or the name alone if it has one; empty for an invalid line."""
         if not self.is_valid:
             return ()
         if self.name:
@@ -93,7 +93,7 @@ def read_prizes(
 
 @dataclass(frozen=True, slots=True)
 class ListedPrize:
-    """An existing prize, as far as a pasted line can repeat it."""
+    """The data of a prize that decide whether another one repeats it."""
 
     division: str
     kind: str
@@ -256,9 +256,9 @@ def _check_kind(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
 
 
 def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) -> tuple[str, str]:
-    """Return the division at the start of a line, and the rest.
+    """Return the division at the start of a line, and the rest of the line.
 
-    Without a known division, return "" for the whole event, and the whole line.
+    Without a known division, return "" (the whole event) and the whole line.
     """
     before, colon, rest = text.partition(":")
     if colon:
@@ -274,7 +274,10 @@ def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) 
 
 
 def _unknown_division(text: str, in_english: InEnglish) -> str:
-    """Return the name before the colon if it stands where a division would and a prize follows; "" otherwise."""
+    """Return the name of a division that does not exist, or "" if the line names none.
+
+    A line names one if it has a colon before a prize and no kind of prize before the colon.
+    """
     before, colon, rest = (part.strip() for part in text.partition(":"))
     english = in_english(before)
     if not colon or not before or _kind(before, in_english) or english.endswith("by hand"):

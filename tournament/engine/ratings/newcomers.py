@@ -2,7 +2,7 @@
 
 This is the procedure that NASPA publishes for initial ratings, with ratings rounded to integers in
 each pass. The limit for players who met only newcomers and the mean of the last passes follow the
-sample `a.t`; a test checks every figure of it.
+sample `a.t`; a test checks every figure in it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -116,8 +116,8 @@ class _NewcomerGames:
     def _solve_ratings(self, theirs: _Ratings) -> _Ratings:
         """Return the ratings at which the expected wins against `theirs` equal the wins in `sought`.
 
-        The result is the last value of a bisection down to two neighbours. Where the curve is flat and many
-        values fit, the last bit of a sum decides, so shares are added game by game.
+        The result is the last midpoint of a bisection that ends at two adjacent integers. Where the curve is
+        flat and many ratings fit, the last bit of a sum decides, so shares are added game by game.
         """
         low = np.full(len(theirs), int(MIN_SOUGHT_RATING))
         high = np.full(len(theirs), int(MAX_SOUGHT_RATING))

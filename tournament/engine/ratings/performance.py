@@ -28,9 +28,9 @@ def performance_rating(
 ) -> float | None:
     """Return the rating that predicts `wins` (ties as halves) against these ratings; None without games.
 
-    For a player who won no game, 5 percent of a win per game is assumed, and 95 percent for one who won
-    every game, because no finite rating predicts these results. If a curve is flat and many ratings
-    fit, the one closest to the opponents is taken. The result is between 0 and 3000.
+    No finite rating predicts that a player wins no game, or every game; 5 or 95 percent of the games are
+    then assumed to be won. If a curve is flat and many ratings fit, the one closest to the opponents'
+    ratings is taken. The result is between 0 and 3000.
     """
     if not opponents:
         return None
@@ -49,8 +49,8 @@ def performance_rating(
 def wins_to_predict(wins: float, games: int) -> float:
     """Return the wins that a performance rating must predict.
 
-    For a player who won no game, these are 5 percent of the games, and 95 percent for one who won every
-    game, rounded to hundredths.
+    They are 5 percent of the games for a player who won none, and 95 percent for one who won all, rounded
+    to hundredths.
     """
     if 0 < wins < games:
         return wins

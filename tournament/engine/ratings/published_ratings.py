@@ -25,7 +25,7 @@ NO_DAY = "00000000"
 
 
 def published_rows(lines: Sequence[str]) -> list[list[str]] | None:
-    """Return a row of cells for each line, the heading included, or None for other text.
+    """Return a row of cells for each line, including the heading, or None if the text is in neither format.
 
     A line without a player gives an empty row. A malformed line gives one cell, so that it can be
     reported by its number.
@@ -39,7 +39,7 @@ def published_rows(lines: Sequence[str]) -> list[list[str]] | None:
 
 
 def published_day(lines: Sequence[str]) -> str:
-    """Return the date above the rows, such as 2020-02-17; empty if there is none or it is ambiguous."""
+    """Return the date in or above the heading, such as 2020-02-17; empty if there is none or it is ambiguous."""
     for line in lines[:MAX_ROWS_ABOVE_HEADING]:
         text = line.split()[-1] if _DAT_HEADING.fullmatch(line) else line.strip()
         _written, days, rest = leading_date(text)

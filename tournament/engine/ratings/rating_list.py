@@ -60,7 +60,7 @@ class RatingListRow:
 
 @dataclass(frozen=True, slots=True)
 class ParsedRatingList:
-    """A parsed list: the people, and a message for everything invalid."""
+    """A parsed list: the people, a message for each invalid row, and notes on how the columns were read."""
 
     people: tuple[RatingListRow, ...]
     problems: Messages
@@ -68,9 +68,10 @@ class ParsedRatingList:
 
 
 def rows_in(text: str) -> list[list[str]]:
-    """Return the cells of a pasted list, one row per line, split at fixed columns, tabs or the heading's separator.
+    """Return the cells of a pasted list, with a row for each line.
 
-    Without tabs and a heading, every line is one cell, as in a typed list.
+    Lines are split at the fixed columns of published ratings, at tabs, or at the separator of the heading.
+    If there is none of these, each line is a single cell, as in a list typed by hand.
     """
     lines = text.splitlines()
     if (published := published_rows(lines)) is not None:
@@ -91,10 +92,10 @@ def _cells(lines: Sequence[str], separator: str) -> list[list[str]]:
 
 
 def parse_rating_list(rows: Sequence[Sequence[str]]) -> ParsedRatingList:
-    """Return the list in `rows` of cells, with a heading or with a name and then a rating in each row.
+    """Return the list parsed from rows of cells, which have a heading, or a name followed by a rating.
 
-    Row numbers in messages are 1-based. Two rows with one name are accepted only if their member numbers
-    differ; otherwise the second is a problem.
+    Row numbers in messages are 1-based. Two rows with the same name are accepted only if their member
+    numbers differ; otherwise the second is a problem.
     """
     cells = [[normalize_text(cell).replace("\t", " ") for cell in row] for row in rows]
     heading = next(

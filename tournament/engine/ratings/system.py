@@ -41,13 +41,16 @@ class RatingSystem(Plugin, ABC):
         return {need: numbers for need, numbers in lacking.items() if numbers}
 
     def uses_default(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
-        """Return whether the system uses a default for a player's figure; by default, only for rated players."""
+        """Return whether the system uses a default for a player's figure.
+
+        Unless a system overrides this, only the missing figures of rated players get a default.
+        """
         del field
         return player.rating is not None and getattr(player, need) in (None, ())
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
-        """Return the options with the given `values`. Raise `CannotRate` for an unknown name."""
+        """Return the options with the given `values`. Raise `CannotRate` for an unknown option."""
         known = cls.option_names()
         if unknown := tuple(sorted(set(values) - set(known))):
             raise CannotRate(
@@ -67,7 +70,7 @@ def all_systems() -> Mapping[str, RatingSystem]:
 
 
 def find_system(key: str) -> RatingSystem:
-    """Return the rating system with a key. Raise `CannotRate` naming the existing ones if there is none."""
+    """Return the rating system with this key. Raise `CannotRate`, which names the existing keys, if there is none."""
     rating_system = all_systems().get(key)
     if rating_system is None:
         raise CannotRate(Message("unknown_system", key=key, known=tuple(all_systems())))
@@ -87,7 +90,7 @@ class CannotRate(Impossible):
 def rate_by_curve(curve: Curve, points: float, field: RatedField) -> dict[int, NewRating]:
     """Return every player's new rating, with `points` for each win above the expectation of `curve`.
 
-    Unrated players get their performance rating on that curve, or None without games.
+    Unrated players get their performance rating on that curve, or None if they have no games.
     """
     # imports numpy, so load it only when an event is rated
     from tournament.engine.ratings.newcomers import first_ratings

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from random import Random
 
 FUTURES = 12
-"""The number of futures simulated for players of equal wins to find one that reaches the bound."""
+"""The maximum number of simulated futures for players with the same wins and games left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +24,22 @@ class Contender:
 
 
 Reach = Callable[[int, int], int | None]
-"""A function that returns the spread that two players, given their games left, can make up; None means any."""
+"""A function that returns the lead in spread that is safe, given the games left of two players; None if no lead is."""
 
 
 def count_surely_above(spreads: Sequence[int], spread: int, apart: int | None) -> int:
-    """Return how many of these ascending spreads `spread` can no longer overtake."""
+    """Return how many of these ascending spreads `spread` can no longer overtake; a lead of `apart` is safe.
+
+    If `apart` is None, no lead is safe.
+    """
     return 0 if apart is None else len(spreads) - bisect_left(spreads, spread + apart)
 
 
 def count_surely_below(spreads: Sequence[int], spread: int, apart: int | None) -> int:
-    """Return how many of these ascending spreads can no longer overtake `spread`."""
+    """Return how many of these ascending spreads can no longer overtake `spread`; a lead of `apart` is safe.
+
+    If `apart` is None, no lead is safe.
+    """
     return 0 if apart is None else bisect_right(spreads, spread - apart)
 
 

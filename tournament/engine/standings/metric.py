@@ -91,4 +91,7 @@ class TieMetric(Metric):
 
     @abstractmethod
     def plain_among(self, division: ReferenceDivision, number: int, level: Collection[int]) -> int:
-        """Return the metric's number for one entry among all tied with it, by the slow reference implementation."""
+        """Return the metric's number for one entry, by the slow reference implementation.
+
+        `level` has the numbers of all entries tied with it.
+        """

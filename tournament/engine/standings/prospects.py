@@ -4,7 +4,7 @@ There are three methods, the cheapest certain one first:
 
 1. The pairings of the last round are known: every game is tried each way. Exact.
 2. Pairings are open: counting half points gives a bound, and a future constructed to favour the
-   player, or one simulated with a seed, reaches it. Exact for some pairings.
+   player, or one simulated with a seed, reaches it. The bound is exact for at least some pairings.
 3. No such future reaches the bound: the bound is returned and marked as such. No result can be
    outside it, but whether the pairings allow it is unknown.
 
@@ -31,7 +31,7 @@ BY_SPREAD = ("spread", "capped_spread")
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One entry's best and worst possible final place.
+    """One entry's best and worst possible final places.
 
     The entry cannot finish above `best` or below `worst`; `best_is_reached` and `worst_is_reached` say
     whether a future is known in which it finishes there.
@@ -43,7 +43,7 @@ class Prospect:
     best_is_reached: bool = True
     worst_is_reached: bool = True
     clinched: int | None = None
-    """The final place if it is certain, proved and never an estimate; None while another is possible."""
+    """The final place if it has been proved, never estimated; None while another place is possible."""
 
     @property
     def is_exact(self) -> bool:
@@ -52,7 +52,7 @@ class Prospect:
 
 
 def _reach_function(catch_up: Sequence[int | None], by_spread: str) -> Reach:
-    """Return a function that gives the spread two players can make up, given the games each has left.
+    """Return a function that gives the lead that is safe between two players, given the games each has left.
 
     The greater of the two numbers of games decides.
     """
@@ -78,9 +78,9 @@ def prospects(
 ) -> dict[int, Prospect]:
     """Return the prospects of all active entries in `table`, or of those in `of`, by number.
 
-    The result is empty unless wins rank first. `left` is the number of games each entry still plays,
-    `byes` how many of these can be byes. `catch_up[n]` is the spread that can be made up in n games
-    (None means any), see `catch_up_spreads`. `arranged` are the pairs of the last round if only it remains.
+    The result is empty unless wins rank first. `left` is the number of games each entry still plays, and
+    `byes` is how many of them can be byes. `catch_up[n]` is the lead that n games cannot make up, as in
+    `catch_up_spreads`. `arranged` are the pairs of the last round if only it remains.
     """
     if not table.precedence or table.precedence[0] != "wins":
         return {}
@@ -199,7 +199,7 @@ def places_secured_by_win(
 
 
 def _spread_tie_breaker(table: Standings) -> str:
-    """Return the spread that separates players of equal wins, or "" if another metric or none comes next."""
+    """Return the spread that separates players with equal wins, or "" if another metric, or none, comes next."""
     rest = [key for key in table.precedence[1:] if key != "losses"]
     return rest[0] if rest and rest[0] in BY_SPREAD else ""
 
@@ -290,7 +290,7 @@ class _LastRound:
     def _count_above(
         self, alike: _Alike, ahead: tuple[bool, ...], own: int, *, favoured: bool
     ) -> int:
-        """Return how many players of a game finish above `own` half points in the best or worst case."""
+        """Return how many players of a game rank above one with `own` half points, in the best or worst case."""
         key = (alike, ahead, own, favoured)
         if key not in self._passing:
             ways: list[tuple[int, ...]] = [tuple(2 * left for _, left in alike)]
@@ -376,7 +376,7 @@ def _best_bound(seat: Contender, field: _Field, beyond: Reach) -> int:
 
 
 def _worst_bound(seat: Contender, field: _Field, beyond: Reach, byes: int) -> int:
-    """Return the worst place possible, given that only so many half points are left to win."""
+    """Return the worst place possible, given the half points that are left for the others to win."""
     needs = []
     for wins, left, spreads in field.rivals(seat):
         below = count_surely_below(spreads, seat.spread, beyond(seat.left, left))

@@ -121,10 +121,10 @@ def standings(
 def _columns(
     sums: Tally, metrics: Mapping[str, Metric], presence: Sequence[int]
 ) -> tuple[dict[str, Sequence[int]], list[int]]:
-    """Return each metric's numbers, and all of them packed into one integer per entry, the best the greatest.
+    """Return each metric's numbers, and for each entry all of them packed into one integer.
 
-    `presence` is 2 for an active entry, 1 for one that withdrew, 0 for one that withdrew without having
-    played.
+    The best entry has the greatest integer. `presence` is 2 for an active entry, 1 for one that withdrew,
+    and 0 for one that withdrew without having played.
     """
     packed = list(presence)
     columns: dict[str, Sequence[int]] = {}

@@ -1,4 +1,4 @@
-"""The standings calculated by the slow reference implementation: each metric's simple form, then a sort."""
+"""Standings calculated by the slow reference implementation: every metric entry by entry, then a sort."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

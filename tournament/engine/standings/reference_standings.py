@@ -35,7 +35,7 @@ class ReferenceSide:
 
 @dataclass(frozen=True)
 class ReferenceDivision:
-    """The entered data: players with rating and last round, results, penalties, and the rules."""
+    """The data entered for a division: players with their ratings and last rounds, results, penalties, and rules."""
 
     players: Sequence[tuple[int, int | None, int | None]]
     """The number, the rating, and the last round taken part in (None if active) of each player."""
@@ -51,7 +51,7 @@ class ReferenceDivision:
     """The round and the first-named entry of each game with an unknown start."""
 
     def up_to(self, after: int) -> ReferenceDivision:
-        """Return the division as it was after a round."""
+        """Return the division with only the results and penalties of rounds 1 to `after`."""
         return replace(
             self,
             games=[game for game in self.games if game[0] <= after],

@@ -48,7 +48,7 @@ class Tally:
 
     @cached_property
     def position(self) -> dict[int, int]:
-        """The position of every entry number."""
+        """The position of each entry, by its number."""
         return {entrant.number: index for index, entrant in enumerate(self.entrants)}
 
     @cached_property
@@ -164,10 +164,10 @@ class UnknownEntry(Exception):
 def catch_up_spreads(
     gibson: Sequence[int], cap: SpreadCap, rounds: int, left: int
 ) -> list[int | None]:
-    """Return the spread that can be made up in 0, 1 ... `left` games up to the end of round `rounds`.
+    """Return the lead in spread that 0, 1 ... `left` games up to the end of round `rounds` cannot make up.
 
     `gibson` has the event's spreads from the last round back. Without it, a cap limits both players of a
-    game; without either, any spread can be made up (None).
+    game; without either, any lead can be made up (None).
     """
     sums: list[int | None] = [0]
     for game in range(left):

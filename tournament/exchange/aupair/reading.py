@@ -65,7 +65,7 @@ class _Row:
 def divisions_from_lines(
     file: str, lines: Sequence[str]
 ) -> tuple[list[PortableDivision], list[Remark]]:
-    """Return the divisions in the lines after the head, and remarks on them.
+    """Return the divisions in the lines after the first one, and remarks on them.
 
     There are no divisions if a remark blocks the import.
     """
@@ -119,7 +119,7 @@ def divisions_from_lines(
 
 
 def _row(number: int, line: str) -> _Row:
-    """Return the player on a line. Raise `ValueError` with the problem."""
+    """Return the player on a line. Raise `ValueError` with a message on the problem."""
     if len(line) > MAX_LINE_LENGTH:
         raise ValueError(_("This line is far too long to describe a player."))
     if _FIXED.fullmatch(line) or _is_in_columns(line):
@@ -164,7 +164,7 @@ def _row(number: int, line: str) -> _Row:
 
 
 def _is_in_columns(line: str) -> bool:
-    """Return whether the name column ends in a space and has no word in digits, and the rest is pairs of words."""
+    """Return whether the name column ends in a space and has no numbers, and the rest consists of pairs of words."""
     name, rest = line[:NAME_COLUMNS], line[NAME_COLUMNS:]
     return (
         name.endswith(" ")
@@ -222,7 +222,7 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
 
 
 def _minimal_award_count(number: int, row: _Row) -> int:
-    """Return how many byes of the row have the score 1 and how many forfeits the score 0, in total."""
+    """Return the number of byes with a score of 1 and forfeits with a score of 0 in the row."""
     return sum(
         opponent in (0, number) and result != "1" and score == (result == "2")
         for result, score, opponent, _ in row.rounds
@@ -264,7 +264,7 @@ def _contradicting_results(file: str, number: int, name: str, rows: list[_Row]) 
 
 
 def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
-    """Return the number of the player whom both result digits name as the winner against the scores; otherwise 0."""
+    """Return the number of the player whom both result digits, but not the scores, make the winner; otherwise 0."""
     mine, theirs = (
         rows[number - 1].rounds[at]
         if at < len(rows[number - 1].rounds)

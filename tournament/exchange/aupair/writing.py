@@ -25,7 +25,7 @@ MAX_SCORE = 999
 BYE_SCORE = 1
 """The score written for a bye, whatever its spread.
 
-After the result digit 2, the cell reads `2001`; that of a forfeit is `0000`.
+After the result digit 2, the cell of a bye reads `2001`; the cell of a forfeit reads `0000`.
 """
 HALF_BYE_SCORE = 350
 """The score written for a bye worth half a win; after the result digit 1, the cell reads `1350`."""
@@ -61,7 +61,7 @@ def _present_numbers(division: PortableDivision) -> set[int]:
 
 
 def awards_without_spread(event: PortableEvent) -> Iterator[str]:
-    """Yield messages with the numbers of byes and of forfeits that are written without their spread."""
+    """Yield messages on how many byes and how many forfeits are written without their spread."""
     byes = forfeits = 0
     for _division, _number, meeting in every_meeting(event):
         if meeting.outcome in GAMES or meeting.outcome in WITHOUT_SPREAD:
@@ -131,7 +131,8 @@ def _cell(
 ) -> tuple[str, int, int, bool]:
     """Return the result digit (blank for a loss), the score, the opponent, and whether the player went first.
 
-    Without a game, the opponent is the player: a void round or no meeting is a tie with the score 0.
+    Without a game, the opponent is the player. A void round or a round without a meeting is written as a
+    tie with the score 0.
     """
     own = places[number]
     if meeting is None or meeting.outcome == Outcome.VOID:

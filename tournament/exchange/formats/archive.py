@@ -34,7 +34,7 @@ from tournament.queries.safety.archive_proof import ArchiveProof, compare_with_l
 
 KIND = "ninetimer event"
 VERSION = 3
-"""The archive version, increased if older programs cannot read the format; older archives always open."""
+"""The archive version, increased if older programs cannot read the format; older archives can always be opened."""
 MAX_BYTES = 100_000_000
 """The largest unpacked size of an archive, in bytes."""
 SUFFIX = ".ninetimer"
@@ -72,7 +72,7 @@ class Archive(EventFormat):
             raise Unreadable(_damaged_file_remark(file)) from wrong
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the file of an event with all its rows, byte for byte the same for the same event."""
+        """Return the file of an event with all its rows; the same event always gives the same bytes."""
         assert event.whole is not None
         rows = event.whole["rows"]
         text = json.dumps(
@@ -184,7 +184,7 @@ def _event_from_rows(whole: Mapping[str, Any], proof: ArchiveProof) -> PortableE
 
 
 def _word_lists(whole: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """Return the word lists included or referred to, by key.
+    """Return the word lists that the archive includes or refers to, by key.
 
     Raise `KeyError`, `TypeError` or `AttributeError` for invalid data.
     """
@@ -197,7 +197,7 @@ def _word_lists(whole: Mapping[str, Any]) -> dict[str, dict[str, str]]:
 
 
 def _missing_list_remarks(word_lists: Mapping[str, Mapping[str, str]]) -> Iterator[Remark]:
-    """Yield remarks on word lists that differ here, or are neither here nor included."""
+    """Yield remarks on word lists that differ from those installed here, or are neither installed nor included."""
     here = lexicons()
     for key, values in word_lists.items():
         if key in here and here[key].sha256 != values["sha256"]:

@@ -76,7 +76,7 @@ class CocoCsv(EventFormat):
     is_part = True
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the beginning has the words of the headings and a comma."""
+        """Return whether the beginning of the file contains words of the headings and a comma."""
         head = file.beginning.lower()
         return b"round" in head and b"winner" in head and b"opponent" in head and b"," in head
 
@@ -196,7 +196,10 @@ class _ResultsReader:
     rows: list[tuple[int, list[str]]]
 
     def division(self, name: str) -> tuple[PortableDivision, tuple[Remark, ...]]:
-        """Return the division, empty if a remark blocks, and the remarks. Raise `Unreadable` if a column is missing."""
+        """Return the division, empty if a remark blocks the import, and the remarks.
+
+        Raise `Unreadable` if a column is missing.
+        """
         heads = self._columns()
         numbers: dict[str, int] = {}
         entrants: list[PortableEntrant] = []
@@ -328,7 +331,7 @@ class _ResultsReader:
 
 
 def _parse_cells(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, int], str]:
-    """Return the round, names, scores and the winner's start ("" if unknown). Raise `ValueError` for invalid cells."""
+    """Return the round, names and scores, and the winner's start ("" if unknown). Raise `ValueError` for invalid cells."""
     figures = []
     for head, called in FIGURES.items():
         if not cells[head]:

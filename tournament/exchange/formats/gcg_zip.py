@@ -38,7 +38,7 @@ class GcgZip(EventFormat):
             yield "not_recorded", sentence.format(without=without, count=len(played))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the zip. Raise `Unwritable` if no game is recorded."""
+        """Return the zip. Raise `Unwritable` if no game has been recorded."""
         games = [
             NamedFile(f"{meeting.game_name}.gcg", meeting.game.encode())
             for division in event.divisions

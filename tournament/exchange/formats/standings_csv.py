@@ -61,7 +61,7 @@ class StandingsCsv(EventFormat):
 
 
 def results_of(division: PortableDivision) -> list[Result]:
-    """Return the results of the rounds as used for standings, without games that have no result."""
+    """Return the results of the rounds in the form used for standings, without games that have no result."""
     return [
         Result(round_.number, m.first, m.second, m.first_score, m.second_score or 0, m.outcome)
         for round_ in division.rounds

@@ -67,7 +67,7 @@ class Tou(EventFormat):
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """Return the event. Raise `Unreadable` if the first line does not begin with `*M`, or the file is not text.
 
-        A name is the first 20 columns, or is found by words in lines of other widths.
+        Names are read from the first 20 columns; in lines with other column widths, they are found by words.
         """
         file = files[0]
         text, odd = decode_text(file.name, file.content)
@@ -98,7 +98,7 @@ class Tou(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Yield messages on all that is missing, cut, left out or written differently, the most important first."""
+        """Yield messages on everything missing, cut, left out or written differently, the most important first."""
         yield from details_of_kind("day_missing", _missing_date_messages(event))
         yield from details_of_kind("missing_results", missing_results(event))
         yield from details_of_kind("large_scores", scores_out_of_range(event))

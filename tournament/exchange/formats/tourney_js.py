@@ -131,11 +131,11 @@ class TourneyJs(EventFormat):
         return player_line_details(event)
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return messages on results missing before later ones, or () if there are none."""
+        """Return messages about missing results that are followed by later results, or () if there are none."""
         return refusals_of(event, names=False)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the file. Raise `Unwritable` if a result is missing before a later one."""
+        """Return the file. Raise `Unwritable` if a missing result is followed by a later one."""
         whole = dict(event.extras.get("tourney") or {})
         whole["config"] = config_facts(event, whole.get("config") or {})
         whole["divisions"] = [_division_object(event, division) for division in event.divisions]
@@ -248,7 +248,7 @@ def _figures_of_division(
 ) -> dict[str, Any]:
     """Return the derived data of a division.
 
-    The imported name of the rating system is kept if it still means the event's system.
+    The imported name of the rating system is kept if it still stands for the event's system.
     """
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
     named = before.get("rating_system")
@@ -312,7 +312,7 @@ def _player(
 def _figures_of_player(
     number: int, event: PortableEvent, figures: DerivedFigures
 ) -> dict[str, list[Any] | None]:
-    """Return a player's new ratings by round, and seed and ranks after each round, by the tags in the file.
+    """Return a player's new rating after each round, and seed and ranks after each round, by their tags.
 
     `newr` is None without ratings. `rcrank` is None unless the event has spread caps; `rrank` leaves out
     entries that have since withdrawn.
@@ -337,7 +337,7 @@ def _tag_list(text: str | None) -> list[Any] | None:
 
 
 def _parse_figure(part: str) -> int | float | str:
-    """Return a word as the number that is written exactly like it, or else as a string."""
+    """Return the number that is written exactly like this word, or else the word itself."""
     for kind in (int, float):
         try:
             if str(kind(part)) == part and part not in ("nan", "inf", "-inf"):

@@ -97,7 +97,7 @@ class TshArchive(EventFormat):
         yield from details_of_kind("figures_from_file", imported_figures(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return messages on results missing before later ones and names that a line cannot contain, or ()."""
+        """Return messages about results missing before later results and about names that do not fit, or ()."""
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
@@ -125,7 +125,7 @@ class _Archive:
     """Whether the archive begins with a byte order mark, which makes all of it Unicode."""
 
     def text(self, lines: Sequence[tuple[int, str]]) -> bytes:
-        """Return the lines as the bytes of a file."""
+        """Return the lines as the content of a file."""
         return _encoded_lines((line for _, line in lines), is_marked=self.is_marked)
 
 
@@ -168,7 +168,7 @@ def _encoded_lines(lines: Iterable[str], *, is_marked: bool) -> bytes:
 
 
 def _bytes_as_letters(file: NamedFile) -> str:
-    """Return the text with a letter for every byte, because each file inside has its own encoding."""
+    """Return the text with a letter for every byte, because each file in the archive has its own encoding."""
     return decode_text(file.name, file.content, LATIN)[0]
 
 

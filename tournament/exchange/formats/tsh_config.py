@@ -66,9 +66,9 @@ class TshEvent(EventFormat):
         yield from details_of_kind("figures_from_file", imported_figures(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Return messages on results missing before later ones and names that a line cannot contain, or ()."""
+        """Return messages about results missing before later results and about names that do not fit, or ()."""
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """Return the configuration and a file for each division. Raise `Unwritable` with the reasons of `refusals`."""
+        """Return the configuration and a file for each division. Raise `Unwritable` if `refusals` gives reasons."""
         return tuple(NamedFile(name, content) for name, content in tsh_files(event).items())

@@ -37,7 +37,7 @@ class TshDivision(EventFormat):
     holds = LINE_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the extension is `.t`, or is a neutral one and the first line is a player's."""
+        """Return whether the extension is `.t`, or is a neutral one and the first line describes a player."""
         ending = PurePath(file.name).suffix.casefold()
         if ending in SAYING_NOTHING:
             return bool(PLAYER.match(file.content[:2000]))

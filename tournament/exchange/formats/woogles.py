@@ -52,7 +52,7 @@ NO_RESULT, BYE, FORFEIT_WIN, FORFEIT_LOSS, VOID = (
     "VOID",
 )
 USUAL_SPREAD = 50
-"""The spread for a bye or a forfeit win, and the loss for a forfeit, unless a score says otherwise."""
+"""The spread of a bye or a forfeit win, and minus that of a forfeit loss, unless a score gives another."""
 
 
 class Woogles(EventFormat):
@@ -66,13 +66,13 @@ class Woogles(EventFormat):
     writes = False
 
     def recognises(self, file: NamedFile) -> bool:
-        """Return whether the file contains the names of Woogles' stored form or of its web pages."""
+        """Return whether the file contains the keys of Woogles' stored form, or those of the form sent to web pages."""
         head = file.content[:4_000_000]
         by_index = b"pidxMap" in head and b"matrix" in head
         return by_index or (b"pairing_map" in head and b"persons" in head)
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event. Raise `Unreadable` for invalid JSON, an invalid division, or no division."""
+        """Return the event. Raise `Unreadable` for invalid JSON, an invalid division, or a file without divisions."""
         file = files[0]
         try:
             whole = json.loads(file.content)
@@ -233,7 +233,7 @@ class _Division:
     def _pairing(self, number: int, index: int, cell: Any) -> Mapping[str, Any] | None:
         """Return the pairing of a cell: by its key, or by round and players if the cell is an opponent's index.
 
-        Return None for an empty cell. A pairing that is not listed has only its players.
+        Return None for an empty cell. The pairing has only its players if the file does not list it.
         """
         pairings: Mapping[str, Mapping[str, Any]] = self.values.get("pairingMap") or {}
         if isinstance(cell, str):
@@ -326,7 +326,7 @@ def _unplayed_meeting(first: int, second: int, outcomes: Sequence[str]) -> Porta
 
 
 def _records(division: PortableDivision, last: int) -> dict[int, tuple[int, int, int, int]]:
-    """Return the wins, losses, draws and spread of every entry after round `last`, by number."""
+    """Return the wins, losses, draws and spread of every entry after round `last`, by entry number."""
     sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for round_ in division.rounds[:last]:
         for meeting in round_.meetings:

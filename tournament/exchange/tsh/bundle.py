@@ -142,7 +142,7 @@ def division_files(event: PortableEvent) -> dict[str, str]:
 def tsh_files(event: PortableEvent) -> dict[str, bytes]:
     """Return the configuration and the division files by name.
 
-    Raise `Unwritable` for a result missing before a later one, or a name that a line cannot contain.
+    Raise `Unwritable` if a missing result is followed by a later one, or if a name does not fit on a line.
     """
     files = division_files(event)
     texts = {CONFIG: config_text(event, files)}

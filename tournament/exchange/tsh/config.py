@@ -28,7 +28,7 @@ from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
 
 MAX_LINES = 5_000
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
-"""The first words of pairing and prize lines, which get a remark that they are unused if not understood."""
+"""The first words of pairing and prize lines; lines that are not understood get a remark that they are unused."""
 
 SYSTEMS = {
     "aus": "aspa",
@@ -281,7 +281,10 @@ def is_rating_system(value: Any) -> bool:
 
 
 def rating_system_key(value: str) -> str:
-    """Return this program's key for a rating system (`aus` is aspa, `naspa-csw lct` is naspa), or its first word."""
+    """Return this program's key for a rating system (`aus` is aspa, `naspa-csw lct` is naspa).
+
+    An unknown system gets the first word of its name.
+    """
     word = re.split(r"[-\s]", value.strip().casefold())[0]
     return SYSTEMS.get(word, word)[:40]
 

@@ -166,7 +166,7 @@ def _division_lines(event: PortableEvent, files: Mapping[str, str]) -> list[str]
 
 
 def tsh_names(event: PortableEvent) -> dict[str, str]:
-    """Return each division's name in the configuration, a single word that is unique in the event."""
+    """Return the name of each division in the configuration: a single word, unique in the event."""
     names: dict[str, str] = {}
     for division in event.divisions:
         wanted = str(division.extras.get("tsh_name") or file_stem(division.name))
@@ -179,7 +179,7 @@ def tsh_names(event: PortableEvent) -> dict[str, str]:
 
 
 def changed_names(event: PortableEvent) -> Iterator[str]:
-    """Yield messages about divisions with another name in the configuration, and about data that it cannot contain.
+    """Yield messages about divisions under other names in the configuration, and about data that it cannot contain.
 
     Such data can be the rating system, plans and prizes.
     """

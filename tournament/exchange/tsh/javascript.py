@@ -1,4 +1,4 @@
-"""Read script values without running them.
+"""Read and write JavaScript values without running scripts.
 
 Bare keys, both kinds of quotation marks, and trailing commas are accepted.
 """

@@ -28,9 +28,9 @@ class NotALiteral(ValueError):
 
 
 def perl_value(text: str) -> Any:
-    """Return a number, a string, or lists and objects of them. Raise `NotALiteral` for anything else.
+    """Return the value of a literal: a number, a string, `undef` as None, or a list or object of such values.
 
-    A comment or a semicolon may follow.
+    A comment or a semicolon may follow. Raise `NotALiteral` for anything else.
     """
     tokens = _Tokens(text)
     value = _value(tokens, 0)

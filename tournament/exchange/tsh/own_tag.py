@@ -121,7 +121,7 @@ def _parse_words(number: int, text: str) -> Iterator[_Word]:
 
 
 def _round_with_words(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
-    """Return the round with its words applied, or None if one does not fit."""
+    """Return the round with these words applied, or None if one does not fit."""
     meetings = {seat: m for m in round_.meetings for seat in (m.first, m.second)}
     words_by_entrant = {(word.number, word.what): word for word in words}
     for word in words:
@@ -155,8 +155,8 @@ def _game_with_outcome(
 ) -> PortableMeeting | None:
     """Return the game with the outcome on both lines, or None if the lines do not agree.
 
-    Return None too if there is no opponent or result, or if the line says that only the spread is
-    known but neither score is 0.
+    Return None also if there is no opponent or result, or if the line marks the game as known only by its
+    spread but neither score is 0.
     """
     other = meeting.second if word.number == meeting.first else meeting.first
     if (

@@ -49,7 +49,7 @@ _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A parsed line. `tags` are in order and exclude passwords.
+    """A parsed line. `tags` are in the order of the line, without passwords.
 
     A score is None if its figure is invalid.
     """
@@ -170,7 +170,7 @@ def division_of(
 
 
 def numbers_of(text: str | None) -> tuple[int, ...]:
-    """Return the integers of a tag, one per round; anything else counts as 0."""
+    """Return the integers in the value of a tag, one per round; anything else counts as 0."""
     return tuple(int(part) if _WHOLE.fullmatch(part) else 0 for part in (text or "").split())
 
 
@@ -220,7 +220,7 @@ def _parse_line(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
 
 
 def possible_score(text: str) -> int | None:
-    """Return the score or spread of a game, or None if the text is no possible score or spread."""
+    """Return the score or spread of a game, or None if the text is not a possible one."""
     score = int(text) if _WHOLE.fullmatch(text) else None
     return None if score is None or abs(score) > MAX_SCORE else score
 

@@ -159,7 +159,7 @@ def is_line_current(line: str, event: PortableEvent, names: Mapping[str, str]) -
 def new_lines(
     event: PortableEvent, names: Mapping[str, str], lines: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the lines of prizes and pairings that are not among `lines` yet."""
+    """Yield lines for the prizes and pairings that are not among `lines` yet."""
     lines_there = [line.strip() for line in lines]
     prizes = {(p.division, p.prize) for line in lines_there if (p := read_prize(0, line))}
     pairings = {
@@ -177,7 +177,7 @@ def new_lines(
 
 
 def unsupported_lines(event: PortableEvent) -> Iterator[str]:
-    """Yield messages about each division's prizes, and about plan lines, that a configuration cannot contain."""
+    """Yield messages about the prizes and plan lines of each division that a configuration cannot contain."""
     for division in event.divisions:
         left = division.more_prizes + sum(not _can_be_written(prize) for prize in division.prizes)
         if left:

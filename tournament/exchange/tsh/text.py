@@ -18,8 +18,8 @@ LINE_ENDS = re.compile(r"\r\n|\r|\n")
 def decode_text(file: str, content: bytes, encoding: str = "") -> tuple[str, tuple[Remark, ...]]:
     """Return the text of a file, and remarks for the director.
 
-    The encoding is that of the byte order mark, else the given one, else UTF-8 if valid, else Latin-1;
-    a given encoding that does not fit is replaced by Latin-1. Raise `Unreadable` if it is not text.
+    The encoding is that of the byte order mark, else the given one, else UTF-8 if valid, else Latin-1; a
+    given encoding that does not fit is replaced by Latin-1. Raise `Unreadable` if the content is not text.
     """
     for mark, marked in MARKS:
         if content.startswith(mark):

@@ -1,4 +1,4 @@
-"""Write a division as lines of players, with all data stored from its original file."""
+"""Write a division as player lines, with all data stored from its original file."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def written_rating(entrant: PortableEntrant) -> str:
 def own_records(division: PortableDivision) -> list[OwnRecord]:
     """Return the lines of a division in the order of the players' numbers, renumbered from 1 without gaps.
 
-    Raise `Unwritable` if a result is missing before a later one, because a line lists the scores in the
-    order of rounds.
+    Raise `Unwritable` if a missing result is followed by a later one, because a line lists the scores in
+    the order of rounds.
     """
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
     seats: dict[int, list[PortableMeeting | None]] = {
@@ -81,8 +81,8 @@ def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
     """Return the reasons why `own_records`, or with `names` also `division_text`, would raise `Unwritable`.
 
     The tuple is empty if neither would. To save time, `own_records` is called only for divisions with a
-    missing result in a round before the latest one with results; no other division can lack a result
-    before a later one.
+    missing result in a round before the latest one with results; in no other division can a missing
+    result be followed by a later one.
     """
     try:
         for division in event.divisions:
@@ -101,7 +101,7 @@ def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
 def division_text(division: PortableDivision) -> str:
     """Return the division as the text of a `.t` file.
 
-    Raise `Unwritable` for a result missing before a later one, or a name that a line cannot contain.
+    Raise `Unwritable` if a missing result is followed by a later one, or if a name does not fit on a line.
     """
     records = own_records(division)
     names = [_name_on_a_line(record.entrant) for record in records]
@@ -129,7 +129,7 @@ def division_text(division: PortableDivision) -> str:
 
 
 def _name_on_a_line(entrant: PortableEntrant) -> str:
-    """Return the name. Raise `Unwritable` if it would be misread in the file."""
+    """Return the name as it is written on a line. Raise `Unwritable` if it would be misread in the file."""
     name = _escaped(written_name(entrant))
     last = name.split()[-1] if name.split() else ""
     if name.startswith("#") or not last or (last.isascii() and last.replace(".", "").isdecimal()):
@@ -302,7 +302,7 @@ def _figures_text(now: list[int], before: tuple[int, ...]) -> str:
 def _off_tag(
     entrant: PortableEntrant, seats: Sequence[PortableMeeting | None], kept_text: str
 ) -> str | None:
-    """Return the `off` tag of a withdrawn player: the stored value, or else the latest forfeit's spread or 0.
+    """Return the `off` tag of a withdrawn player: the stored value, else the latest forfeit's spread, else 0.
 
     Return None for an active player.
     """

@@ -173,13 +173,13 @@ def on_person_changing(player: Player, **_message: object) -> None:
 
 
 def on_event_closed(event: Event, actor: Actor, **_message: object) -> None:
-    """Delete overdue contact details and registration data if the organisation keeps them until events are closed."""
+    """Delete overdue contact details and registration data if the organisation keeps them only until events close."""
     if event.organisation.contacts_kept_days == 0:
         delete_overdue_contacts_of(actor, event.organisation, timezone.localdate())
 
 
 def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
-    """Combine the contact details of both people in those of `keep`.
+    """Merge the contact details of `other` into those of `keep`.
 
     If both have a value in a field, that of `keep` remains.
     """

@@ -85,7 +85,7 @@ def erase_person(
     files made with the name or waiting for import; with `photographs` also the photographs of the
     games, since score sheets contain names. Sharing ends. The log is searched before any locks are
     taken; entries written meanwhile are searched once it is locked. Raise `ReasonMissing` if there
-    is no reason, and `Refused` if the name is not typed or the person has already been erased.
+    is no reason, and `Refused` if `typed` is not the name or the person has already been erased.
     """
     reason = " ".join(reason.split())
     with tenant(person.organisation_id):
@@ -112,7 +112,7 @@ def erase_person(
 def _confirmed_person(person: Player, typed: str, reason: str) -> Player:
     """Return the current person, following merges.
 
-    Raise `Refused` if the person has already been erased or the name is not typed, and
+    Raise `Refused` if the person has already been erased or `typed` is not the name, and
     `ReasonMissing` if there is no reason.
     """
     person = Player.objects.get(pk=person.pk)
@@ -129,7 +129,7 @@ def _confirmed_person(person: Player, typed: str, reason: str) -> Player:
 
 
 def _checkpoint_on_commit() -> None:
-    """Checkpoint SQLite's write-ahead log, so that the old pages are overwritten on the disk."""
+    """Checkpoint SQLite's write-ahead log after the commit, so that the old pages are overwritten on the disk."""
     if connection.vendor == "sqlite":
         transaction.on_commit(_checkpoint_journal, robust=True)
 
@@ -303,8 +303,8 @@ def _delete_derived_files(person: Player) -> None:
 def _change_person(person: Player, initials: Initials) -> None:
     """Replace the name in the person's own rows, registrations and rating lists.
 
-    Delete contact details, member numbers, amounts owed, and imported data other than leaving and
-    rated games.
+    Delete contact details, member numbers, amounts owed, and imported data except the time of leaving
+    and the number of rated games.
     """
     rows = [person, *Player.objects.filter(merged_into=person)]
     key = name_key(initials.shown)

@@ -195,7 +195,7 @@ def _stored_run(actor: Actor, outcome: RunOutcome) -> RatingRun:
 
 
 def _store_part(actor: Actor, run: RatingRun, part: RatedPart) -> None:
-    """Store the rating of a division, and log it in its event."""
+    """Store the rating of a division, and add it to the event's log."""
     base = run.stood_on
     rating = Rating.objects.create(
         division=part.division,

@@ -77,7 +77,7 @@ Lines = dict[str, tuple[Registration, "_Newcomer"]]
 
 @dataclass(frozen=True, slots=True)
 class _Newcomer:
-    """A roster line with its person; None for a person new to the program."""
+    """A roster line and its person, or None for a person new to the program."""
 
     line: RosterLine
     person: Player | None

@@ -32,7 +32,7 @@ REACHED_BY = {"email": 254, "telephone": 40, "guardian": 120}
 
 @dataclass(frozen=True, slots=True)
 class TypedRegistration:
-    """The registration of one person as typed."""
+    """One person's registration as typed."""
 
     name: str
     division: Division | None = None
@@ -67,7 +67,7 @@ class TypedContact:
 
 
 class InvalidFields(Refused):
-    """Some fields of a form are invalid; `problems` has a sentence for each by field name."""
+    """Some fields of a form are invalid; `problems` has a sentence for each, by field name."""
 
     def __init__(self, problems: Mapping[str, str]) -> None:
         super().__init__(" ".join(problems.values()))
@@ -197,7 +197,7 @@ def checked_registration(rules: RegistrationRules, typed: TypedRegistration) -> 
 
 
 def _answer_problem(question: RegistrationQuestion, answer: str) -> str:
-    """Return what is wrong with an answer, or an empty string."""
+    """Return a message on the problem with an answer, or "" if it is valid."""
     if not answer:
         if not question.is_required:
             return ""

@@ -1,4 +1,4 @@
-"""Fees of registrations: payments, refunds, and individual fees."""
+"""Registration fees: payments, refunds, and individual fees."""
 
 from __future__ import annotations
 

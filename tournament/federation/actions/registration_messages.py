@@ -46,7 +46,7 @@ class DeliveryResult:
 def create_messages(
     rows: Sequence[Registration], kind: str, *, unreachable_too: bool = False
 ) -> None:
-    """Create a message to each of these people as part of an action.
+    """Create a message to each of these people who can be reached, as part of an action.
 
     People without an e-mail address or telephone number get one only if `unreachable_too` is set,
     so that they are informed at the desk.
@@ -71,7 +71,7 @@ def delete_unsent_messages(rows: Sequence[Registration]) -> None:
 def send_messages(actor: Actor, event: Event) -> DeliveryResult:
     """Send the waiting messages of an event, and return the result.
 
-    Raise `Refused` if no mail server is configured or no waiting message has an e-mail address.
+    Raise `Refused` if mail is not configured or no waiting message has an e-mail address.
     """
     if not is_mail_configured():
         raise Refused(_("No mail server is set up. Send the messages by hand."))
@@ -84,8 +84,8 @@ def send_messages(actor: Actor, event: Event) -> DeliveryResult:
 def send_waiting_messages(now: dt.datetime | None = None) -> None:
     """Send the waiting messages of all open events by mail, at most `AT_ONCE` for each event.
 
-    Messages that could not be sent are tried again after `TRY_AGAIN`. Do nothing if mail cannot be
-    sent.
+    Messages that could not be sent are tried again after `TRY_AGAIN`. Do nothing if mail is not
+    configured.
     """
     if not is_mail_configured():
         return
@@ -135,7 +135,7 @@ def _claim_message(row: RegistrationMessage) -> bool:
 
 
 def _error_message_of(failure: OSError) -> str:
-    """Return the error message of the mail server or network."""
+    """Return the error message from the mail server or the network."""
     answer = failure
     if isinstance(failure, SMTPRecipientsRefused):
         answer = SMTPResponseException(*next(iter(failure.recipients.values())))

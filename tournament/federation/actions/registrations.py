@@ -53,7 +53,7 @@ def register(
     accepted: bool = False,
     contact: TypedContact | None = None,
 ) -> Registration:
-    """Register one person like `register_family`; `accepted` confirms that a similar name is somebody else's."""
+    """Register one person as `register_family` does; `accepted` confirms that a similar name is somebody else's."""
     people = [replace(typed, accepted=accepted or typed.accepted)]
     return register_family(actor, event, people, contact or TypedContact())[0]
 
@@ -208,7 +208,7 @@ def change_registration(
 
 
 def withdraw_registration(actor: Actor, registration: Registration) -> Registration:
-    """Withdraw a registration like `withdraw_registrations`."""
+    """Withdraw one registration, as `withdraw_registrations` does."""
     return withdraw_registrations(actor, [registration])[0]
 
 

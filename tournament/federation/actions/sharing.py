@@ -24,7 +24,7 @@ from tournament.models import Entry, Player
 from tournament.wording.log import say
 
 AT_ONCE = timedelta(minutes=1)
-"""The maximum time between creating a person for an offer and accepting the offer."""
+"""The maximum time between creating a person and accepting the offer, if the person was created for it."""
 
 
 def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPerson:

@@ -29,5 +29,8 @@ class ByHand(PrizeKind):
         return Message("director_names")
 
     def options_in(self, text: str) -> Mapping[str, Any] | None:
-        """Return {} for `by hand`, or None for other text; the rest of the line is the name of the prize."""
+        """Return {} for "by hand" and its synonyms, or None for any other text.
+
+        The name of the prize, which follows on the line, is not part of the text.
+        """
         return {} if text in self.words else None

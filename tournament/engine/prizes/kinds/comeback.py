@@ -29,6 +29,6 @@ class Comeback(PrizeKind):
                 yield Candidate((PlayerRef(section.division, side.number),), (deficit,), came_back)
 
     def no_winner_reason(self, options: Any) -> Message:
-        """Return the message that no game suitable for the prize is recorded."""
+        """Return the message that no suitable game has been recorded."""
         del options
         return Message("none_recorded")

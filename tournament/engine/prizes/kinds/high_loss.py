@@ -12,5 +12,5 @@ class HighLoss(BestGame):
     words = ("high loss", "highest loss", "high losing score")
 
     def figure(self, side: Side) -> int | None:
-        """Return the loser's score, or None for the other player and for unknown scores."""
+        """Return the loser's score, or None for other results and for unknown scores."""
         return side.score if side.lost else None

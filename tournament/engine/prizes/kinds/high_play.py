@@ -33,6 +33,6 @@ class HighPlay(PrizeKind):
                 yield Candidate((PlayerRef(section.division, play.number),), (play.score,), scored)
 
     def no_winner_reason(self, options: Any) -> Message:
-        """Return the message that no game suitable for the prize is recorded."""
+        """Return the message that no suitable game has been recorded."""
         del options
         return Message("none_recorded")

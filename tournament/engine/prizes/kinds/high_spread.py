@@ -13,7 +13,7 @@ class HighSpreadPrize(BestGame):
     words = ("high spread", "highest spread", "biggest win", "widest win", "high margin")
 
     def figure(self, side: Side) -> int | None:
-        """Return the margin of a win, or None for other results and a win against the scores."""
+        """Return the winner's margin, or None for other results and for a win awarded whatever the scores."""
         return side.winning_margin
 
     def achievement(self, section: Section, side: Side, figure: int) -> Message:

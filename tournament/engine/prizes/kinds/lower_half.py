@@ -18,7 +18,7 @@ class LowerHalf(ByStandings):
     words = ("lower half", "best of the lower half", "best of lower half", "best lower half")
 
     def eligible(self, section: Section, options: Any) -> Collection[int]:
-        """Return the players whose seed, shared by equal ratings, is below the middle."""
+        """Return the numbers of the players seeded in the lower half; players with equal ratings share a seed."""
         del options
         middle = (len(section.people) + 1) // 2
         return [number for number, seed in section.seeds.items() if seed > middle]

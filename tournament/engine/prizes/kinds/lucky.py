@@ -50,7 +50,7 @@ class LuckyWins(PrizeKind):
         return Message("few_wins", wins=options.wins)
 
     def options_in(self, text: str) -> Mapping[str, Any] | None:
-        """Return the options for a name such as `lucky`, also with the number of wins (`lucky 5`).
+        """Return the options for a name such as `lucky`, optionally followed by the number of wins (`lucky 5`).
 
         Return None for other text.
         """

@@ -35,6 +35,6 @@ class NineTimer(PrizeKind):
                     yield Candidate((PlayerRef(section.division, turn.number),), keys, scored)
 
     def no_winner_reason(self, options: Any) -> Message:
-        """Return the message that no game suitable for the prize is recorded."""
+        """Return the message that no suitable game has been recorded."""
         del options
         return Message("none_recorded")

@@ -20,7 +20,7 @@ class Place(ByStandings):
     before_others = True
 
     def eligible(self, section: Section, options: Any) -> Collection[int]:
-        """Return all players."""
+        """Return the numbers of all players."""
         del options
         return section.people
 

@@ -30,7 +30,7 @@ class RatingClass(ByStandings):
     Options = ClassOptions
 
     def eligible(self, section: Section, options: Any) -> Collection[int]:
-        """Return the players in the class."""
+        """Return the numbers of the players in the class."""
         wanted = options.rating_class.casefold()
         return [
             n for n, person in section.people.items() if person.rating_class.casefold() == wanted

@@ -57,7 +57,7 @@ class RoundRange(PrizeKind):
                 yield Candidate((who,), (half_wins, spread), achieved)
 
     def no_winner_reason(self, options: Any) -> Message:
-        """Return the message that the last of the rounds is not played yet."""
+        """Return the message that the last of the rounds has not been played yet."""
         return Message("rounds_to_come", round=options.last_round)
 
     def options_in(self, text: str) -> Mapping[str, Any] | None:

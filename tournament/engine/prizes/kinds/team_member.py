@@ -31,7 +31,7 @@ class TeamMember(ByStandings):
         return Message("place_of_team", place=place, team=options.team)
 
     def eligible(self, section: Section, options: Any) -> Collection[int]:
-        """Return the numbers of the players in the team, whose name is compared without regard to case."""
+        """Return the numbers of the players in the team; the case of its name is ignored."""
         wanted = options.team.casefold()
         return {
             person.number

@@ -11,7 +11,7 @@ from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 MAX_LOSSES = 6
-"""The most losses added up in a long event."""
+"""The maximum number of losses added up by default, however long the event is."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class ToughLuck(PrizeKind):
         return Message("few_losses", losses=options.losses)
 
     def options_in(self, text: str) -> Mapping[str, Any] | None:
-        """Return the options for a name such as `tough luck`, also with the number of losses (`tough luck 5`).
+        """Return the options for a name such as `tough luck`, optionally with the number of losses (`tough luck 5`).
 
         Return None for other text.
         """

@@ -53,11 +53,11 @@ class Absp(RatingSystem):
         return result
 
     def uses_default(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
-        """Return whether a default is used; if the latest games are known, career games are not needed."""
+        """Return whether a default is used; career games are not needed if the latest results are known."""
         return not player.form and super().uses_default(player, need, field)
 
     def _newcomer_ratings(self, field: RatedField) -> dict[int, float]:
-        """Return the ratings with which unrated players count for their opponents, by repeated calculation."""
+        """Return the ratings at which unrated players count as opponents, calculated iteratively."""
         ratings = {p.number: 100.0 for p in field.players if p.rating is None}
         for _ in range(COUNTED if ratings else 0):
             before = dict(ratings)

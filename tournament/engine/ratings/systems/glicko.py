@@ -19,7 +19,7 @@ TAU_SQUARED = TAU**2
 NEAR = 1e-6
 PI_SQUARED = pi**2
 MAX_GAMES_CACHED = 16_384
-"""The number of cached states of players after a game, so that earlier games are not computed again."""
+"""The maximum number of cached player states; the cache avoids computing earlier games again."""
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ from tournament.engine.ratings.system import RatingSystem
 EXPERIENCED = 50
 """The number of career games at which the smaller multipliers begin to apply."""
 BANDS = ((2000, 15, 10), (1800, 24, 16), (1, 30, 20))
-"""The bands, each with its lowest rating and the points per win for newer and for experienced players."""
+"""The rating bands: the lowest rating of each, and the points per win for newer and experienced players."""
 PLENTY = 5
 """The points per game above which a gain is counted again."""
 FED_BACK = 20
-"""The divisor for feedback: for each game, the opponent gets the gain that is counted again, divided by this."""
+"""The divisor for feedback: for each game, the opponent gets the gain counted again, divided by this number."""
 FLOOR = 1
 LIGHT_SHARE, LIGHT_MOST = 3, 50
 
@@ -66,7 +66,7 @@ class Naspa(RatingSystem):
         }
 
     def uses_default(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
-        """Return whether a default is used; newcomers need career games only if there are several segments."""
+        """Return whether a default is used; a newcomer's career games matter only if there are several segments."""
         known = player.rating is None and len(segments(field.rounds)) == 1
         return not known and getattr(player, need) is None
 

@@ -13,7 +13,7 @@ BETA = 5.0
 TAU = 90.0
 """The standard deviation of the spread of a game, in points."""
 NEW, UNKNOWN = 1500.0, 150.0
-"""Rating and uncertainty of an unrated player; 150 is also the largest uncertainty."""
+"""The rating and uncertainty of an unrated player; 150 is also the largest uncertainty."""
 IDLE = 100.0
 """The amount that each day without games adds to the square of the uncertainty."""
 MIN_RATING = 300

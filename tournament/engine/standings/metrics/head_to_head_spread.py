@@ -18,7 +18,7 @@ class HeadToHeadSpread(TieMetric):
     is_spread = True
 
     def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
-        """Return the spread against the others of the group, in points; 0 for entries that are not tied."""
+        """Return the spread against the other entries of the group, in points; 0 for entries that are not tied."""
         column = [0] * len(tally.entrants)
         for group in level:
             members = set(group)

@@ -19,7 +19,7 @@ class HeadToHeadWins(TieMetric):
     in_halves = True
 
     def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
-        """Return the half points won against the others of the group; 0 for entries that are not tied."""
+        """Return the half points won against the other entries of the group; 0 for entries that are not tied."""
         column = [0] * len(tally.entrants)
         for group in level:
             members = set(group)
