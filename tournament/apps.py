@@ -5,13 +5,13 @@ from django.conf import settings
 
 
 class TournamentConfig(AppConfig):
-    """The app configuration; its models are in `tournament.models`."""
+    """The configuration of the app, whose models are in `tournament.models`."""
 
     name = "tournament"
     verbose_name = "Event"
 
     def ready(self) -> None:
-        """Compile the catalogues, and connect the app to the checks, log and signals of games, accounts and migrations.
+        """Compile the catalogues, and register the app's permission check, log chains and signal receivers.
 
         Also set the message for empty form fields, before any form is imported.
         """

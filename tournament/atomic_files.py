@@ -8,14 +8,17 @@ from typing import BinaryIO
 
 
 def temporary_file_in(folder: Path, prefix: str) -> tuple[BinaryIO, Path]:
-    """Open a new file with a temporary name in this folder, with permissions according to the umask."""
+    """Open a new file with a temporary name in this folder, and return it with its path.
+
+    Its permissions follow the umask.
+    """
     path = folder / f"{prefix}{secrets.token_hex(6)}"
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     return os.fdopen(handle, "wb"), path
 
 
 def write_atomically(content: bytes, path: Path) -> None:
-    """Write a file under a temporary name beside it, then rename it, so that a full disk leaves no partial file.
+    """Write the content to a temporary file beside `path`, then rename it, so that no partial file is ever left.
 
     An existing file keeps its permissions. On any exception the earlier file remains and the temporary
     one is removed. Raise `OSError` if the file cannot be written.

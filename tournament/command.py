@@ -121,7 +121,7 @@ def _execute(program: str, arguments: list[str]) -> None:
 
 
 def _database_message(migration_problem: Exception | None) -> str:
-    """Return a message about an older, newer, damaged, empty or unreachable database, or "" if it fits."""
+    """Return a message about an older, newer, damaged, empty or unreachable database, or "" if nothing is wrong."""
     from django.utils.module_loading import import_string
 
     with _language_of_terminal():
@@ -155,7 +155,7 @@ FIRST = ("start", "demo", "serve", "doctor")
 
 
 def _list_commands(program: str) -> None:
-    """Print the usage and a description of each command for users, those that start the program first."""
+    """Print the usage and a description of each command for users, beginning with the most important ones."""
     from django.core.management import get_commands, load_command_class
     from django.utils.translation import gettext as _
 

@@ -6,14 +6,14 @@ from tournament import extension
 
 
 class BroadcastConfig(AppConfig):
-    """The configuration of the app; its models are in `tournament.broadcast.models`."""
+    """The configuration of the app, whose models are in `tournament.broadcast.models`."""
 
     name = "tournament.broadcast"
     label = "broadcast"
     verbose_name = "Broadcast"
 
     def ready(self) -> None:
-        """Register with the extension points of the core."""
+        """Register the room with the extension points of the core."""
         extension.ADDRESSES.add("tournament.broadcast.web.urls.urlpatterns")
         extension.MIDDLEWARE.add("tournament.broadcast.web.api.rate_limit.limit_programs")
         extension.PAGE_STATES.add("tournament.broadcast.queries.streams.state_of_channel")

@@ -77,7 +77,7 @@ class ColumnTable:
     def outline(self) -> str:
         """The heads, normalized by `head_word` and joined with `|`, or the number of columns without heads.
 
-        Columns chosen by the director count only for a table with the same outline.
+        Columns chosen by the director apply only to tables with the same outline.
         """
         words = [head_word(head) for head in self.heads]
         words += [""] * (self.width - len(words))

@@ -59,7 +59,7 @@ def unambiguous_date(text: str) -> str:
 
 
 def written_date(iso: str) -> str:
-    """Return the ISO date `2026-02-14` as configurations write it: `February 14, 2026`."""
+    """Return the ISO date `2026-02-14` as configuration files write it: `February 14, 2026`."""
     year, month, day = (int(part) for part in iso.split("-"))
     return f"{MONTHS[month - 1]} {day}, {year}"
 

@@ -186,7 +186,7 @@ class EventRules:
 def caps_after_change(
     before: tuple[int, ...], wanted: tuple[int, ...], settled: int
 ) -> tuple[int, ...]:
-    """Return the caps `wanted` from the round after `settled` on; earlier rounds keep the caps of `before`.
+    """Return the spread caps if those in `wanted` apply after round `settled`; earlier rounds keep those in `before`.
 
     Return () if no round then has a cap.
     """

@@ -29,9 +29,9 @@ class Highlight:
     """A game, play or player that is the best of its kind, or equal to the best.
 
     `value` is the compared figure: points, bingos, turns or a difference in rating. `number` is the
-    entry. If the highlight belongs to both players, it is the winner, the lower number after a tie, or,
-    for the longest game, the player of its first turn. `scores` has the entry's score first; it is empty
-    if the scores are unknown or the highlight is not about them.
+    entry's number. For a highlight of both players, it is the winner's, after a tie the lower number, or, for
+    the longest game, that of the player who made the first turn. `scores` has the entry's score first; it is
+    empty if the scores are unknown or the highlight is not about them.
     """
 
     kind: HighlightKind
@@ -52,8 +52,8 @@ MAX_EQUALS = 3
 def highlights(section: Section, number: int | None = None) -> list[Highlight]:
     """Return the best of each kind in a division, or only in round `number` if it is given.
 
-    All equals are returned, but a kind with more than `MAX_EQUALS` is left out. Plays, bingos and turns
-    count only in games recorded turn by turn.
+    All equals are returned, but a kind with more than `MAX_EQUALS` is left out. Highlights of plays, bingos
+    and turns come only from games recorded turn by turn.
     """
     games = [side for side in section.sides if number in (None, side.round)]
     winners = [side for side in games if side.won or (side.half_points == 1 and _is_first(side))]

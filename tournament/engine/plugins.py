@@ -1,6 +1,6 @@
 """Find the plug-ins in a folder: metrics, pairing methods, reports, file formats.
 
-Adding one takes a single file. The file name is its key, the docstring of its class is the
+Adding one takes a single file. The file name is the plug-in's key, the docstring of its class is the
 director's help, and `Options`, a small frozen dataclass, is its form.
 """
 
@@ -26,8 +26,8 @@ def option(
 ) -> Any:
     """Return an option with its help text, as a field of an `Options` dataclass.
 
-    Without a default it is required. `choices` are the allowed values of a string, each with its label.
-    `hidden` options are set by the program and do not appear in the form.
+    Without a default, the option is required. `choices` are the allowed values of a string, each with its
+    label. `hidden` options are set by the program and do not appear in the form.
     """
     return field(
         default=default,

@@ -61,8 +61,8 @@ class _ConcurrentWrite(Exception):
 def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """Restore a snapshot, and return the snapshot of the previous state that was taken first.
 
-    The log stays, except for a snapshot of another installation, and the restore is logged. Accounts,
-    second factors and rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`) stay. On SQLite an older
+    The present log is kept, unless the snapshot is from another installation; the restore is logged. Accounts,
+    second factors and rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`) are kept. On SQLite, an older
     snapshot is migrated. Raise `SnapshotFailed` if no copy can be made, or `Refused` with the reason.
     """
     if reason := restore_obstacle(snapshot) or _lost_rows_warning(snapshot):
@@ -92,7 +92,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
 
 
 def _lost_rows_warning(snapshot: Snapshot) -> str:
-    """Return a warning if disabled rooms have rows that the snapshot lacks, or an empty string."""
+    """Return a warning if the restore would lose rows of disabled rooms, or an empty string."""
     if connection.vendor != "sqlite" or not disabled_tables():
         return ""
     with open_read_only(snapshot.path) as file, connection.cursor() as cursor:
@@ -113,7 +113,7 @@ def _lost_rows_warning(snapshot: Snapshot) -> str:
 
 
 def _restore_word_lists(snapshot: Snapshot) -> None:
-    """Restore the loaded word lists in the snapshot that are missing here, without replacing any."""
+    """Restore the word lists of the snapshot that are missing from this installation, without replacing any."""
     with open_read_only(snapshot.path) as file:
         names = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
         if "ninetimer_word_list" not in names:
@@ -150,7 +150,7 @@ def _restore_refusal(snapshot: Snapshot, problem: Exception) -> Refused:
 
 
 def _replace_database_file(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """Replace the present state with the snapshot on SQLite, and return the safety snapshot.
+    """On SQLite, replace the present state with the snapshot, and return the safety snapshot.
 
     Raise `Refused` if others keep writing.
     """
@@ -181,7 +181,7 @@ def _replace_database_file(actor: Actor, snapshot: Snapshot) -> Snapshot:
 
 
 def _prepare_database_file(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
-    """Prepare a database file from the snapshot, with the present log and accounts."""
+    """Prepare a database file with the data of the snapshot and the present data that a restore keeps."""
     shutil.copyfile(snapshot.path, prepared)
     prepared.chmod(OWNER_ONLY)
     _migrate_copy(prepared)
@@ -279,7 +279,7 @@ def _preserve_second_factors(file: sqlite3.Connection) -> None:
 def _match_accounts(file: sqlite3.Connection) -> None:
     """Match the accounts of another installation's snapshot by name, since their keys differ.
 
-    Accounts that exist only here are added; shared ones keep the data and password from here. All sessions end.
+    Accounts only in the present database are added; those in both keep their present data. All sessions end.
     """
     columns = _sql_list(
         name for name in _columns(file, "auth_user") if name not in ("id", "username")
@@ -318,7 +318,7 @@ def _apply_later_redactions(file: sqlite3.Connection) -> None:
 
 
 def _preserve_room_tables(file: sqlite3.Connection, *, same_database: bool = True) -> None:
-    """Keep the present rows of the models in `OUTLIVES_SNAPSHOTS`, in a foreign snapshot beside its own rows."""
+    """Keep the present rows of the models in `OUTLIVES_SNAPSHOTS`; a foreign snapshot keeps its own rows as well."""
     for model, numbers in extension.OUTLIVES_SNAPSHOTS:
         table = model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
         if same_database:
@@ -333,9 +333,9 @@ def _preserve_room_tables(file: sqlite3.Connection, *, same_database: bool = Tru
 
 
 def _preserve_roles(file: sqlite3.Connection) -> None:
-    """Keep the present roles in events and organisations, so that no ended role returns.
+    """Keep the present roles in events and organisations, so that the snapshot does not bring back ended ones.
 
-    An event removed since the snapshot returns with its former helpers.
+    If an event has been removed since the snapshot was taken, it comes back with its former helpers.
     """
     for table in ("tournament_membership", "tournament_invitation"):
         if not (names := _columns(file, table)):

@@ -29,7 +29,7 @@ VALID = timedelta(days=7)
 """How long an invitation is valid."""
 MAX_NAME_LENGTH = 40
 WITHOUT_PASSWORD = frozenset({Role.SCOREKEEPER, Role.DOOR, Role.READER})
-"""Roles that may join an event on one device with only a name."""
+"""Roles whose holders may join an event on one device with only a name."""
 
 
 class NameTaken(Refused):
@@ -57,7 +57,7 @@ def make_owner(actor: Actor, event: Event) -> None:
 
 @contextmanager
 def act_on_members(actor: Actor, place: Event | Organisation) -> Iterator[Action]:
-    """Run an action on the helpers of an event, closed or not, or the members of an organisation."""
+    """Run an action on the helpers of an event, even a closed one, or on the members of an organisation."""
     if isinstance(place, Event):
         with act(actor, place, allow_closed=True) as action:
             yield action
@@ -173,9 +173,9 @@ def accept_invitation(user: User, invitation: Invitation) -> Membership:
 
 
 def create_invited_account(invitation: Invitation, *, name: str, password: str | None) -> User:
-    """Create an account of that name that accepts the invitation.
+    """Create an account with this name, and let it accept the invitation.
 
-    With a `password` of None it has no password, which the invitation must allow. Raise `NameTaken`
+    If `password` is None, the account has no password, which the invitation must allow. Raise `NameTaken`
     for a missing or taken name, `InvalidPassword` for a missing or weak password, or the exceptions of
     `accept_invitation`; then nothing is stored.
     """
@@ -215,8 +215,8 @@ def create_invited_account(invitation: Invitation, *, name: str, password: str |
 def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
     """Give a member another role, and store the former one as ended.
 
-    Raise `Refused` for an unknown or the same role, one that needs a password, a membership that has
-    ended, or the last owner.
+    Raise `Refused` if the role is unknown or unchanged, if it needs a password and the member has none, if
+    the membership has ended, or for the last owner.
     """
     wanted = _parse_role(role, membership.place)
     with act_on_members(actor, membership.place) as action:
@@ -269,7 +269,7 @@ def end_membership(actor: Actor, membership: Membership) -> None:
 
 
 def save_language(user: User, language: str) -> None:
-    """Store the user's language for their next log-in anywhere."""
+    """Store the user's language for their next log-in on any device."""
     AccountLanguage.objects.update_or_create(user=user, defaults={"language": language})
 
 
@@ -317,7 +317,7 @@ def _invitations() -> QuerySet[Invitation]:
 
 
 def _parse_role(role: str, place: Event | Organisation) -> Role:
-    """Return the role of that value if the event or organisation has such a role. May raise `Refused`."""
+    """Return the role with this value. Raise `Refused` if the event or organisation has no such role."""
     roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
     if role not in roles:
         raise Refused(

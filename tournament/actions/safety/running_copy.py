@@ -2,7 +2,7 @@
 
 A thread of the server checks for writes. It copies the database to a file beside the last copy,
 and then replaces the last copy with that file, so that a stick pulled out always holds one complete
-copy. The copy is a snapshot that `manage.py restore` opens on another laptop; one of a PostgreSQL
+copy. The copy is a snapshot that `manage.py restore` opens on another laptop; a copy of a PostgreSQL
 database can only be restored into PostgreSQL.
 """
 
@@ -151,7 +151,7 @@ class RunningCopy:
 
 _running: list[RunningCopy] = []
 STATE = "running_copy"
-"""The cache key of the copy's state, which lets the desk show it whichever process answers."""
+"""The cache key of the copy's state, so that the desk can show the state whichever process answers."""
 
 
 def copy_state() -> CopyState | None:

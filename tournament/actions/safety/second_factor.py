@@ -117,10 +117,10 @@ def digits_of_code(typed: str) -> str:
 def _verify_code(
     actor: Actor, user: User, typed: str, *, confirmed: bool = True
 ) -> SecondFactor | None:
-    """Return the factor of a valid code, or count a wrong code and return None, in the caller's transaction.
+    """Return the second factor if the code is valid; otherwise count a wrong code and return None.
 
-    The row is locked meanwhile, so that simultaneous codes are checked one after the other. Raise
-    `Refused` if there is no factor, or after too many wrong codes.
+    This runs in the caller's transaction. The row is locked meanwhile, so that simultaneous codes are
+    checked one after the other. Raise `Refused` if there is no second factor, or after too many wrong codes.
     """
     rows = SecondFactor.objects.select_for_update().filter(user=user)
     factor = rows.filter(confirmed_at__isnull=not confirmed).first()
@@ -148,7 +148,7 @@ def _verify_code(
 
 
 def _time_step_of(factor: SecondFactor, digits: str, now: datetime) -> int | None:
-    """Return the time step of the typed code if it is near the present one, or None.
+    """Return the time step for which the code is valid, or None if no step near the present one fits.
 
     A step is `STEP` seconds, counted from the Unix epoch. The code of the last used step, or of one
     before it, is not accepted.
@@ -170,7 +170,7 @@ def _use_recovery_code(actor: Actor, factor: SecondFactor, typed: str) -> bool:
 
 
 def _count_wrong_code(actor: Actor, factor: SecondFactor, now: datetime) -> None:
-    """Count a wrong code; from the fifth on, each locks the account for longer, up to a limit."""
+    """Count a wrong code; from the fifth on, each blocks further codes for longer, up to a limit."""
     factor.wrong += 1
     if factor.wrong >= MAX_WRONG_CODES:
         doublings = min(factor.wrong - MAX_WRONG_CODES, MAX_DOUBLINGS)

@@ -86,7 +86,10 @@ def prepare_copy_before(why: Sentence, actor: Actor) -> PendingCopy | None:
 
 
 def take_snapshot_before(why: Sentence, actor: Actor) -> Snapshot | None:
-    """Take a copy like `prepare_copy_before` and keep it at once; return None if `NINETIMER_SNAPSHOTS` is 0."""
+    """Take a snapshot described by `why` before a risky action, and return it; None if `NINETIMER_SNAPSHOTS` is 0.
+
+    Call this outside the action's transaction. May raise `SnapshotFailed`.
+    """
     copy = prepare_copy_before(why, actor)
     return copy.save_as_snapshot() if copy else None
 
@@ -129,7 +132,7 @@ def take_snapshot(actor: Actor, why: str) -> Snapshot:
 def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapshot]:
     """Delete the files of these snapshots, including those made by hand, and return those that existed.
 
-    Raise `SnapshotFailed`, which names those that cannot be deleted; the others are deleted and logged.
+    If some cannot be deleted, delete and log the rest, then raise `SnapshotFailed` with their names.
     """
     removed: list[Snapshot] = []
     failed: list[str] = []
@@ -159,7 +162,7 @@ def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapsh
 def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> PendingCopy:
     """Return a checked copy of the database and of all loaded word lists.
 
-    Raise `SnapshotFailed` if no copy can be made, and `RuntimeError` within a transaction.
+    Raise `SnapshotFailed` if no copy can be made, and `RuntimeError` if called within a transaction.
     """
     if connection.in_atomic_block:
         raise RuntimeError("a snapshot is taken before the transaction it protects from")
@@ -181,7 +184,7 @@ def _vacuum_into(path: Path) -> None:
 def _create_copy(
     write: Callable[[Path], None], actor: Actor, why: Sentence | str, by_hand: bool
 ) -> PendingCopy:
-    """Return a signed copy written by `write`. May raise `SnapshotFailed`."""
+    """Return a labelled and checked copy written by `write`. May raise `SnapshotFailed`."""
     temporary = temporary_copy_path("taking")
     try:
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
@@ -204,7 +207,7 @@ def _copy_failure(problem: Exception) -> SnapshotFailed:
 
 
 def temporary_copy_path(what: str) -> Path:
-    """Return a temporary file name in the folder of snapshots. May raise `SnapshotFailed`."""
+    """Return a path with a temporary name in the snapshot folder. May raise `SnapshotFailed`."""
     try:
         snapshot_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
@@ -219,8 +222,8 @@ def temporary_copy_path(what: str) -> Path:
 def label_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -> None:
     """Add the time, the reason and all loaded word lists to the copy, and check that it is intact.
 
-    Pictures are in the database, and the fonts of papers come with the program. Raise
-    `sqlite3.DatabaseError` if the copy is damaged.
+    Pictures are not added, since they are in the database; nor are the fonts of papers, since they come
+    with the program. Raise `sqlite3.DatabaseError` if the copy is damaged.
     """
     message = json.dumps(why.as_json()) if isinstance(why, Sentence) else None
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
@@ -267,10 +270,10 @@ def _changed_before(path: Path, moment: float) -> bool:
 
 
 def remove_old_snapshots() -> None:
-    """Remove old snapshots, except those made by hand and the first of each day.
+    """Remove old snapshots, except those made by hand and the first of each day, and abandoned copies.
 
-    Of the others the newest stay: as many as `NINETIMER_SNAPSHOTS`, but at least one. Unreadable
-    files are left alone, and so is a temporary copy less than a day old.
+    Of the remaining snapshots, the newest `NINETIMER_SNAPSHOTS` stay, and always at least one. Unreadable
+    files and temporary copies less than a day old are left alone.
     """
     newest = max(settings.NINETIMER_SNAPSHOTS, 1)
     days: set[date] = set()

@@ -1,8 +1,8 @@
 """Undo actions at the desk, each with a new log entry that names what it undid.
 
-Changed values are reset. Rows that were made are removed: rounds, pairings, rows of rooms,
-added players and awards. Typed data, such as a result, a report or a penalty, stays as
-superseded, replaced or revoked, with its pairing.
+Changed values are reset. Rows that an action created are removed: rounds, pairings, rows of rooms,
+added players and awards. Entered data, such as a result, a report or a penalty, is kept with its
+pairing, but marked as superseded, replaced or revoked.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ A_MOMENT = timedelta(seconds=10)
 
 
 def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
-    """Undo one step and return its log entry.
+    """Undo one step, and return the log entry of the undo.
 
     A reason is needed where a correction would need one: for a result, the closing of a round, a name
     or a rating. Raise `ReasonMissing` if there is none, and `Refused` with everything that prevents
@@ -147,12 +147,12 @@ def _begun_board_obstacles(
 
 
 def undo_reason_message(step: UndoStep) -> str:
-    """Return why undoing this step needs a reason, as a sentence, or an empty string."""
+    """Return the request for a reason if undoing this step needs one, or an empty string."""
     return _reason_message(step, current_rows([*step.known["made"], *step.known["changed"]]))
 
 
 def _reason_message(step: UndoStep, now: Rows) -> str:
-    """Return the request for a reason if undoing the step needs one, else an empty string."""
+    """Return the request for a reason, given the current rows, or an empty string if none is needed."""
     why = _dependency_sentence(step, now)
     return _("{why} Give a reason for undoing the action.").format(why=why) if why else ""
 
@@ -183,7 +183,7 @@ def _keys_by_kind(names: Iterable[str]) -> dict[str, list[int]]:
 
 
 def _end_created_rows(keys: Mapping[str, list[int]]) -> None:
-    """Mark the rows that the step made as ended, so that those they replaced can count again."""
+    """Mark the rows that the step created as ended, so that those they replaced can be valid again."""
     moment = timezone.now()
     ResultEntry.objects.filter(pk__in=keys.get("result", [])).update(
         standing=Standing.SUPERSEDED, superseded_at=moment
@@ -197,7 +197,7 @@ def _end_created_rows(keys: Mapping[str, list[int]]) -> None:
 
 
 def _remove_created_rows(keys: Mapping[str, list[int]]) -> None:
-    """Remove the awards and players that the step added, and its other rows unless something refers to them.
+    """Remove the awards and players that the step added, and its other rows to which nothing refers.
 
     The other rows are pairings, rounds and rows of rooms.
     """

@@ -26,7 +26,7 @@ def remove_prizes(
     """Remove the prizes, all of them or none, and return them.
 
     `seen` is the version (`version_of_prizes`) on the confirmation page, or None. Raise
-    `EditConflict` if one has changed since, and `Refused` if one has been removed in the meantime.
+    `EditConflict` if a prize has changed since, and `Refused` if one has been removed in the meantime.
     """
     with act(actor, event) as action:
         wanted = {prize.pk for prize in prizes}
@@ -55,5 +55,5 @@ def remove_prizes(
 
 
 def version_of_prizes(prizes: Iterable[Prize]) -> str:
-    """Return the version of several prizes."""
+    """Return a version key that changes if any of the prizes changes."""
     return version_of([version_of_prize(prize) for prize in prizes])

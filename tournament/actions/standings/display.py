@@ -1,4 +1,4 @@
-"""The display of standings: the number of rounds, and the round from which standings are held back."""
+"""Change how many rounds a division has, and from which round its standings are held back."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,9 +21,9 @@ def change_standings_settings(
 ) -> Division:
     """Set the division's number of rounds, and the round from which its standings are held back.
 
-    With None, the number is not set or nothing is held back. `seen` is the version of
-    `standings_settings` on which the form is based, or None. Raise `EditConflict` with the values it
-    would replace, and `Refused` for impossible numbers.
+    None means that no number is set or that nothing is held back. `seen` is the version of
+    `standings_settings` on which the form is based, or None. Raise `EditConflict` with the values that
+    would be overwritten if they have changed since, and `Refused` for impossible numbers.
     """
     with act(actor, division) as action:
         division = Division.objects.select_related("event").get(pk=division.pk)
@@ -71,7 +71,7 @@ def change_standings_settings(
 
 
 def standings_settings(division: Division) -> dict[str, int | None]:
-    """Return the number of rounds and the round from which standings are held back; None if not set."""
+    """Return the number of rounds and the round from which standings are held back, each None if not set."""
     return {
         "rounds_planned": division.rounds_planned,
         "held_back_from": division.held_back_from,

@@ -115,8 +115,9 @@ def change_prize(
 ) -> Prize:
     """Change the conditions and the value of a prize.
 
-    `seen` is the version (`version_of_prize`) on the form, or None. Raise `EditConflict` with
-    the values it would replace, and `Refused` for invalid or unchanged values or a removed prize.
+    `seen` is the version (`version_of_prize`) on the form, or None. Raise `EditConflict` with the values
+    that would be overwritten if the prize has changed since, and `Refused` for invalid or unchanged values
+    or a removed prize.
     """
     with act(actor, prize.event) as action:
         prize = _reload(prize)
@@ -152,11 +153,11 @@ def change_prize(
 def set_winner(
     actor: Actor, prize: Prize, winner: Entry | None, *, why: str = "", seen: str | None = None
 ) -> Prize:
-    """Set the winner by hand, or with None return to the computed one.
+    """Set the winner of a prize by hand, or return to the computed winner if `winner` is None.
 
     `seen` is the version (`version_of_prize`) on the form, or None. Raise `EditConflict` if the
-    prize has changed since, and `Refused` for an entry outside its event or division or for a removed
-    prize.
+    prize has changed since, and `Refused` for an entry outside the prize's event or division or for a
+    removed prize.
     """
     why = " ".join(why.split())
     with act(actor, prize.event) as action:
@@ -219,7 +220,7 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
 
 
 def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
-    """Exchange a prize with the one before or after it, and return all prizes in the new order.
+    """Swap a prize with the one before or after it, and return all prizes in the new order.
 
     The first cannot move up, nor the last down.
     """
@@ -253,7 +254,7 @@ def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Priz
 
 
 def version_of_prize(prize: Prize) -> str:
-    """Return the version of a prize, covering everything its page can change."""
+    """Return a version key that changes with everything that the prize's page can change."""
     return version_of({**prize_log_values(prize), "why": prize.winner_why})
 
 
@@ -281,7 +282,7 @@ def prize_description(prize: Prize) -> Sentence:
 
 
 def prize_log_values(prize: Prize) -> dict[str, Any]:
-    """Return a prize in the log's stored form."""
+    """Return the values of a prize that are stored in the log."""
     return {
         "kind": prize.kind,
         "division": str(prize.division) if prize.division else "",

@@ -1,4 +1,4 @@
-"""Rate a division for good, and undo a rating."""
+"""Rate a division and store the new ratings, and undo such a rating."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -36,7 +36,7 @@ from tournament.wording.sentences import sentence
 
 
 def set_career_games(actor: Actor, division: Division, games: Mapping[int, int]) -> tuple[str, ...]:
-    """Store numbers of rated career games, given by entry number, for entries without a known number.
+    """Store the number of rated career games, given by entry number, for entries that have none stored.
 
     Return the names of the changed entries. Raise `Refused` if there is nothing to store, or if an
     entry already has a different number.
@@ -81,11 +81,11 @@ def rate_division(
     *,
     options: Mapping[str, Any] | None = None,
 ) -> Rating:
-    """Rate all rounds of a division for good, with the system `key` or by default the division's own.
+    """Rate all rounds of a division with the system `key`, by default the division's own, and store the rating.
 
-    In a club's event, a new list continues the club's last one with the changes. Everybody's rating
-    before and after is stored. Raise `Refused` if the division has already been rated by that system,
-    results are missing, there are no games, or the system or an option is unknown.
+    Everybody's rating before and after is stored. In a club's event, a new list updates the club's last one
+    with the new ratings. Raise `Refused` if the division has already been rated by that system, results are
+    missing, there are no games, or the system or an option is unknown.
     """
     with act(actor, division, allow_closed=True) as action:
         try:
@@ -169,8 +169,8 @@ def store_rating_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
 def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
     """Undo a rating; its row stays, with the reason. Nothing happens if it has already been undone.
 
-    The club's list made from it is withdrawn. Raise `Refused` if no reason is given, if a later rating
-    or a rating run uses that list, or if the rating is part of a run.
+    The club's list that the rating created is withdrawn. Raise `Refused` if no reason is given, if a later
+    rating or a rating run uses that list, or if the rating is part of a run.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -212,7 +212,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
 
 
 def require_list_unused(rating_list: RatingList | None) -> None:
-    """Raise `Refused` if a rating run in force started from the list; never for None."""
+    """Raise `Refused` if a rating run that has not been undone started from the list; None is always accepted."""
     run = RatingRun.objects.filter(stood_on=rating_list, undone_at=None).first()
     if rating_list is not None and run is not None:
         raise Refused(
@@ -231,7 +231,7 @@ def _division_label(division: Division) -> str:
 
 
 def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
-    """Return a new rating list that updates the club's last one after this event, or None without a club."""
+    """Create a rating list that updates the club's last one after this event; return None without a club."""
     event = rated.division.event
     if event.club is None:
         return None

@@ -29,8 +29,8 @@ def make_api_key(
 ) -> tuple[ApiKey, str]:
     """Create a key for a program, and return it with the secret itself, which is not stored.
 
-    It is valid for this event or, with `is_of_club`, for every event of its club. Raise `Refused` if the
-    name or a required club is missing, there are too many keys, or `per_second` is out of bounds.
+    The key is valid for this event or, with `is_of_club`, for every event of its club. Raise `Refused` if
+    the name or a required club is missing, there are too many keys, or `per_second` is out of bounds.
     """
     name = " ".join(name.split())[:60]
     if not name:

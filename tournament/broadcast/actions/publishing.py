@@ -79,11 +79,11 @@ def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) ->
 
 
 def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_progress) -> str:
-    """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder, and return the problem.
+    """Run the command in `NINETIMER_AFTER_PUBLISHING` for a folder, and return the problem.
 
     Return an empty string if the command succeeds or none is set. No shell is involved. The output is
-    discarded because it may contain accounts and keys; only the last line of errors is shown if the
-    command fails. An exception from `progress` ends the command with its children.
+    discarded because it may contain accounts and keys; only the last line of the error output is shown if
+    the command fails. An exception from `progress` ends the command and its child processes.
     """
     words = [
         word.replace("{folder}", folder).replace("{event}", event)
@@ -230,7 +230,7 @@ PROBLEMS = "publishing_problems"
 
 
 def publishing_problem(slug: str) -> str:
-    """Return the problem that occurred at the last automatic publishing of an event, or an empty string."""
+    """Return the problem at the last automatic publishing of an event's site, or an empty string."""
     return str(cache.get(PROBLEMS, {}).get(slug, ""))
 
 
@@ -241,7 +241,7 @@ def publish_changed_sites() -> None:
 
 
 def parse_folder(text: str) -> Path | None:
-    """Return the typed folder, which may start with ~, as a path; None if it is not absolute or invalid."""
+    """Return the entered folder, which may start with ~, as a path; None if it is relative or invalid."""
     with suppress(RuntimeError, ValueError):
         path = Path(text.strip()).expanduser()
         return path if path.is_absolute() and "\0" not in text else None

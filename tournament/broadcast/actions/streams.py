@@ -1,4 +1,4 @@
-"""Slots of a stream with the boards they show, and channels for several events."""
+"""Choose what the slots and channels of a stream show, and switch the stream on or off."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The folder of a published site: only changed files are written, and foreign files are left alone.
 
-A file in the folder lists the written files with their digests. A folder with content but without
-this list is not ours. New files are first written beside the old ones and then renamed, and the old
-ones are kept until the end, so that a full disk or a file open elsewhere leaves the site unchanged.
+A file in the folder lists the written files with their digests. A folder that has content but no such
+list was not written by Ninetimer and is refused. New files are first written beside the old ones and
+then renamed, and the old ones are kept until the end, so that a full disk or a file that is open in
+another program leaves the site unchanged.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ CLOSED = (EACCES, EPERM, EROFS)
 
 
 class CannotPublish(Exception):
-    """The site cannot be written there. The message gives the reason and a remedy."""
+    """The site cannot be written to the folder. The message gives the reason and a remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class LazyFile:
-    """A file that is slow to make. `source` identifies its content."""
+    """A file that is slow to make, and is made only if `source`, which identifies its content, has changed."""
 
     source: str
     make: Callable[[], bytes]

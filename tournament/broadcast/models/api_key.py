@@ -9,7 +9,7 @@ USUAL_PER_SECOND = 100
 
 
 class ApiKey(LoggedModel):
-    """An API key of one program, which only raises the rate limit for its events.
+    """An API key of one program. Its only effect is a higher rate limit for requests about the key's events.
 
     The key itself is not stored.
     """

@@ -1,4 +1,4 @@
-"""The tables of the broadcast that are logged or backed up, with reasons for those that are not."""
+"""The tables of the broadcast room that are logged or backed up, with reasons for those that are not."""
 
 from scoring.models.facts import DECIDES_NOTHING, SHARED, register_facts
 from tournament.broadcast.models.api_key import ApiKey

@@ -1,4 +1,4 @@
-"""The tables of the broadcast that an event archive contains or omits."""
+"""The tables of the broadcast room that an event archive contains or omits."""
 
 from tournament.queries.files.archive import OwnedTable
 

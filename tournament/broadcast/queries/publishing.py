@@ -1,7 +1,7 @@
 """The folders in which events' sites are published, and whether they are updated automatically.
 
-They are stored in a file of the data folder, because a folder of this computer has no meaning on
-another one that receives an archive or a snapshot.
+They are stored in a file in the data folder and not in the database, because a path on this computer
+means nothing on another one that receives an archive or a snapshot.
 """
 
 import json

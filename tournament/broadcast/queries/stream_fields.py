@@ -365,7 +365,7 @@ FIELDS: Mapping[str, Maker] = {
     "ticker": _ticker,
     "popups": _popups,
 }
-"""Every field by name. A field that other programs have too bears the name they use."""
+"""Every field by name. A field that also exists in other programs has the same name as there."""
 LINE = "line"
 """The name of the field that joins others in one line."""
 USUAL_LINE = "p1_record,p1_spread,p1_place,p1_rating"

@@ -21,7 +21,7 @@ from tournament.queries.versions import version_of
 from tournament.queries.visibility import public_game
 
 FEATURED = "featured"
-"""The slot of every event, which shows the last recorded board by default."""
+"""The slot that every event has; it shows the last recorded board by default."""
 
 
 OFF = "off"
@@ -31,7 +31,7 @@ OFF = "off"
 def state_of_channel(channel: str, *board: str) -> tuple[str, str]:
     """Return the version and language of the event that a channel shows. This takes at least one query.
 
-    Return empty strings if the channel shows none and, without a query, if a board is given.
+    Return two empty strings if the channel shows no event, and, without a query, if a board is given.
     """
     if board:
         return "", ""
@@ -123,7 +123,7 @@ class StreamSource:
     def scores(self) -> list[int]:
         """Return both scores after the last released turn, or those of the result; an empty list if unknown.
 
-        The result is used without a recorded game, and if the record stops before the end of the game.
+        The result is used if there is no recorded game, or if its record stops before the end of the game.
         """
         if self.live is not None and self.live.released.result is None:
             by_name = {side.name: side.score for side in self.live.sides}

@@ -59,7 +59,7 @@ class PublishForm(forms.Form):
     )
 
     def clean_folder(self) -> Path:
-        """Return the folder as a path. Raise `ValidationError` if it is not absolute."""
+        """Return the folder as a path. Raise `ValidationError` if it is relative or invalid."""
         folder = parse_folder(self.cleaned_data["folder"])
         if folder is None:
             raise forms.ValidationError(
@@ -168,7 +168,7 @@ def run_publish_job(progress: jobs.OnProgress, event: int, folder: str) -> dict[
 
 
 def run_zip_job(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
-    """Write the site to a zip file as a background job; it replaces the previous one once complete.
+    """Write the site to a zip file as a background job; the finished file replaces the previous one.
 
     Return its details for the page. Raise `JobFailed` if the public site is off.
     """

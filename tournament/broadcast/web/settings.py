@@ -1,4 +1,4 @@
-"""The settings of an event that the broadcast adds."""
+"""The event settings that the broadcast room adds."""
 
 from django.utils.translation import gettext_lazy as _lazy
 

@@ -65,7 +65,7 @@ PUBLISHED = frozenset(
 PAPERS = (
     "pairings", "standings", "cross_table", "results_by_player", "prizes", "high_games", "high_plays",
 )  # fmt: skip
-"""The public reports included as PDFs."""
+"""The keys of the public reports that are included as PDFs."""
 FEED = "tourney.js"
 _LINK = re.compile(r'\s(href|src)="([^"]*)"( data-file)?')
 _SCRIPT = re.compile(r'<script\b[^>]*\btype="module"[^>]*></script>\s*')
@@ -148,7 +148,7 @@ class _SiteCollector:
         }
 
     def follow_links(self, progress: jobs.OnProgress) -> None:
-        """Collect all pages reachable from the first, and the cross-tables; this is the first half of the progress."""
+        """Collect all pages reachable from the start page, and the cross-tables: the first half of the progress."""
         is_lost = False
         self._file_for(self.start, "")
         while self._open:
@@ -263,7 +263,7 @@ class _SiteCollector:
         return files
 
     def _linked_page(self, html: str, path: str, name: str) -> bytes:
-        """Return a page with links to files and inline icons, without the scripts that need the laptop."""
+        """Return a page with inline icons and relative links to files, without the scripts that need the laptop."""
         folder = posixpath.dirname(name)
 
         def lead(match: re.Match[str]) -> str:
@@ -293,7 +293,7 @@ class _SiteCollector:
         return _relative_path(file, folder) + mark if file else mark
 
     def _target_of(self, address: str, path: str) -> tuple[str, str]:
-        """Return the file for a link and the fragment to append, or an empty string and the replacement."""
+        """Return the file for a link and the fragment to append; for a link without a file, "" and what replaces it."""
         parts = urlsplit(address)
         if parts.scheme or parts.netloc or (not parts.path and not parts.query):
             return "", address
@@ -369,7 +369,7 @@ def _sprite(names: tuple[str, ...]) -> str:
 
 
 def _strip_time(report: Report) -> Report:
-    """Return the report without its time, so that the time alone does not cause the paper to be written again."""
+    """Return the report without its time and log head, which alone must not cause the paper to be written again."""
     parts = tuple(map(_strip_time, report.parts))
     return replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head="", parts=parts)
 

@@ -95,7 +95,7 @@ TABLES: Mapping[str, StreamTable] = {
     "p1_history": _HISTORY,
     "p2_history": _HISTORY,
 }
-"""The layout of each field that is drawn as a table, by name of the field."""
+"""The layout of each field that is drawn as a table, by field name."""
 
 
 def _field_table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | None:
@@ -238,7 +238,7 @@ def is_slot_in_use(event: str, slot: str) -> bool:
 def board_on_air(event: Event) -> dict[str, str | int]:
     """Return the target of the featured slot with the division's `name`; empty for the last recorded board.
 
-    This takes one query if it has a target.
+    This takes one query if the slot has a target.
     """
     target = slots_of(event)[FEATURED]
     if not target:
@@ -340,7 +340,7 @@ def show_in_slot(
 @requires(Permission.DIRECT)
 @require_POST
 def remove_slot_page(request: HttpRequest, event: str, slot: str) -> HttpResponse:
-    """Delete a slot. If a source shows it, the box for confirmation must be ticked."""
+    """Delete a slot. If a source shows it, the confirmation box must be ticked."""
     event_ = find_event(event)
     return perform(
         request,

@@ -1,4 +1,4 @@
-"""Contributions of the broadcast to pages of an event: tabs, search entries, and a button for boards."""
+"""Contributions of the broadcast room to the pages of an event: tabs, search entries, cards and links."""
 
 from collections.abc import Mapping
 from typing import Any

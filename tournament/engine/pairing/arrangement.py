@@ -59,7 +59,7 @@ class Arrangement:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """All entries that have a seat, have a bye or are free."""
+        """The numbers of all entries in the round: those with a seat, with a bye, and free."""
         seated = {number for _, *two in self.seats for number in two}
         return frozenset(seated.union(self.byes, self.free))
 
@@ -112,8 +112,8 @@ class Arrangement:
     def give_bye(self, number: int) -> "Arrangement":
         """Give the entry a bye.
 
-        If it has a seat, the first entry with a bye takes that seat; without one, the opponent becomes free.
-        A free entry gets a bye in addition to any others. Raise `NoSuchSeat` if the entry already has a bye
+        If it has a seat, the first entry with a bye takes that seat; if nobody has a bye, the opponent becomes
+        free. A free entry gets a bye in addition to any others. Raise `NoSuchSeat` if the entry already has a bye
         or is not in the round.
         """
         self._require_numbers(number)
@@ -169,8 +169,8 @@ class Arrangement:
     ) -> "Arrangement":
         """Pair two entries at the seat of `one`, or else at that of `other`.
 
-        The replaced player takes the vacated seat or bye. Two entries without an opponent are paired as in
-        `pair`. Raise `NoSuchSeat` if they already meet, are the same, or one is not in the round.
+        The replaced player takes the position that the new opponent had. Two entries without an opponent are
+        paired as in `pair`. Raise `NoSuchSeat` if they already meet, are the same, or one is not in the round.
         """
         self._require_numbers(one, other)
         if one == other:

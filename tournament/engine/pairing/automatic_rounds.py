@@ -40,7 +40,7 @@ class NextMove(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundSituation:
-    """The next round to be published, and the results it would be paired on."""
+    """The next round to be published, and the results by which it would be paired."""
 
     number: int
     results_in: bool
@@ -114,7 +114,10 @@ class UnattendedSetting:
         return UnattendedSetting(self.minutes)
 
     def with_draft_minutes(self, minutes: int | None) -> "UnattendedSetting":
-        """Return the setting with drafts shown for `minutes` from the next one on; None turns it off."""
+        """Return the setting with drafts shown for `minutes` from the next one on.
+
+        None turns automatic publishing off.
+        """
         return UnattendedSetting() if minutes is None else replace(self, minutes=minutes)
 
     def next_move(self, situation: RoundSituation, now: float) -> NextMove:

@@ -1,4 +1,4 @@
-"""Find unnecessary repeats, second byes and meetings of players who should be kept apart in a round.
+"""Find what was unnecessary in a round: repeats, second byes, and meetings of players to be kept apart.
 
 This is independent of the methods' code. The players are paired again using only the counts of
 `concessions_of_round`, and the two rounds are compared.

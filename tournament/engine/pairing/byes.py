@@ -66,7 +66,7 @@ def _bye_order_by_entry(field: Field, sequence: Sequence[int], *, by_wins: bool)
 
 
 def _can_all_be_paired(players: Sequence[int], field: Field) -> bool:
-    """Return whether all these players can be paired without repeats that count or players kept apart."""
+    """Return whether these players can be paired without repeats beyond the free ones or players to be kept apart."""
     size = len(players)
     spoilt = [field.unsuitable_opponents(number) for number in players]
     for reach in sorted({min(WINDOW, size), size}):

@@ -52,7 +52,7 @@ class RoundFigures:
 
     @cached_property
     def place_distance(self) -> int:
-        """The places between opponents, summed over all boards."""
+        """The number of places between opponents, summed over all boards."""
         place = {number: at for at, number in enumerate(self.request.ranked)}
         return sum(
             abs(place[p.first] - place[p.second])
@@ -73,7 +73,7 @@ class RoundFigures:
 
     @cached_property
     def out_of_balance(self) -> Mapping[int, tuple[int, int]]:
-        """The firsts and seconds, including this round, of entries out of balance."""
+        """The firsts and seconds, including this round, of each entry that is out of balance, by number."""
         counts = {}
         for pair in self.plan.pairs:
             for number, goes_first in ((pair.first, True), (pair.second, False)):
@@ -188,7 +188,7 @@ def round_with_pair(
 ) -> Alternative:
     """Return the best round in which `one` meets `other`, with its cost compared with `now`, or why there is none.
 
-    `method` pairs the other players, or `IN_ITS_PLACE` if `now` was made by hand. Other fixed pairings
+    `method` pairs the other players, or the Swiss method if `now` was made by hand. Other fixed pairings
     stay, unless they involve one of the two.
     """
     two = frozenset((one, other))

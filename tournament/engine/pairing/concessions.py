@@ -16,8 +16,8 @@ from tournament.engine.pairing.request import Request
 class Concessions:
     """The concessions of a pair, a bye or a whole round; the fields are in order of importance.
 
-    The lesser of two rounds is the better one: no gain in a later field makes up for a loss in an
-    earlier one.
+    Of two rounds, the one with the lesser concessions is better: no improvement in a later field makes up
+    for a loss in an earlier one.
     """
 
     repeats: int = 0

@@ -151,9 +151,9 @@ def _remedies(field: Field) -> list[Message]:
 
 
 def _pairs_to_allow(field: Field) -> list[frozenset[int]]:
-    """Return the pairs kept apart that would make the round possible if allowed to meet.
+    """Return the pairs kept apart that would each make the round possible if allowed to meet.
 
-    At most `TRIED` pairs are tried and `NAMED` returned.
+    Only a limited number of pairs is tried and returned.
     """
     request = field.request
     left = set(_unmatched_places(field))

@@ -127,7 +127,7 @@ def remove_rounds(plan: Iterable[PlannedRounds], from_round: int, to_round: int)
 
 
 def planning_obstacles(line: PlannedRounds, first_open: int, last: int | None) -> list[Message]:
-    """Return every reason why these rounds cannot be planned like this, apart from reasons of the method.
+    """Return every reason why these rounds cannot be planned like this, apart from those that concern the method.
 
     `first_open` is the first unpublished round; `last` is the number of rounds, or None if not set.
     """
@@ -185,7 +185,7 @@ def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> Prop
     """Return a plan: a round robin if there are enough rounds for one, otherwise pairing by results.
 
     With prizes and enough players and rounds, COP pairs the last quarter of the rounds, because it
-    considers who can still win them. Raise `CannotPropose` unless there are 2 to `MAX_PLAYERS` players
+    considers who can still win a prize. Raise `CannotPropose` unless there are 2 to `MAX_PLAYERS` players
     and 1 to `LAST_ROUND` rounds.
     """
     if not 2 <= players <= MAX_PLAYERS:
@@ -261,7 +261,7 @@ def _results_plan(players: int, rounds: int, *, has_prizes: bool) -> ProposedPla
 
 
 class CannotPropose(Exception):
-    """There is no sensible plan for these numbers; the message says why."""
+    """There is no sensible plan for these numbers of players and rounds; the message says why."""
 
     def __init__(self, *messages: Message) -> None:
         super().__init__(*messages)

@@ -13,7 +13,7 @@ from tournament.engine.pairing.request import Request
 class Field:
     """The present entries that the director has not paired or given a bye, best first.
 
-    Two may meet if they have met at most `limit` times before.
+    Two may meet if they are not kept apart and have met at most `limit` times before.
     """
 
     request: Request
@@ -48,7 +48,10 @@ class Field:
 
     @cached_property
     def meeting_counts(self) -> dict[int, dict[int, int]]:
-        """`meeting_counts[one][other]`: how often the two have met since round `since`; empty if repeats are free."""
+        """The number of meetings of two entries since round `since`, as `meeting_counts[one][other]`.
+
+        Empty if repeats are free.
+        """
         met: dict[int, dict[int, int]] = {}
         if self.repeats_free:
             return met
@@ -77,7 +80,7 @@ class Field:
         return {number: starts[number].surplus for number in self.unpaired}
 
     def meetings(self, one: int, other: int) -> int:
-        """Return how often the two met since round `since`; 0 if repeats are free."""
+        """Return how often the two have met since round `since`; 0 if repeats are free."""
         return self.meeting_counts.get(one, {}).get(other, 0)
 
     def byes(self, number: int) -> int:

@@ -81,7 +81,7 @@ def decide_first(
 def meetings_between(
     one: int, other: int, results: Sequence[Result], rules: StartRules = PLAYED_ONLY
 ) -> list[tuple[int, int]]:
-    """Return the games of two entries with a known start, as (round, entry that went first)."""
+    """Return the games of two entries in which it is known who went first, as (round, that entry)."""
     return [
         (result.round, result.first)
         for result in results

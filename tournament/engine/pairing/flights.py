@@ -62,8 +62,8 @@ def flights(
 
     The division's prizes come first, from the highest down, then each class, then all others. A flight
     with leaders has at most `cap` players, rounded up to an even number; the remaining contenders form a
-    further flight for the same prize. `settled` entries are gibsonized for a class prize and contend no
-    more.
+    further flight for the same prize. `settled` entries are gibsonized for a class prize and no longer
+    contend.
     """
     left = list(players)
     cut: list[Flight] = []

@@ -120,7 +120,7 @@ Players = tuple[int, ...]
 
 
 def bye_for(field: Field, over: Players) -> ByeChoice | None:
-    """Return the entry that has the bye: a leftover gibsonized player, or else by the event's rule.
+    """Return the entry that has the bye: a leftover gibsonized player, or else the one chosen by the event's rule.
 
     None for an even field. `over` are the gibsonized players no group needs as opponents; if their
     number is odd, the last has the bye unless they have had more byes than others or the rest cannot be

@@ -43,8 +43,8 @@ def solve_level_by_level(
     """Return the cheapest pairing of all places and whether that is proved, or None if there is none.
 
     `units` are the cuts: in any pairing, the prices modulo a unit add up to less than the unit. Raise
-    `MatchingFault` if not even the first level fits into the solver's integers, which no real level
-    does.
+    `MatchingFault` if not even the first level fits into the solver's integers, which does not happen in
+    practice.
     """
     cuts = sorted({1, *units}, reverse=True)
     known, pairs = _solve_fitting_levels(size, edges, cuts)

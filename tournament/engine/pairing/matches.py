@@ -9,7 +9,7 @@ Match = tuple[int, int]
 
 
 def decide_match(request: Request, match: Match, rounds: range) -> Match:
-    """Return the winner and loser of a match by wins, then its spread, then the better seed.
+    """Return the winner and the loser of a match, decided by wins, then by spread, then by the better seed.
 
     Raise `CannotPair` while results are missing, except those of a player who has left.
     """

@@ -194,7 +194,10 @@ def max_pairs(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, in
 def _nearest_pairs(
     place: int, edges: Sequence[Edge], far: Callable[[int, int], int] | None
 ) -> list[Edge]:
-    """Return the nearest pairs of a place, the cheaper first; `edges` is sorted by the other place."""
+    """Return the nearest pairs of a place, of equally near ones the cheapest first.
+
+    `edges` is sorted by the other place.
+    """
     if far is not None:
         return sorted(edges, key=lambda edge: (far(edge[1], edge[2]), edge))[:MAX_NEIGHBOURS]
     own = bisect_left(edges, place, key=lambda edge: edge[1])

@@ -125,7 +125,7 @@ class _OddityCheck:
             yield Message("last_round_not_first_and_second", one=first, other=second)
 
     def gibsonized_meetings(self) -> Iterator[Message]:
-        """Yield a warning for each gibsonized player who meets a prize contender although others are available."""
+        """Yield a warning for each gibsonized player who meets a prize contender although others could be met."""
         if not self.settled_numbers or not self.request.prizes:
             return
         reachable = ReachablePlaces.from_request(self.request)
@@ -179,7 +179,7 @@ class _OddityCheck:
         return 1 if self._wins(number) > self._wins(self.partner[number]) else -1
 
     def _is_far(self, one: int, other: int) -> bool:
-        """Return whether the lower of two places is out of reach for the higher, held by a leader not gibsonized."""
+        """Return whether the higher of two places has a leader, not gibsonized, for whom the lower is out of reach."""
         above, below = sorted((one, other))
         apart = self._wins(self.order[above]) - self._wins(self.order[below])
         is_far = below - above > reach_of_leader(len(self.order)) or apart >= FAR_IN_WINS

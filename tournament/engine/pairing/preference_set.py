@@ -35,7 +35,7 @@ class Preference:
 
 @dataclass(frozen=True, slots=True)
 class PreferenceSet:
-    """A method's preferences for a pairing of some players in order, the most important first.
+    """A method's preferences for pairing the given players, the most important first.
 
     `why` gives the reason why two places meet, and `more` further reasons. `far` gives how far two
     places are from their intended opponents, which matters only in large fields; None if neighbours are

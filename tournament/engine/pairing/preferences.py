@@ -36,7 +36,7 @@ LEADERS = 3
 
 
 def prefer_close(size: int) -> Preference:
-    """Return the preference for opponents close in the order; squares favour two small gaps over a large one."""
+    """Return the preference for opponents close to each other; squares favour two small gaps over a large one."""
     return Preference((size - 1) ** 2 if size else 0, lambda one, other: (other - one) ** 2)
 
 
@@ -221,7 +221,10 @@ def prefer_leaders_in_reach(size: int, factor: int = 0) -> Preference:
 
 
 def fold_halves(first: int, last: int) -> list[int]:
-    """Return the intended opponents for an even number of places: the top half meets the bottom half."""
+    """Return the intended opponents for the places from `first` to `last` - 1, an even number of places.
+
+    The top half meets the bottom half.
+    """
     half = (last - first) // 2
     return [*range(first + half, last), *range(first, first + half)]
 

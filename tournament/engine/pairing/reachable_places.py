@@ -4,7 +4,7 @@ With R rounds left, a player more than R wins ahead cannot be caught. A player e
 cannot be caught if spread clinches and the lead in spread exceeds what R rounds allow. Pairings are
 ignored, so a player can verify the result from the standings.
 
-`tournament.engine.standings.prospects` analyses further and never contradicts it.
+`tournament.engine.standings.prospects` analyses further and never contradicts this module.
 """
 
 from bisect import bisect_left, bisect_right

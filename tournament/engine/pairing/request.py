@@ -34,7 +34,7 @@ class Record:
 
     @property
     def games(self) -> int:
-        """The rounds that counted: games, byes and forfeits, but no void rounds."""
+        """The number of rounds that counted: games, byes and forfeits, but no void rounds."""
         return (self.wins2 + self.losses2) // 2
 
     def __str__(self) -> str:
@@ -66,11 +66,11 @@ class Request:
 
     `standing` has the numbers in the order of the standings after `source_round`; missing entries
     follow by seed. `rounds_total` is the number of rounds of the event, None if unknown. `fixed_pairs`
-    and `fixed_byes` are set by the director and do not change. `classes` and `teams` are names by
-    number. `gibson_spread` is the spread that can be made up in the last round, the one before it and
-    so on, with the last figure for all earlier rounds; if empty, spread does not clinch. Boards are
-    numbered from `first_board`. If `sat_at` gives each entry's board in the previous round, the
-    higher-ranked player of a pair stays at that board. `names` are for the sentences.
+    and `fixed_byes` are set by the director and do not change. `classes` and `teams` give the name of each
+    entry's class and team. `gibson_spread` is the spread that can be made up in the last round, the one
+    before it and so on, with the last figure for all earlier rounds; if empty, spread does not clinch.
+    Boards are numbered from `first_board`. If `sat_at` gives each entry's board in the previous round, the
+    higher-ranked player of a pair stays at that board. `names` are the entries' names for messages.
     """
 
     round: int

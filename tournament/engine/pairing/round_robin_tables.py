@@ -24,7 +24,7 @@ def circle_rows(size: int) -> list[list[tuple[int, int]]]:
 
     The first of a pair goes first. The last place stays and the others rotate. Starts follow the parity
     of the sum of the places, so that a player's firsts and seconds differ by at most one. If the last
-    place is a phantom, they are equal for every player.
+    place is a phantom, every player has as many firsts as seconds.
     """
     turning = size - 1
     rows: list[list[tuple[int, int]]] = []

@@ -17,7 +17,7 @@ class ByeOrder:
     spared: int = 0
 
     def sort(self, ranked: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the numbers in `ranked` (best first) in the order for entries with equally many byes."""
+        """Return the numbers in `ranked` (best first) in the order for the bye, given equally many byes."""
         above, below = ranked[: self.spared], ranked[self.spared :]
         if self.top_down:
             return below + above
@@ -99,10 +99,10 @@ def assign_boards(
 ) -> list[int]:
     """Return a board number for each pair, in order from `first_board`.
 
-    `fixed` gives the board of entries that keep theirs; their opponents move there. If two such entries
+    `fixed` maps each entry that keeps its board to that board; opponents move there. If two such entries
     meet, the lower board is used; if two pairs claim the same board, the later pair takes the next free
     one. `stays` gives the board at which each pair stays unless an entry with a fixed board needs it, or
-    None if neither player sat anywhere.
+    None for a pair that may sit anywhere.
     """
     taken: dict[int, int] = {}
     for index, pair in enumerate(pairs):

@@ -63,7 +63,7 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
 
 
 def _sides(text: str, numbers: Mapping[str, int]) -> list[str]:
-    """Return the sides of a line, split at a separator, or at spaces if it contains only numbers."""
+    """Return the players' parts of a line, split at a separator, or at spaces if it contains only numbers."""
     if _number(text, numbers):
         return [text]  # "Last, First" alone is one player, not two
     if re.fullmatch(r"\d+(\s+(\d+|bye|free))*", text, re.IGNORECASE):

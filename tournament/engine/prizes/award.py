@@ -159,9 +159,10 @@ class _Ceremony:
         )
 
     def by_hand(self, prize: PrizeDefinition) -> None:
-        """Award the prize to the winner named by the director, with notes on that and on any other winner by results.
+        """Award the prize to the winner set by the director, with a note saying so.
 
-        If that entry is not in the event, the prize has no winner and a note says so.
+        Another note names any other winner that the results would give. If the winner is not in the event, the
+        prize has no winner and a note says so.
         """
         if prize.winner is None:
             return

@@ -1,7 +1,7 @@
 """The answers of the API as schemas. Their docstrings are part of the API description.
 
-Names are the short names in addresses, words are codes that are equal in every language, and scores
-and spreads are points.
+Slugs are the short names in addresses, kinds and phases are codes that are the same in every
+language, and scores and spreads are in points.
 """
 
 from __future__ import annotations

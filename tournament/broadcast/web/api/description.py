@@ -21,7 +21,7 @@ PARAMETERS = {
     ),
     "round": ("The round whose highlights are meant; all of them where it is left out.", "1"),
 }
-"""The meaning of each parameter, and an example."""
+"""The meaning of each parameter and an example, by name."""
 RESPONSES = {
     304: "Nothing has changed since the answer with the ETag that was sent as If-None-Match. There is no body.",
     401: "The key is not in use: it was ended, or is mistyped.",

@@ -1,6 +1,6 @@
-"""The rate limit of the API, by key or else by address.
+"""The rate limit of the API, per key or, for requests without a key, per IP address.
 
-Pages and stream sources do not count, since many people in a hall may share one address.
+Pages and stream sources are not limited, since many people in a hall may share one address.
 """
 
 from __future__ import annotations

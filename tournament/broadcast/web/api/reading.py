@@ -70,7 +70,7 @@ def find_event(slug: str) -> Event:
 
 
 def find_division(event: str, slug: str) -> Division:
-    """Return the division of an event with this slug. Raise `ObjectNotFound` if there is no such event or division."""
+    """Return the division with this slug in an event. Raise `ObjectNotFound` for an unknown event or division."""
     divisions = divisions_with_event(find_event(event))
     for division in divisions:
         if division.slug == slug:

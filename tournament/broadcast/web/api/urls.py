@@ -1,4 +1,4 @@
-"""URLs of the API, from django-ninja, readable by everybody from any web page."""
+"""URLs of the API: django-ninja's views, which everybody may read from any web page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.page_cache import cached_page
 
 NOT_OFFERED = ("api-root", "openapi-json")
-"""URLs of django-ninja that are not used: an empty page, and the description at another address."""
+"""The names of django-ninja's URLs that are left out: an empty page, and its own URL of the description."""
 PARAMETERS = ("after", "page", "per_page", "round")
 VERSION = "v1"
 LANGUAGE = "en-gb"
@@ -29,7 +29,7 @@ View = Callable[..., HttpResponse]
 
 
 def _api_view(view: View, *, is_of_event: bool) -> View:
-    """Return the view with the properties of public views: cached by event and readable by everybody."""
+    """Return the view readable by everybody and, if it is about an event, cached until the event changes."""
 
     def answer(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
         method, request.method = request.method, "GET"  # for HEAD, the server omits the body

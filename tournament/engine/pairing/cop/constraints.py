@@ -46,8 +46,8 @@ class PairingConstraint:
 class ControlLoss:
     """The number of futures in which entry `number` wins the event by winning all its games.
 
-    `vs_first` counts them if it meets the leader in every round, `otherwise` if it meets the leader in
-    the last round at most; `futures` were simulated.
+    `vs_first` is the number if the entry meets the leader in every round, and `otherwise` if it meets the
+    leader in the last round at most. `futures` is the number of simulated futures.
     """
 
     number: int
@@ -157,9 +157,9 @@ def class_hill_constraint(
 
     None if no prize of the class is left or no two players contend for one. `members` are the players of
     the class who can win no better prize and have no class prize yet, best first; `given` is the number
-    of its prizes already settled. A player whom the next one cannot catch is certain of a place. After
-    those, each player who can still catch the last prize place meets the next such player, however many
-    prizes there are.
+    of its prizes already settled. From the top down, each player meets the next one if the next one can
+    catch them; otherwise they are certain of their place and are skipped. This continues below the prize
+    places as long as the next player can catch the last prize place, however many prizes there are.
     """
     places = max((band.last for band in reachable.bands_of_class(group)), default=0) - given
     if places < 1:

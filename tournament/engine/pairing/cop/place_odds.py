@@ -31,7 +31,7 @@ MIN_TOP_PLACES = 4
 
 @dataclass(frozen=True)
 class PlaceOdds:
-    """How often each player finishes in each place: `counts[now, then]`, by 0-based place.
+    """The number of futures in which each player finishes in each place: `counts[now, then]`, by 0-based place.
 
     A player has a real chance of a place if it or a higher one is reached in at least `percent` percent of
     the futures. `bound` is the largest factor with which the futures were paired.
@@ -45,7 +45,10 @@ class PlaceOdds:
 
     @cached_property
     def _futures_at_or_above(self) -> Numbers:
-        """How often each player finishes in a place or above it, by the player's current place and that place."""
+        """The number of futures in which each player finishes in a place or above it.
+
+        It is indexed by the player's current place and the place reached.
+        """
         reached: Numbers = np.cumsum(self.counts, axis=1)
         return reached
 
@@ -59,7 +62,7 @@ class PlaceOdds:
 
     @cached_property
     def lowest(self) -> tuple[int, ...]:
-        """For each place, the lowest place whose player has a real chance of it; at least itself."""
+        """For each place, the lowest place whose player has a real chance of it; at least the place itself."""
         enough = self._futures_at_or_above * 100 >= self.percent * self.futures
         return tuple(
             max(place, int(np.flatnonzero(enough[:, place]).max(initial=0)))
@@ -103,7 +106,7 @@ class SimulatedFutures:
         return cls(reachable, tuple(sorted(fixed)), widest, seed)
 
     def odds(self, *, futures: int, percent: int) -> PlaceOdds:
-        """Return every player's chances. A few futures are simulated first, to limit the factor, then all of them."""
+        """Return every player's chances. A smaller number of futures is simulated first, to limit the factor."""
         seats = self._group_situation(len(self.reachable.order)).seats
         groups, _ = even_groups(seats, self.fixed)
         left = self.reachable.left
@@ -161,7 +164,7 @@ class SimulatedFutures:
         )
 
     def _lowest_below_first(self, odds: PlaceOdds) -> int:
-        """Return how many consecutive players below the first non-gibsonized one have a real chance of that place."""
+        """Return how many players in a row below the first non-gibsonized one have a real chance of that place."""
         first = next((p for p in range(len(odds.order)) if p not in self.fixed), 0)
         count = 0
         for place in range(first + 1, len(odds.order)):

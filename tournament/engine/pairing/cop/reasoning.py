@@ -51,7 +51,7 @@ def reasoning(
     watch: ControlWatch,
     constraints: Iterable[PairingConstraint],
 ) -> list[Message]:
-    """Return the notes: the simulation, gibsonized players, real chances, loss of control and constraints."""
+    """Return the notes on the simulation, gibsonized players, real chances, loss of control and constraints."""
     reachable, odds = weights.reachable, weights.odds
     played_out = Message(
         "played_out",

@@ -98,7 +98,7 @@ class Weights:
         return self.odds.lowest_able_to_reach(self.reachable.last_prize_place - 1)
 
     def can_cash(self, number: int) -> bool:
-        """Return whether the entry counts as able to win a division prize: it or a lower one did in some future."""
+        """Return whether the entry can win a division prize: in some future, it or a lower-placed entry wins one."""
         return self.reachable.place[number] - 1 <= self.lowest_able_to_cash
 
     def lowest_hopeful(self, place: int) -> int:

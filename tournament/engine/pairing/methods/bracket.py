@@ -18,7 +18,7 @@ DRAWN = "drawn"
 LISTED = "listed"
 
 Seat = int | None
-"""A player in the bracket, or None for an empty seat, whose opponent advances."""
+"""The number of the player in a seat of the bracket, or None if the seat is empty and its opponent advances."""
 Match = tuple[Seat, Seat]
 
 
@@ -112,8 +112,8 @@ class Bracket(Method):
 def _first_matches(field: Sequence[int], options: BracketOptions) -> list[Match]:
     """Return the first matches from the top of the bracket down; an empty seat is None.
 
-    Best against lowest is 1 against 8, 4 against 5, 2 against 7, 3 against 6. Raise `CannotPair` for a
-    list that does not name every player once.
+    With eight players, best against lowest is 1 against 8, 4 against 5, 2 against 7, 3 against 6. Raise
+    `CannotPair` for a list that does not name every player once.
     """
     size = 1 << (len(field) - 1).bit_length()
     seats: list[Seat] = [*field, *[None] * (size - len(field))]
@@ -135,7 +135,7 @@ def _first_matches(field: Sequence[int], options: BracketOptions) -> list[Match]
 
 
 def _next_matches(request: Request, matches: list[Match], rounds: range, stage: int) -> list[Match]:
-    """Return the next matches: among the players for the same places, winners meet winners and losers losers."""
+    """Return the next matches: winners meet winners and losers losers, among players in play for the same places."""
     seeds = {entrant.number: (entrant.seed, entrant.number) for entrant in request.entrants}
     lowest = (len(seeds) + max((seed for seed, _ in seeds.values()), default=0) + 1, 0)
 

@@ -19,8 +19,8 @@ It differs from the published description in these ways:
   rank; the full simulation follows.
 - For king of the hill in the last round, the players who can win a prize are those who won one in
   any future, plus the next of the same group if their number is odd.
-- In the futures of a player who might lose control, that player does not meet the leader before
-  the last round, in which king of the hill decides.
+- In the futures in which a player who might lose control is not paired with the leader in every round,
+  the two do not meet before the last round, in which king of the hill decides.
 - Percentages of futures are integers.
 """
 
@@ -148,7 +148,7 @@ class Cop(Method):
     def weighed_round(
         self, request: Request, options: Any
     ) -> tuple[WeighedRound, ByeChoice | None, list[Message]]:
-        """Return the constraints and weights of the field without the bye, the bye, and the notes.
+        """Return the weighed round of the players without the bye, then the bye itself, and the notes.
 
         The bye is None for an even field. Raise `CannotPair` for invalid options or if no bye is possible.
         """

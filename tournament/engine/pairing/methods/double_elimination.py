@@ -46,15 +46,15 @@ class DoubleElimination(Method):
     uses_standings = False
 
     def repeats_intentionally(self, options: Any) -> bool:
-        """Return True: two players may meet in both halves, and must in the last matches."""
+        """Return True: two players may meet in both groups, and meet again in the last matches."""
         del options
         return True
 
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return this round's game of every match, and games among the other players.
 
-        Raise `CannotPair` for fewer than two players, invalid options, missing results, a round before or
-        after the event, or if every player has left.
+        Raise `CannotPair` for fewer than two players, invalid options, missing results, a round before the
+        first match or after the last, or if every player has left.
         """
         field = table_field(request, options.start_round, options.field)
         if len(field) < 2:
@@ -79,7 +79,7 @@ class DoubleElimination(Method):
 
 
 class _Elimination:
-    """The losses of each player, and the rounds each has sat out, in the stages so far."""
+    """The losses and sit-outs of each player in the stages so far."""
 
     def __init__(self, request: Request, field: Sequence[int]) -> None:
         self.request = request
@@ -108,7 +108,7 @@ class _Elimination:
         return [match for half in halves for match in self._pairs(half)]
 
     def settle(self, rounds: range) -> None:
-        """Record the losses, waits and meetings of the stage played in these rounds."""
+        """Record the losses, sit-outs and meetings of the stage played in these rounds."""
         matches = self.matches(rounds[0])
         playing = {number for match in matches for number in match}
         for number in self.left:

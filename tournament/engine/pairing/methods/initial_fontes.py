@@ -131,10 +131,10 @@ def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
 
 
 def _pairs_in_row(group: Group, row: int, *, is_turned: bool) -> Row:
-    """Return the pairs of one group in a row, with first and second exchanged if `is_turned`.
+    """Return the pairs of one group in a row, with first and second swapped if `is_turned`.
 
-    Otherwise the best player of every group would have one more first than seconds and the last one
-    fewer, and players with equal wins could not meet later without one of them ending up two apart.
+    If no group were turned, the best player of every group would have one more first than seconds and the
+    last one fewer, and players with equal wins could not meet later without one of them ending up two apart.
     """
     pairs = [(group[one], group[other]) for one, other in circle_rows(len(group))[row]]
     return [pair[::-1] for pair in pairs] if is_turned else pairs

@@ -109,7 +109,7 @@ def _groups(request: Request, order: Sequence[int], size: int, first: int) -> li
 def _order_after_block(
     request: Request, groups: list[Group], rounds: range, moving: int
 ) -> list[int]:
-    """Return all players in the order after a block, those moving up placed before those moving down.
+    """Return all players in the order after a block, with those moving up and down having changed places.
 
     Raise `CannotPair` while results of the block are missing.
     """

@@ -80,7 +80,7 @@ class Parts(Method):
         )
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairs of the top, then those of the others.
+        """Return the pairs of the top, then those of the rest.
 
         Raise `CannotPair` for an invalid size, for a fixed pairing across the parts, or if the method of a
         part cannot pair it.

@@ -48,7 +48,7 @@ class TeamRoundRobin(Method):
         return bool(options.games > 1)
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return this round's pairs between every two teams that are currently meeting.
+        """Return this round's pairs for each two teams that are currently meeting.
 
         Raise `CannotPair` for invalid options or teams, or a round outside the table.
         """
