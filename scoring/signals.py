@@ -17,7 +17,7 @@ its result.
 receiver returns (text, address) pairs, outermost first.
 
 `dispute_reports`: sender Game; `game`. Sent when a page is rendered. A receiver returns the
-printable reports about a dispute as (text, address) pairs.
+printable reports about the dispute as (text, address) pairs.
 
 `game_reports`: sender Game; `game`. Sent when a page is rendered. A receiver returns the printable
 reports about the game as (text, address) pairs.
@@ -27,7 +27,7 @@ that count instead of the game's, each an `OtherResult` of `scoring.queries.outc
 
 `games_about_to_be_saved`: sender Upload; `upload`, `number` of games, `actor`. Sent before uploaded
 games are saved, outside any transaction, so that a backup can be made. An exception from a receiver
-prevents the saving.
+prevents saving.
 
 `log_written`: sender Activity. Sent in every serving process after the transaction of a log entry
 has been committed.

@@ -1,4 +1,4 @@
-"""Run functions in separate processes: to read uploads within limits, to search for long, or in parallel.
+"""Run functions in separate processes: to read uploads within limits, to search, and to work in parallel.
 
 A file of a few kilobytes can keep a parser busy for minutes. A separate process can be killed, and
 it does not block the threads that serve the hall, as a parser written in C would. Processes are
@@ -62,7 +62,7 @@ def read_upload(
 ) -> Result:
     """Return the result of `do` for an upload, in another process unless `contents` is short plain text.
 
-    Raise the exceptions of `do` and, from another process, those of `run_limited`.
+    Raise the exceptions of `do` and, if another process is used, those of `run_limited`.
     """
     contents = list(contents)
     compressed = any(content.startswith(COMPRESSED_PREFIXES) for content in contents)

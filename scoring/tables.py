@@ -46,7 +46,7 @@ class FigureColumn(tables.Column):
 
 
 class TextColumn(tables.Column):
-    """A column of text: sentences if it `wraps`, keys if it is `untranslated`. For `plain`, see `FigureColumn`."""
+    """A column of text; `wraps` is for sentences, `untranslated` for keys. For `plain`, see `FigureColumn`."""
 
     def __init__(
         self,
@@ -195,7 +195,7 @@ class ListState:
     address: str
     """The address of the rows as shown, for returning from an action."""
     others: tuple[tuple[str, str], ...]
-    """Query parameters other than those for page, order and filters, repeated as hidden fields of the forms."""
+    """Query parameters except page, order and filters, as hidden fields for a form without a search field."""
     all_can_be_marked: bool
     """Whether the rows fill several pages but are few enough to be selected at once."""
 

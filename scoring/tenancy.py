@@ -37,7 +37,7 @@ def set_tenant(organisation: int | None) -> None:
 def tenant(organisation: int | Callable[[], int | None] | None) -> Iterator[None]:
     """Run the block for one organisation, or for all if `organisation` is None.
 
-    A function that returns the key is called whenever the key is needed.
+    If `organisation` is a function that returns the key, it is called whenever the key is needed.
     """
     if isinstance(organisation, int):
         key = organisation

@@ -48,7 +48,7 @@ class CheckedTurn:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Every fault of the turn."""
+        """Every fault found in the turn."""
         return self.after.faults.get(self.index, ())
 
     @property
@@ -71,7 +71,7 @@ class TurnPreview:
     """Differences between announced and correct figures, with likely slips."""
     unfit: tuple[BrokenTurn, ...]
     suggestions: tuple[str, ...] = ()
-    """Messages on what was probably played instead, if the announced score indicates it."""
+    """Messages about what was probably played instead, if the announced score suggests it."""
 
     @property
     def turn(self) -> Turn:
@@ -92,7 +92,10 @@ class TurnPreview:
 def check_turn(
     sheet: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
 ) -> CheckedTurn:
-    """Try `turn` as the next turn of the game or, given `index` (from 0), in place of that turn or before it."""
+    """Try a turn as the next turn of the game, in place of another turn, or inserted before another turn.
+
+    `index` (from 0) is the index of the other turn; None tries `turn` as the next one.
+    """
     turns = sheet.record.turns
     at = len(turns) if index is None else index
     turn = Record((), (turn,), bracketed=True).split_into_tiles(sheet.tile_set).turns[0]
@@ -160,7 +163,7 @@ def _proof(board: Board, judged: CheckedTurn) -> Proof | None:
 
 
 def _newly_broken_turns(old: Replay, new: Replay, at: int, *, shift: int) -> list[BrokenTurn]:
-    """Return the lines after `at` with faults they did not have before; `shift` is how far they moved down."""
+    """Return the turns after index `at` that have new faults; `shift` is the number of lines they moved down."""
     unfit = []
     for index in range(at + 1, len(new.turns)):
         known = {sentence(fault.message) for fault in old.faults.get(index - shift, ())}

@@ -27,7 +27,7 @@ class WordsDoNotFitTiles(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
-    """Every playable word by its packed letters, and `words` for membership tests."""
+    """All playable words, indexed by their packed letters; `words` is for membership tests."""
 
     units: dict[str, int]
     """The packed count of a single letter, by letter."""
@@ -69,7 +69,7 @@ class Vocabulary:
         return known
 
     def rack_subsets(self, rack: Sequence[str], blank_as: Sequence[str]) -> list[list[int]]:
-        """Return the distinct packed counts of tiles that can be laid from a rack, by number of tiles.
+        """Return, for each number of tiles, the distinct packed counts that can be laid from a rack.
 
         A blank (``"?"``) stands for each of the letters `blank_as` in turn.
         """

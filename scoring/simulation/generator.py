@@ -1,4 +1,4 @@
-"""Generate every legal play of a rack on a board, from the slots for words and the words that fit."""
+"""Generate every legal play from a rack on a board, using the slots for words and the words that fit."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ class DisputePage(GamePage):
 
     @property
     def rows(self) -> list[TableRow]:
-        """The three-way table; [] without a comparison."""
+        """The rows of the three-way table; [] if there is no comparison."""
         comparison = self.comparison
         if comparison is None:
             return []

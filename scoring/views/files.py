@@ -245,7 +245,7 @@ def game_file(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DESK, game_scope)
 @require_safe
 def game_files(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the available forms of the game file and the information that other programs lose."""
+    """Show the available forms of the game file and the information that other programs would lose."""
     game = find_game(pk)
     context = {
         "game": game,

@@ -66,5 +66,5 @@ class GamePage:
 
 
 def place_in_words(places: Sequence[tuple[str, str]], game: Game) -> str:
-    """Return the board and event at which a game was played, or else its title, which may be empty."""
+    """Return the board and event at which a game was played, or else the game's title, which may be empty."""
     return comma_list(text for text, _address in places[1:]) or game.title

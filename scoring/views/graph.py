@@ -26,7 +26,7 @@ FOOT = 24
 _STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 _MAX_LABELS = 13
 _LABEL_HEIGHT = 22
-"""Distance between labels, enough for the larger letters on phones."""
+"""Minimum distance between labels, enough for the larger letters on phones."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class ScoreGraph:
 
     @cached_property
     def grid_lines(self) -> list[GraphLabel]:
-        """The grid lines, each with its points."""
+        """The grid lines, each with its position and its points."""
         low, high = _bounds(self.series)
         step = next((step for step in _STEPS if (high - low) / step <= 4), _STEPS[-1])
         first, last = low // step, -(-high // step)

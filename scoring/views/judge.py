@@ -75,7 +75,7 @@ def judgement_log(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
-    """Rule against the list on one judgement, or restore the answer of the list."""
+    """Rule against the list on one judgement, or restore the list's answer."""
     judgement = get_object_or_404(Judgement, pk=pk)
     reason = request.POST.get("reason", "")[:300]
     try:

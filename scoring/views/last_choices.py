@@ -21,7 +21,7 @@ def last_choice(request: HttpRequest, what: str, known: Container[str]) -> str:
 
 
 def remember_choice(response: _Response, what: str, key: str) -> _Response:
-    """Set a cookie with the chosen key on the response and return it."""
+    """Set a cookie with the chosen key on the response, and return the response."""
     response.set_cookie(_cookie_name(what), key, max_age=_A_YEAR, httponly=True, samesite="Lax")
     return response
 

@@ -18,8 +18,8 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
     """Return the changing parts of the pad, or nothing (204) if the page shows the version in `?version=`.
 
     `?bare=` is the reason why the page has no entry line for the next turn; the response then has
-    no entry line either. `?correct=` or `?before=` names the turn being changed, before which the
-    board is shown. If a finished game was reopened, the page is reloaded.
+    no entry line either. `?correct=` or `?before=` names the turn being corrected or inserted before;
+    the board is shown as it was before that turn. If a finished game was reopened, the page is reloaded.
     """
     now = sheet(find_game(pk))
     if request.GET.get("version") == str(now.version):

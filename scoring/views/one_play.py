@@ -39,7 +39,7 @@ from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
 
 MAX_CHECKS = 120
-"""Maximum number of checks a minute from one device without a log-in."""
+"""Maximum number of checks per minute from one device without a log-in."""
 CHECKED = Throttle(most=MAX_CHECKS, seconds=A_MINUTE, name="plays checked")
 _MAX_QUERY_LENGTH = 40_000
 """Maximum length of the query in characters: the longest position with every character escaped."""

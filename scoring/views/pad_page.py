@@ -260,7 +260,7 @@ class PadPage(GamePage):
 
     @property
     def preview_sentence(self) -> str:
-        """The effect of the typed line as a sentence, or "" without a valid line."""
+        """The typed turn as a sentence, or "" if the line is not valid."""
         trial = self.entering.trial
         return "" if trial is None else turn_sentence(trial.turn, self.sheet, trial.word)
 

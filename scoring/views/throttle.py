@@ -23,7 +23,7 @@ MAX_KEYS = 20_000
 
 @dataclass
 class Throttle:
-    """A limit of `most` uses in `seconds` for each key. One use is regained every `seconds / most`."""
+    """A limit of `most` uses in `seconds` for each key. One use is regained every `seconds / most` seconds."""
 
     most: int
     seconds: float

@@ -1,4 +1,4 @@
-"""Sentences about disputed sheets, columns and positions, by code of `scoring.engine.dispute`."""
+"""Sentences about disputed sheets, columns and positions, keyed by the codes of `scoring.engine.dispute`."""
 
 from collections.abc import Mapping
 
@@ -154,4 +154,4 @@ IMPOSSIBLE: Mapping[str, Wording] = {
         "The tiles of {word} are adjacent: {tile} can only come before {first} or after {last}."
     ),
 }
-"""Sentences proving that a claim is impossible, by code of `scoring.engine.dispute.impossible_scores`."""
+"""Sentences proving that a claim is impossible, keyed by the codes of `engine.dispute.impossible_scores`."""

@@ -166,7 +166,7 @@ def slip_kind_name(kind: SlipKind) -> str:
 
 @cache
 def split_sentence(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Return the parts of a sentence: literal text, the parameter after it or None, and its format."""
+    """Return the parts of a sentence, each as literal text, the parameter after it or None, and its format."""
     return tuple((words, field, way or "") for words, field, way, _ in Formatter().parse(text))
 
 

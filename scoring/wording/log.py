@@ -1,4 +1,4 @@
-"""Sentences of the activity log about games, uploads, judgements and word lists, by code.
+"""Sentences of the activity log about games, uploads, judgements and word lists, keyed by their codes.
 
 The table also has the reasons why an uploaded file is not saved.
 """

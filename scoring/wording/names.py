@@ -1,6 +1,6 @@
 """Translated names of rule sets, tile sets, boards and word lists.
 
-Their files contain the English names. The kind is the context of the translation, because "German"
+Their files contain the English names. The kind of item is the translation context, because "German"
 names both rules and tiles. A word list loaded by a director keeps the name given to it.
 """
 

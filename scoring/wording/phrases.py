@@ -74,14 +74,14 @@ def number_list(numbers: Iterable[int]) -> str:
 
 
 def format_thousands(number: int) -> str:
-    """Return an integer with the thousands separator of the language: ``12,345``, ``12.345``, ``12 345``."""
+    """Return an integer with the current language's thousands separator: ``12,345``, ``12.345``, ``12 345``."""
     return number_format(number, use_l10n=True, force_grouping=True)
 
 
 class FormattedInteger(int):
     """An integer with two additional formats.
 
-    ``{count:,}`` uses the thousands separator of the language, and ``{points:score}`` is `format_score`.
+    ``{count:,}`` uses the current language's thousands separator, and ``{points:score}`` is `format_score`.
     """
 
     def __format__(self, spec: str) -> str:
@@ -91,7 +91,7 @@ class FormattedInteger(int):
 
 
 def format_signed(number: float) -> str:
-    """Return a spread or another margin in the number format of the language: ``+212``, ``−45``, ``0``."""
+    """Return a spread or another margin in the current language's number format: ``+212``, ``−45``, ``0``."""
     sign = "+" if number > 0 else MINUS if number < 0 else ""
     size = abs(number)
     if isinstance(size, int) and size < 1000:  # same in every language, and most numbers are small

@@ -16,7 +16,7 @@ from scoring.wording.phrases import FormattedInteger, label_within_sentence
 class PluralSentence:
     """A sentence with plural forms.
 
-    `by` names the parameter with the number for which `say` returns the form.
+    `by` names the parameter that contains the number; `say` returns the form for that number.
     """
 
     by: str
@@ -24,7 +24,7 @@ class PluralSentence:
 
 
 Wording = str | PluralSentence
-"""A sentence with parameters in braces."""
+"""A sentence with parameters in braces, possibly with plural forms."""
 
 
 def fill(wording: Wording, values: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Sentences about likely slips, by code of `scoring.engine.audit.slips` and related modules."""
+"""Sentences about likely slips, keyed by the codes of `scoring.engine.audit.slips` and related modules."""
 
 from collections.abc import Mapping
 
@@ -32,7 +32,7 @@ MARKS: Mapping[str, str] = {
     "double_double": _("double-double"),
     "nine_timer": _("nine-timer"),
 }
-"""The names of marks, by code of `Proof.marks`."""
+"""The names of marks, keyed by the codes in `Proof.marks`."""
 
 PLAYS: Mapping[str, Wording] = {
     "letter": "{face}",
@@ -89,7 +89,7 @@ FIRST_CLAUSES: Mapping[str, str] = {
     "bonus_forgotten": _("The bonus of {bonus} was forgotten"),
     "word_left_out": _("The word {word} ({score}) was left out"),
 }
-"""The first halves of sentences about two slips that happen together, by code of the first slip."""
+"""The first halves of sentences about two slips that happen together, keyed by the code of the first slip."""
 
 SECOND_CLAUSES: Mapping[str, str] = {
     "premium_missed": _("the {premium:premium} on {square} was not counted."),
@@ -99,7 +99,7 @@ SECOND_CLAUSES: Mapping[str, str] = {
     "bonus_forgotten": _("the bonus of {bonus} was forgotten."),
     "word_left_out": _("the word {word} ({score}) was left out."),
 }
-"""The second halves of sentences about two slips that happen together, by code of the second slip."""
+"""The second halves of sentences about two slips that happen together, keyed by the code of the second slip."""
 
 TOTALS: Mapping[str, Wording] = {
     "score_not_added": _("The score of this turn, {score}, was not added."),

@@ -1,4 +1,4 @@
-"""Sentences about typed lines, by code of `scoring.engine.typing`, `legality` and challenges."""
+"""Sentences about typed lines, keyed by the codes of `scoring.engine.typing`, `legality` and challenges."""
 
 from collections.abc import Mapping
 

@@ -46,7 +46,7 @@ class TypedWords:
         self._read: dict[str, tuple[dict[str, list[str]], re.Pattern[str]]] = {}
 
     def local_words(self, english: str) -> list[str]:
-        """Return the words for an English word in the current language, the usual one first."""
+        """Return the words of the current language for an English word, the usual one first."""
         return [word.strip() for word in str(self.translated[english]).split(",") if word.strip()]
 
     def rows(self) -> list[tuple[list[str], list[str]]]:

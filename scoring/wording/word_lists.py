@@ -1,4 +1,4 @@
-"""Sentences about problems in word lists, by code of `scoring.engine.typing.word_lists`."""
+"""Sentences about problems in word lists, keyed by the codes of `scoring.engine.typing.word_lists`."""
 
 from collections.abc import Mapping
 

@@ -102,7 +102,7 @@ def refuse_when_changed(
 
 @dataclass
 class Action:
-    """An action in progress: its actor and subject, and its log entry once it is written."""
+    """An action in progress: its actor and subject, and its log entry once it has been written."""
 
     actor: Actor
     event: Event | None
@@ -124,7 +124,7 @@ class Action:
     ) -> Activity:
         """Write the log entry; an open undo step belongs to the last entry written in it.
 
-        By default the scope is the division, else `place`, else the event, and the reason is the
+        By default the scope is the division's, else `place`, else the event's, and the reason is the
         one given to the action.
         """
         place = self.division.scope if self.division else self.place

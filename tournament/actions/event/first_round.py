@@ -34,7 +34,7 @@ def create_event_with_first_round(
     size: str = EventSize.FEDERATION,
     accepted: bool = False,
 ) -> list[Division]:
-    """Create an event with its divisions, enter the players, plan the rounds and draft each first round.
+    """Create an event with its divisions, enter the players, plan the rounds and draft the first rounds.
 
     `rosters` has the name and the pasted lines of each division; one without a name is called A,
     and without `rosters` there is one division. The first also gets the players of the earlier

@@ -66,8 +66,8 @@ def rename_event(
 
     `in_calendar` is whether the public calendar lists the event. If it is None or `size` is empty,
     the current value is kept. `seen` is the version of `event_details` on which the form is based.
-    Raise `EditConflict` if they have changed since; `ConfirmationRequired` for a new date far from
-    today, unless `accepted`; and `Refused` for an empty name or a closed event.
+    Raise `EditConflict` if the details have changed since; `ConfirmationRequired` for a new date far
+    from today, unless `accepted`; and `Refused` for an empty name or a closed event.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
@@ -196,10 +196,10 @@ def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
 def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
     """Remove an event with everything in it, if it never published a round, is imported, or is for practice.
 
-    An imported event with rounds needs its name `typed`. People added with this event and entered
-    in no other one are removed too; the activity log is kept. Raise `NameNotTyped` if the name is
-    needed but missing, and `Refused` if the event is closed or rated or has published rounds of its
-    own.
+    An imported event with published rounds is removed only if its name is `typed`. People added with
+    this event and entered in no other one are removed too; the activity log is kept. Raise
+    `NameNotTyped` if the name is needed but missing, and `Refused` if the event is closed or rated or
+    has published rounds of its own.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)

@@ -169,7 +169,7 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
 
 
 def _rounds_to_play(wanted: PracticeSpec) -> tuple[float, bool]:
-    """Return the number of closed rounds, plus a half for a published one, and whether that one has results."""
+    """Return the number of closed rounds, plus a half for a round that is only published, and whether it has results."""
     return {
         PracticeStage.SETUP: (0.0, False),
         PracticeStage.PAIRED: (0.5, False),
@@ -179,7 +179,10 @@ def _rounds_to_play(wanted: PracticeSpec) -> tuple[float, bool]:
 
 
 def _plan_event(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
-    """Plan the rounds as proposed for the number of players, or with one method for all. May raise `Refused`."""
+    """Plan the event as proposed for its numbers of players and rounds, or with one method for all rounds.
+
+    May raise `Refused`.
+    """
     try:
         plan = propose_plan(wanted.players, wanted.rounds).plan
     except CannotPropose as reason:
@@ -243,7 +246,7 @@ _LAST = (
 
 
 def random_roster(number: int, rng: Random) -> list[str]:
-    """Return the lines of a roster of `number` different people with ratings; at most 2,750."""
+    """Return the lines of a roster of `number` different people with ratings; at most 2,750 are possible."""
     names = [f"{first} {last}" for first in _FIRST for last in _LAST]
     return [
         f"{name} {min(max(round(rng.gauss(1300, 300)), 300), 2200)}"

@@ -91,7 +91,7 @@ def load_archive(
 
 
 def add_missing_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
-    """Add the word lists that the archive contains with their words; lists that already exist here are kept.
+    """Add the word lists whose words the archive contains, except those that already exist here.
 
     Raise `Refused` for an altered list or one that cannot be loaded.
     """

@@ -22,7 +22,7 @@ NO_LOOK: Mapping[str, Any] = {"sponsor": "", "colour": "", "left_off": [], "logo
 
 
 def save_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> str:
-    """Save a pack of these reports under a name, replacing one of that name, and return its key.
+    """Save a pack of these reports under a name, replacing any pack of that name, and return its key.
 
     Names are compared ignoring case. Raise `Refused` if the name or the list of reports is empty, or if there
     are too many packs.

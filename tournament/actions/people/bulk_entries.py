@@ -43,7 +43,7 @@ def pair_present_entries(
     seen: str | None = None,
     searched: SearchResult | None = None,
 ) -> Round:
-    """Pair round `number` according to the plan, without the entries with numbers in `absent`.
+    """Pair round `number` according to the plan, without the entries whose numbers are in `absent`.
 
     This is one undo step. `seen` and `searched` are as for `pair_round`. The absent entries are
     withdrawn from that round on and can return like any other. May raise the exceptions of

@@ -17,7 +17,7 @@ from tournament.wording.log import say
 
 
 def check_in(actor: Actor, entry: Entry, *, here: bool) -> Entry:
-    """Check the entry in, or out if `here` is false. Nothing happens if that is already the case."""
+    """Check the entry in, or out if `here` is false. Nothing happens if it is already in that state."""
     with act(actor, entry.division) as action:
         entry.refresh_from_db(fields=["arrived_at"])
         if (entry.arrived_at is not None) == here:

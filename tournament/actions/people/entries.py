@@ -43,7 +43,7 @@ class RosterAddition:
 def preview_roster(division: Division, text: str) -> list[RosterLine]:
     """Return how `add_players` would read `text` now; nothing is saved. Three queries.
 
-    Players in another division of the event are refused unless withdrawn there.
+    Players in another division of the event are refused unless they have withdrawn there.
     """
     known = Player.objects.values_list("name", flat=True)
     places = {
@@ -69,9 +69,9 @@ def preview_names(text: str, *, family_first: bool) -> list[RosterLine]:
 
 
 def _refusal_for(entry: Entry, division: Division) -> Refusal | None:
-    """Return a function that makes the message refusing the person of `entry` by name, or None.
+    """Return a function from a name to the message that refuses the person of `entry`.
 
-    None is returned for a player who withdrew from another division.
+    Return None if they can be added, because they withdrew from another division.
     """
     own, where = entry.division_id == division.pk, str(entry.division)
     if entry.withdrawn_after is None:
@@ -86,9 +86,9 @@ def _refusal_for(entry: Entry, division: Division) -> Refusal | None:
 def add_players(actor: Actor, division: Division, text: str) -> RosterAddition:
     """Enter all players understood in the pasted `text`, highest rating first.
 
-    A person known from an earlier event is not created again. Rounds already published count as
-    missed: as a bye, a forfeit or void, according to the event's rules. Raise `Refused` if no line
-    can be added.
+    A person known from an earlier event is not created again. Rounds already published are awarded
+    as a bye, a forfeit or void, according to the event's rules. Raise `Refused` if no line can be
+    added.
     """
     with act(actor, division, whole_event=True) as action:
         lines = preview_roster(division, text)

@@ -61,7 +61,7 @@ def keep_apart(
 
 
 def end_keep_apart(actor: Actor, pair: KeepApart) -> KeepApart:
-    """Let the two meet again; nothing happens if they already may.
+    """Let the two people meet again; nothing happens if they already may.
 
     The row is kept, with the time at which the restriction ended.
     """

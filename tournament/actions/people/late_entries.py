@@ -1,4 +1,4 @@
-"""Late entries: seat them in the round that has already been published."""
+"""Add late entries, and seat them in a round that has already been published."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _

@@ -208,7 +208,7 @@ def _withdrawal_sentence(entry: Entry, way: Withdrawal, round_number: int, last:
 
 
 def _reload(entry: Entry) -> Entry:
-    """Return the entry read again, with its division and event loaded."""
+    """Return the entry, read again from the database, with its division and event loaded."""
     fresh = Entry.objects.select_related("player").get(pk=entry.pk)
     fresh.division = entry.division
     return fresh

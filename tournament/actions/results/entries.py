@@ -20,7 +20,7 @@ from tournament.wording.log import say
 
 
 def lock_pairing(pairing: Pairing) -> Pairing:
-    """Lock the pairing and its round for this transaction, and return the pairing read again.
+    """Lock the pairing and its round for this transaction, and return the pairing, read again.
 
     The round is locked first, so that nobody closes or pairs it while a result is entered. Raise
     `Refused` if the pairing was replaced, its round is a draft or its event is closed.

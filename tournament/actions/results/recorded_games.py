@@ -146,8 +146,8 @@ def post_recorded_result(
 ) -> ResultEntry:
     """Post the result of a recorded game when it finishes, and after every later change.
 
-    `outcome` is one of `GAMES`, and names the winner if the scores do not. `reason` is why the
-    game was reopened.
+    `outcome` is one of `GAMES`, and names the winner if the scores do not. `reason` is the reason why
+    the game was reopened, if it was.
 
     The recorded result counts, and a different typed result is stored beside it. If the
     director has already ruled, the round is closed, or a later one is published and no reason

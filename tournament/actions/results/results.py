@@ -59,7 +59,7 @@ def enter_result(
 
     Scores without a named winner count as the same result as existing ones with a named winner,
     since a slip does not name one. With `spread_only` the first score is the spread and the second
-    0. `questions` are additional doubts of the caller.
+    0. `questions` are additional questions raised by the caller.
 
     A result that contradicts another person's, or a recorded game, is stored beside it and does not
     count until a ruling (`correct_result`). One that contradicts the actor's own, or an award,
@@ -69,8 +69,8 @@ def enter_result(
 
     `seen` is the version (`version_of_results`) on the form, or None. Raise `EditConflict`
     with the present results if it differs, `ConfirmationRequired` for an unlikely result unless
-    `accepted`, `InvalidResult`, `Refused`, and `ReasonMissing` for a closed round or if a correction
-    needs a reason.
+    `accepted`, `InvalidResult` for impossible values, `Refused` if the pairing or the actor does not
+    allow a result, and `ReasonMissing` for a closed round or if a correction needs a reason.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = lock_pairing(pairing)

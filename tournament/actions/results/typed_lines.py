@@ -168,7 +168,7 @@ def result_consequences(
 def enter_round(
     actor: Actor, round_: Round, scores: Mapping[int, tuple[int, int]]
 ) -> list[ResultEntry]:
-    """Enter the played games of a round by board number: first and second score in points.
+    """Enter the scores of a round's games by board number, in points, the first player's first.
 
     All or none are entered. Raise `InvalidResult` for an unknown board or an impossible score, and
     `Refused` if the round is not open for results or a board already has a result.

@@ -39,12 +39,12 @@ logger = logging.getLogger(__name__)
 LONG_ABOVE = 200
 """Number of players above which a round is paired in another process with a progress bar.
 
-Below it the search takes at most half a second, above it up to many seconds; the library blocks
-all threads of its process.
+Up to this number the search takes at most half a second; above it, many seconds are possible, and
+the library blocks all threads of its process.
 """
 
 TRIES = 3
-"""Number of searches outside the lock. If the inputs change during each of them, the next runs under the lock."""
+"""Number of searches outside the lock. If the inputs change during each, a last search runs under the lock."""
 Done = TypeVar("Done")
 
 
@@ -145,8 +145,8 @@ def pairing_inputs(
 ) -> PairingInputs:
     """Return the inputs for pairing round `number` without the entries whose numbers are `absent`.
 
-    Nothing is changed. Arguments and exceptions are those of `pair_round`, except for problems
-    that only the search finds. Without a seed one is drawn.
+    Nothing is changed. The arguments and exceptions are as for `pair_round`, except for problems
+    that only the search finds. If no seed is given, one is drawn.
     """
     refuse_when_closed(division.event)
     existing = Round.objects.filter(division=division, number=number).first()

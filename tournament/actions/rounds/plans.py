@@ -33,7 +33,7 @@ from tournament.wording.sentences import refusal_sentence, sentences
 def plan_rounds(
     actor: Actor, division: Division, line: PlannedRounds, *, seen: str | None = None
 ) -> EventPlan:
-    """Plan the rounds of the line, and return the new plan; overlapping lines are cut.
+    """Plan the rounds of the line, and return the new plan; overlapping lines are cut short.
 
     Published rounds cannot be planned. `seen` is the version (`version_of_plan`) on the form, or
     None. Raise `EditConflict` with the current and the new plan, and `Refused` with every reason.
@@ -75,7 +75,7 @@ def change_method_of_lines(
 ) -> EventPlan:
     """Pair the rounds of several lines with one method and its default options.
 
-    Each line is still paired on the standings it named. May raise the exceptions of `plan_rounds`.
+    Each line keeps its choice of standings to pair on. May raise the exceptions of `plan_rounds`.
     """
     sources = {line.to_round: line.source for line in plan_of(division)}
     new = [
@@ -102,7 +102,7 @@ def set_plan(
     """Replace the plan of all unpublished rounds, and return the new plan.
 
     `rounds` sets the number of rounds; None keeps it. Lines that reach back into published rounds are
-    cut. Raise `Refused` with every reason, and `EditConflict`; `seen` is as for `plan_rounds`.
+    cut short. Raise `Refused` with every reason, and `EditConflict`; `seen` is as for `plan_rounds`.
     """
     wanted = list(lines)
     with act(actor, division):
@@ -158,7 +158,7 @@ def set_seating(
     """Set the numbering of boards and the assignment of byes from the next round on.
 
     `seen` is the version on the form (`Seating.as_dict`), or None. Raise `EditConflict` with
-    the values it would replace, and `Refused` for impossible numbers.
+    the values that would be replaced, and `Refused` for impossible numbers.
     """
     with act(actor, division) as action:
         if not 1 <= seating.first_board <= 9999:

@@ -18,7 +18,7 @@ from tournament.wording.log import say
 
 
 def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Round:
-    """Publish a draft, and award its byes and the rounds missed by withdrawn entries, unless these are void.
+    """Publish a draft, and award its byes and the results of withdrawn entries, except void ones.
 
     `seen` is the version (`version_of_pairings`) of the draft as shown, or None. Raise
     `EditConflict` for another version, and `Refused` if the round is not the next one, has
@@ -75,8 +75,8 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
 def close_round(actor: Actor, round_: Round) -> Round:
     """Close a round that has all its results.
 
-    Raise `Refused` naming the boards that lack a result or have two, or if the round is a draft or
-    already closed.
+    Raise `Refused` naming the boards that have no result or contradicting ones, or if the round is a
+    draft or already closed.
     """
     division = round_.division
     with act(actor, division, exclusive=False) as action:

@@ -30,7 +30,7 @@ from tournament.queries.safety.snapshots import COUNTED, is_new_installation, op
 COMPRESSION = 1
 ROLES: tuple[type[Model], ...] = (Membership, Invitation)
 PLACES: tuple[tuple[str, type[Model]], ...] = (("event", Event), ("organisation", Organisation))
-"""The columns of a role that refer to an event or organisation, each with the model it refers to."""
+"""The fields of a role that refer to an event or an organisation, each with the model it refers to."""
 
 
 def copied_models() -> list[type[Model]]:
@@ -50,7 +50,7 @@ def copied_models() -> list[type[Model]]:
 
 
 def copy_tables(path: Path) -> None:
-    """Write every table into the file in a new transaction, so that all show the same moment."""
+    """Write every table into the file in one new transaction, so that all tables show the same moment."""
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")

@@ -71,11 +71,11 @@ def write_log_baseline(actor: Actor, event: Event) -> Activity:
 
 
 def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
-    """Log the current facts of each game outside events that differs from its log; return how many.
+    """Log the current facts of each game outside events that differs from its log; return their number.
 
     This runs in the caller's transaction, with one entry for each game. With
     `of_an_earlier_version`, only games whose log entries contain no facts are included, since an
-    earlier version wrote them.
+    earlier version wrote these entries.
     """
     held, games = 0, games_outside_events()
     for start in range(0, len(games), GAMES_AT_ONCE):
@@ -105,8 +105,8 @@ def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
 def baseline_shared_rows(actor: Actor, only: str = "") -> None:
     """Log shared facts (people, clubs, roles, rating lists) that differ from the log.
 
-    This runs in the caller's transaction; nothing is logged if none differ. `only` is a prefix of
-    the row keys, such as `ACCOUNT`.
+    This runs in the caller's transaction. Nothing is logged if none differ and no row is noted for the
+    next entry. `only` is a prefix of the row keys, such as `ACCOUNT`.
     """
     logged, stored = logged_shared_facts(), stored_shared_facts()
     facts: Facts = {
