@@ -26,8 +26,8 @@ def event_from_argument(slug: str) -> Event:
 def write_output(content: bytes, to: str, name: str, stdout: OutputWrapper) -> None:
     """Write a file to standard output, into a folder under its own name, or to a path.
 
-    The path is reported on `stdout`, unless the file goes there. Raise `CommandError` with the path and the
-    reason.
+    The path is reported on `stdout`, unless the file itself is written there. Raise `CommandError` with
+    the path and the reason.
     """
     if to == STANDARD_OUTPUT:
         sys.stdout.buffer.write(content)

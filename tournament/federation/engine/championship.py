@@ -2,10 +2,10 @@
 
 An event gives points in one of three ways: by place, with one point for last place and one more for
 each place above (12 for the first of 12); by wins, with half a point for a tie; or by a table that
-starts with first place. Equal places get equal points. Only a person's best events count, as many as
-`best` says; of events with equal points, the earlier ones count. The ranking is by points, then by
-the best event, the next best, and so on, then by wins and spread in the counted events. People equal
-in all of these share a rank.
+starts with first place. Equal places get equal points. If `best` is set, only that many of a
+person's best events count; of events with equal points, the earlier ones count. The ranking is by
+points, then by the best event, the next best, and so on, then by wins and spread in the counted
+events. People equal in all of these share a rank.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ class Championship(TenantModel):
     rules_copy = models.JSONField(default=dict)
     """The rules for points, counted events and qualification; see `tournament.federation.engine.championship`."""
     by_division = models.BooleanField(default=False)
-    """Whether there is a table for each division name, shared by divisions of that name, or one table for everybody."""
+    """Whether each division name has its own table; otherwise everybody is in one table."""
     created_at = models.DateTimeField()
 
     class Meta:
@@ -35,5 +35,5 @@ class Championship(TenantModel):
 
     @cached_property
     def rules(self) -> ChampionshipRules:
-        """Return the rules as an engine value."""
+        """Return the rules in the form that the engine uses."""
         return parse_rules(self.rules_copy)

@@ -75,7 +75,7 @@ class RegistrationMessage(models.Model):
     tried_at = models.DateTimeField(null=True, blank=True)
     """The time of the last attempt to send the message."""
     problem = models.CharField(max_length=300, blank=True)
-    """The mail server's error in the last attempt."""
+    """The mail server's error message at the last attempt."""
     sent_at = models.DateTimeField(null=True, blank=True)
     by_hand = models.BooleanField(default=False)
     """Whether the message was delivered by hand instead of by mail."""

@@ -44,9 +44,9 @@ def dated_events(organisation: Organisation, club: str = "") -> QuerySet[Event]:
 def calendar_of(
     organisation: Organisation, today: dt.date, *, club: str = "", month: dt.date | None = None
 ) -> EventCalendar:
-    """Return the calendar, or only the events of one club (a slug) or one month (its first day). Four queries.
+    """Return the calendar, optionally limited to one club, given by slug, and one month, given by its first day.
 
-    Without a month, at most `MAX_COMING_EVENTS` and `MAX_PAST_EVENTS` are included.
+    Without a month, at most `MAX_COMING_EVENTS` and `MAX_PAST_EVENTS` are included. Four queries.
     """
     events = (
         dated_events(organisation, club)

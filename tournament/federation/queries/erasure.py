@@ -148,7 +148,7 @@ def _member_numbers_of(rows: Sequence[Player], names: Sequence[str]) -> set[str]
 
 @dataclass(frozen=True)
 class ErasureConsequences:
-    """What an erasure affects: contact details, open events, and the number of records of each kind."""
+    """The data affected by an erasure: contact details, open events, and the number of records of each kind."""
 
     contacts: bool
     entries: int

@@ -35,11 +35,11 @@ class RatedMember:
     ratings: Mapping[int, float]
     """The rating on each current list, by list key."""
     games: int | None
-    """The number of rated games on the list that has the most; None if unknown."""
+    """The highest number of rated games on any of the lists; None if unknown."""
 
 
 def current_lists() -> list[RatingList]:
-    """Return the newest valid rating lists, those of bodies first, then by name. This takes one query.
+    """Return the newest valid rating list of each kind, those of bodies first, then by name. This takes one query.
 
     A club has one list per system; a body has one per system and list name.
     """

@@ -134,7 +134,7 @@ def _minors(event: Event) -> dict[str, str]:
 
 
 def registrations_by_code(code: str) -> list[Registration]:
-    """Return the registration with a code, or all with a family code, ignoring case and all but letters.
+    """Return the registration with a code, or all with a family code, ignoring case and everything but letters.
 
     Return an empty list for an unknown code. At most one query.
     """
@@ -289,10 +289,10 @@ def undecided_registrations(division: Division) -> list[tuple[Registration, tupl
 
 
 def people_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
-    """Return the known people by loose key whose names match one of `names`, apart from what `loose_key` ignores.
+    """Return, by loose key, the known people whose names have the same `loose_key` as one of `names`.
 
-    It ignores case, accents, punctuation and word order. This takes two queries, or none if there are no
-    names.
+    The key ignores case, accents, punctuation and word order. This takes two queries, or none if there
+    are no names.
     """
     wanted = {loose_key(name) for name in names}
     if not wanted:

@@ -17,7 +17,7 @@ from tournament.queries.people.rating_lists import NONE
 
 
 class Eligibility(Enum):
-    """Whether an event can be part of a run."""
+    """The eligibility of an event for a run, with the reason if it is doubtful or impossible."""
 
     READY = "ready"
     EARLIER = "earlier"

@@ -35,7 +35,7 @@ def add_players_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 class IdentifyForm(forms.Form):
-    """The form to say who the registered people are whose names are similar to those of known people."""
+    """A form that identifies registered people whose names are similar to those of known people."""
 
     NEW = "new"
 

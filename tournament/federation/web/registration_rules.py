@@ -1,4 +1,4 @@
-"""The settings of an event's registration, and its own questions."""
+"""The settings of an event's registration, and the questions of its form."""
 
 from __future__ import annotations
 

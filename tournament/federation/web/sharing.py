@@ -52,7 +52,7 @@ class OfferForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def share_page(request: HttpRequest, person: int) -> HttpResponse:
-    """Show the sharing of a person; on POST, offer the person to another organisation."""
+    """Show the organisations with which a person is shared; on POST, offer the person to another organisation."""
     player = find_person(person)
     form = OfferForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

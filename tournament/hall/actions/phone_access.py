@@ -112,7 +112,7 @@ def follow_network(networks: Sequence[Network], server: Listener) -> PhoneAccess
 
 
 def restore_phone_access(server: Listener) -> PhoneAccess:
-    """When the program starts, restore phone access if it was open when the program stopped; return the state."""
+    """Restore phone access at the start of the program, if it was open when the program stopped; return the state."""
     was = current_phone_access()
     if not was.is_open:
         return was

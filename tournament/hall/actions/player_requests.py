@@ -1,4 +1,4 @@
-"""Players' requests to the director, what the desk does with them, and kiosks."""
+"""Record and settle players' requests to the director, and open and end kiosks."""
 
 import secrets
 

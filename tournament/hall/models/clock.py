@@ -41,12 +41,12 @@ class RoundClock(models.Model):
 
     @property
     def clock(self) -> Clock:
-        """Return the clock as an engine value."""
+        """Return the clock in the form that the engine uses."""
         since = None if self.resumed_at is None else self.resumed_at.timestamp()
         return Clock(self.length, self.overtime, self.added, self.ran, since)
 
     def copy_from(self, clock: Clock) -> None:
-        """Copy the values of an engine clock, without saving."""
+        """Copy the values of the engine's clock, without saving."""
         self.length, self.overtime, self.added = clock.length, clock.overtime, clock.added
         self.ran, since = clock.ran, clock.running_from
         self.resumed_at = None if since is None else dt.datetime.fromtimestamp(since, dt.UTC)

@@ -27,7 +27,7 @@ class PlayerRequest(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="requests")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The round of the request; for a player who leaves, the last round to play."""
+    """The round of the request; for a request to leave, the last round that the player will play."""
     board = models.PositiveSmallIntegerField(null=True, blank=True)
     at = models.DateTimeField()
     seen_at = models.DateTimeField(null=True, blank=True)

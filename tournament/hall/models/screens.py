@@ -24,7 +24,7 @@ class ScreenList(models.TextChoices):
     CLOCK = "clock", _lazy("Clock")
     NOTICES = "notices", _lazy("Notices")
     FOLLOW = "follow", _lazy("Follow the event")
-    """The screen follows the event: the state of each division determines what is shown. Excludes the other lists."""
+    """The screen follows the event: the state of each division determines what is shown, in place of other lists."""
 
 
 USUAL = [ScreenList.FOLLOW]

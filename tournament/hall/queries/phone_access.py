@@ -133,7 +133,7 @@ class Listener(Protocol):
         """Return the number of addresses that have visited since phone access was opened."""
 
     def abuse_reports(self) -> Sequence[AbuseReport]:
-        """Return the addresses with a complaint in the last few minutes, latest first."""
+        """Return reports about the addresses that have misbehaved in the last few minutes, latest first."""
 
     def report_guessing(self, address: str) -> None:
         """Record that an address sent too many wrong codes."""

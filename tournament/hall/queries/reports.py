@@ -1,4 +1,4 @@
-"""The effect of a reported result on a player's record and place, unless withheld."""
+"""Reported results: their effect on a player's record and place, unless withheld, and their boards."""
 
 from dataclasses import dataclass
 

@@ -41,7 +41,7 @@ log = logging.getLogger("ninetimer.server")
 
 
 class LanListener:
-    """The second socket of a server, which the desk opens and closes, and which follows changes of network."""
+    """The second socket of a server. The desk opens and closes it, and it follows changes of the network."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class LanListener:
         return len(self.server.gateway.visitors)
 
     def abuse_reports(self) -> Sequence[AbuseReport]:
-        """Return the addresses about which the server has complained in the last few minutes."""
+        """Return reports about the addresses that have misbehaved in the last few minutes."""
         return [
             AbuseReport(row.address, str(row.complaint), row.times, row.ago)
             for row in self.server.gateway.abuse_log.recent_entries()

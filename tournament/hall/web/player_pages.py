@@ -202,8 +202,8 @@ def own_check_in_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 def request_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     """Send a request to the director.
 
-    It asks the director to come to the board, to let the player leave after a round, or to let the
-    player play without a phone.
+    The request asks the director to come to the board, to let the player leave after a round, or to let
+    the player play without a phone.
     """
     if not SENT.try_count(code.token):
         messages.error(request, too_many_requests_message())

@@ -117,7 +117,7 @@ def site_page(
 
 
 def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
-    """Return the place of a division's page, and the public view of the division.
+    """Return the event, its divisions and the division of a page, and the public view of the division.
 
     Raise `Http404` for an unknown event or division, or if the public site is off.
     """

@@ -130,7 +130,7 @@ def score_sheet_columns(columns: dict[str, str]) -> dict[ColumnPosition, TypedCo
 
 
 def _load_evening(actor: Actor, facts: dict[str, Any]) -> None:
-    """Create a club's evening in two divisions, completely played, with prizes, and closed."""
+    """Create a club's evening with prizes in two divisions, with every round played, and close it."""
     club, prizes = create_club(actor, name=facts.pop("club")), facts.pop("prizes")
     event = create_event(actor, club=club, size=EventSize.CLUB, accepted=True, **facts)
     _load_divisions(actor, event, "evening")
