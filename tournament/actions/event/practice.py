@@ -169,7 +169,7 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
 
 
 def _rounds_to_play(wanted: PracticeSpec) -> tuple[float, bool]:
-    """Return the number of closed rounds, plus a half for a round that is only published, and whether it has results."""
+    """Return the number of closed rounds, plus a half for one that is only published, and whether that has results."""
     return {
         PracticeStage.SETUP: (0.0, False),
         PracticeStage.PAIRED: (0.5, False),
