@@ -307,7 +307,10 @@ def _is_streamed(event: Event) -> bool:
 
 
 def line_mode(request: HttpRequest) -> dict[str, str]:
-    """Return how the line is read: as the address specifies, else as last chosen in this browser, else by board and scores."""
+    """Return how the line is read: as the address specifies, else as last chosen in this browser.
+
+    By default, the line begins with the board and contains two scores.
+    """
     last, _dot, last_by = request.COOKIES.get(LINE_COOKIE, "").partition(".")
     mode, by = request.GET.get("mode", last), request.GET.get("by", last_by)
     return {
