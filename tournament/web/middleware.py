@@ -26,7 +26,7 @@ Answer = Callable[..., HttpResponse]
 TIMES = 4
 """Number of attempts before the page reports that the database is busy."""
 PAUSE = 0.05
-"""Seconds on which the random wait between attempts is based: at most twice as many before the second.
+"""Base of the random waits in seconds: the wait before the second attempt is at most twice as long.
 
 The maximum doubles with each further attempt.
 """

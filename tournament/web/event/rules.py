@@ -174,7 +174,7 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
 OPEN_FIELDS = 16
 """Maximum number of fields shown unfolded on the rules page.
 
-Fields that differ from the preset or have errors are unfolded even beyond it.
+Sections with errors or with rules that differ from the preset are unfolded even if they exceed it.
 """
 RANKS = 8
 """Minimum number of fields for the ranking metrics."""
