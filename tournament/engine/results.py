@@ -17,7 +17,7 @@ NOBODY = 0
 
 
 class Outcome(StrEnum):
-    """The ways a pairing can end. Only games (`GAMES`) have scores; the others have awarded spreads."""
+    """The ways a pairing can end. Only games (`GAMES`) have scores; all other outcomes have awarded spreads, if any."""
 
     PLAYED = "played"
     """A game played to the end; the scores decide."""

@@ -14,7 +14,7 @@ from tournament.engine.message import Message
 from tournament.engine.results import NOBODY, Outcome
 
 STARTS = (1, 2)
-"""Codes for going first and second. Any other number in a file means a bye, drawing for first, or not known."""
+"""Codes for going first and second. Any other number in a file means a bye, a draw for first, or an unknown start."""
 MAX_BOARD = 9_999
 """The highest board number accepted. A higher number is read as no board."""
 MAX_CONTRADICTIONS = 100

@@ -1,4 +1,4 @@
-"""Find the data that a file cannot contain before it is written, with one message for each loss."""
+"""Before a file is written, find the data that it cannot contain, with one message for each loss."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ UNKNOWN = 1500
 """The starting value of a player who has met no rated opponent."""
 MIN_RATING = 500
 ABOVE_THE_BEST = 400
-"""The most points above the best opponent after winning all games; in proportion after winning fewer."""
+"""The maximum points above the best opponent for a player who won every game; proportionally less otherwise."""
 
 _FARTHEST = int(MAX_SOUGHT_RATING - MIN_SOUGHT_RATING)
 _Ratings = NDArray[np.int64]

@@ -74,7 +74,7 @@ class Futures:
     def reach(self, seat: Contender, bound: int, *, wins: bool) -> bool:
         """Return whether the constructed future or a simulated one puts the player at place `bound`.
 
-        With `wins`, the futures favour the player; without, the opponents.
+        With `wins`, the futures favour the player; without it, the opponents.
         """
         first = self._first[seat.wins, seat.left]
         return any(

@@ -79,8 +79,8 @@ def prospects(
     """Return the prospects of all active entries in `table`, or of those in `of`, by number.
 
     The result is empty unless wins rank first. `left` is the number of games each entry still plays, and
-    `byes` is how many of them can be byes. `catch_up[n]` is the lead that n games cannot make up, as in
-    `catch_up_spreads`. `arranged` are the pairs of the last round if only it remains.
+    `byes` is how many of them can be byes. `catch_up[n]` is the lead that n games cannot make up, or None if
+    they can make up any (`catch_up_spreads`). `arranged` are the pairs of the last round if only it remains.
     """
     if not table.precedence or table.precedence[0] != "wins":
         return {}
@@ -125,7 +125,7 @@ MAX_MARGIN = 300
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A place, and the margin of a win that secures it, whatever the others do; 1 means any win."""
+    """A place, and the smallest margin of a win that secures it whatever happens elsewhere; 1 means any win."""
 
     margin: int
     place: int
@@ -144,9 +144,9 @@ def places_secured_by_win(
 ) -> tuple[Need, ...]:
     """Return the places that a win against `opponent` in the next game secures, each with the least margin.
 
-    Each need is for a better place than the one before. Return () unless wins rank first and both players
-    still have a game. The arguments are those of `prospects`; `cap` is the most spread the game counts
-    for (None is no cap).
+    Each place is better than the one before. Return () unless wins rank first and both players still have a
+    game. The arguments are those of `prospects`; `cap` is the most spread the game counts for (None is no
+    cap).
     """
     if not table.precedence or table.precedence[0] != "wins":
         return ()
@@ -313,7 +313,7 @@ def _is_above(total: int, own: int, is_ahead: bool) -> bool:
 
 
 def _count_by_players_ahead(ahead: Sequence[int], games: int) -> list[tuple[tuple[bool, ...], int]]:
-    """Return how many games have the first, the second, both or none of their players ahead.
+    """Return the number of games for each combination of players who are ahead.
 
     `ahead` has the number of games with each player ahead, and last those with both.
     """

@@ -94,8 +94,8 @@ def standings(
 ) -> Standings:
     """Return the standings of `entrants` after round `after`, ranked by the metrics in `keys`.
 
-    Entries withdrawn by then come last, those that never played below the others. Entries that no
-    metric separates share a rank and are listed by seed; the ranks they take up are skipped. Raise
+    Entries withdrawn by then come last, and of these, the ones that never played come lowest. Entries that
+    no metric separates share a rank and are listed by seed; the ranks they take up are skipped. Raise
     `BadPrecedence` for invalid keys and `UnknownEntry` for results of unknown entries.
     """
     metrics = precedence(keys)

@@ -24,10 +24,10 @@ class ReferenceLine:
 def reference_ranking(
     given: ReferenceDivision, keys: Sequence[str], after: int
 ) -> list[ReferenceLine]:
-    """Return the standings after a round, best first; seeds order entries that are otherwise equal.
+    """Return the standings after a round, best first; entries that are otherwise equal are listed by seed.
 
-    Entries withdrawn by then come last, those that never played below the others. Raise `BadPrecedence`
-    for invalid keys.
+    Entries withdrawn by then come last, and of these, the ones that never played come lowest. Raise
+    `BadPrecedence` for invalid keys.
     """
     division = given.up_to(after)
     numbers = division.numbers

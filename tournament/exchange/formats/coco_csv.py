@@ -81,7 +81,7 @@ class CocoCsv(EventFormat):
         return b"round" in head and b"winner" in head and b"opponent" in head and b"," in head
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """Return the event with one division per file; players are numbered by appearance.
+        """Return the event with one division per file; players are numbered in the order in which they appear.
 
         Raise `Unreadable` for a missing column, too many rows, or a file that is not text or not valid CSV.
         """
@@ -331,7 +331,7 @@ class _ResultsReader:
 
 
 def _parse_cells(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, int], str]:
-    """Return the round, names and scores, and the winner's start ("" if unknown). Raise `ValueError` for invalid cells."""
+    """Return the round, the names, the scores, and the winner's start, or "". Raise `ValueError` for invalid cells."""
     figures = []
     for head, called in FIGURES.items():
         if not cells[head]:

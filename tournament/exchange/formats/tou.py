@@ -67,7 +67,7 @@ class Tou(EventFormat):
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """Return the event. Raise `Unreadable` if the first line does not begin with `*M`, or the file is not text.
 
-        Names are read from the first 20 columns; in lines with other column widths, they are found by words.
+        Names are read from the first 20 columns; lines with other column widths are read word by word.
         """
         file = files[0]
         text, odd = decode_text(file.name, file.content)

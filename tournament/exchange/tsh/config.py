@@ -103,7 +103,7 @@ class Config:
 
 
 def read_config(file: str, text: str) -> Config:
-    """Return the configuration in this text, with a remark for everything that is not a plain value.
+    """Return the configuration in this text, with a remark for every line that is not understood or has no effect.
 
     Lines with passwords are left out, also with a remark.
     """

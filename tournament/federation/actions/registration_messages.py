@@ -64,7 +64,7 @@ def create_messages(
 
 
 def delete_unsent_messages(rows: Sequence[Registration]) -> None:
-    """Delete the unsent messages to these people, which are out of date, as part of an action."""
+    """Delete the unsent messages to these people, which are now out of date, as part of an action."""
     RegistrationMessage.objects.filter(registration__in=rows, sent_at=None).delete()
 
 

@@ -122,9 +122,8 @@ def segments(rounds: int) -> list[range]:
 def points_for(rating: float, surplus: float, *, new: bool = False) -> float:
     """Return the rating points for `surplus` wins above expectation, band by band from `rating` on.
 
-    A rating that rises into a band continues with the multiplier of its first rating; one that falls
-    out of a band continues from the last rating below it: 1795 with 2.0 rises to 1828, 2005 with -1.0
-    falls to 1992.6.
+    A rating that rises into a band continues with that band's multiplier; one that falls out of a band
+    continues from the highest rating below it: 1795 with 2.0 rises to 1828, 2005 with -1.0 falls to 1992.6.
     """
     at = rating
     while surplus > 0:
