@@ -44,7 +44,7 @@ class Permission(StrEnum):
     READ = "read"
     """No restriction; anyone may view the page. Such a page writes nothing."""
     ASK = "ask"
-    """No restriction, even for a page with a form, such as the word judge or an invitation."""
+    """No restriction, even if the page accepts a form, such as the word judge or an invitation."""
     DESK = "desk"
     """View the pages of the desk, with incoming results and games. Such a page writes nothing."""
     LOOK = "look"
@@ -75,7 +75,7 @@ WHY_NOT = {
     Permission.DIRECT: _lazy("Only a director can do this. Nothing was changed."),
     Permission.OWN: _lazy("Only an owner can do this. Nothing was changed."),
 }
-"""The reason given to a logged-in user who is refused a page, by the permission that is missing."""
+"""The message for a logged-in user who is refused a page, keyed by the missing permission."""
 
 FOR_EVERYBODY = frozenset({Permission.READ, Permission.ASK})
 READS_ONLY = frozenset({Permission.READ, Permission.DESK})
@@ -110,7 +110,7 @@ def register_permission_check(decision: Decision) -> None:
 
 
 def has_permission(user: User | AnonymousUser, permission: Permission, place: str = HOUSE) -> bool:
-    """Return whether `user` has the permission in the scope `place`, as in the activity log, or `HOUSE`."""
+    """Return whether `user` has the permission in the scope `place`, which is written as in the activity log."""
     if permission in FOR_EVERYBODY:
         return True
     if not isinstance(user, User) or not user.is_active:
@@ -162,8 +162,8 @@ def requires(
 def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpResponse:
     """Redirect an anonymous user to the log-in page, from which they return to the requested page.
 
-    `names` are the arguments of the requested address. A request by htmx gets a header that makes it
-    load the log-in page in the whole window.
+    `names` are the arguments of the requested address. A request made by htmx gets a header that makes
+    it load the log-in page in the whole window.
     """
     answer = redirect_to_login(_address_after_log_in(request, names or {}))
     if "HX-Request" in request.headers:

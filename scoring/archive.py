@@ -63,7 +63,7 @@ class Verdict:
 
 @dataclass
 class Tally:
-    """The sum of all verdicts. `fits` counts, by option, the files that it would make right."""
+    """The sum of all verdicts. `fits` contains the number of files that each option would make right."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     fits: Counter[str] = field(default_factory=Counter)
@@ -83,7 +83,7 @@ class Tally:
         return 1 if self.statuses["differs"] else 0
 
     def sentences(self) -> Iterator[str]:
-        """Yield the summary, the three options that would make most files right, and the number of hidden warnings."""
+        """Yield the summary, at most three options that make the most files right, and a count of hidden warnings."""
         number = sum(self.statuses.values())
         counts = [
             _(words).format(count=format_thousands(self.statuses[name]))
@@ -116,8 +116,8 @@ _STATUSES = {
 def game_files_of(paths: Sequence[Path]) -> list[Path]:
     """Return every game file in `paths`: files as given, and ``.gcg`` and ``.txt`` files in folders.
 
-    A ``.txt`` in a folder counts only if it looks like GCG. A missing path and a folder that cannot
-    be opened are included and get a verdict like any other.
+    A ``.txt`` in a folder is included only if it looks like GCG. A missing path and a folder that
+    cannot be opened are included and get a verdict like any other.
     """
     files: list[Path] = []
     for path in paths:
@@ -261,10 +261,10 @@ def _looks_like_gcg(path: Path) -> bool:
 
 
 def _verdict_line(name: str, done: Verification, *, warnings: bool) -> tuple[str, int]:
-    """Return one line for a game, or "" without findings, and the number of warnings omitted from it.
+    """Return the line for a game, "" if it has no findings, and the number of warnings omitted from it.
 
     The line has each difference with its proof and likely slip, then the number of warnings and the
-    first of them, or all with `warnings`. A record that does not reach the end of the game is
+    first of them or, with `warnings`, all of them. A record that does not reach the end of the game is
     reported by its status.
     """
     findings = [item for item in done.audit.findings if item.code is not Code.UNFINISHED]

@@ -1,4 +1,4 @@
-"""The available tile sets, boards and rule sets: every TOML file of the data folder, read once.
+"""The available tile sets, boards and rule sets: every TOML file in the data folder, read once.
 
 To add a set, add its file; nothing else needs to change.
 """

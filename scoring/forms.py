@@ -1,4 +1,4 @@
-"""Forms of the score pad. They check the syntax; actions check whether an entry is possible."""
+"""Forms for recording games. They check the syntax; actions check whether an entry is possible."""
 
 from __future__ import annotations
 

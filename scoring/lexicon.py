@@ -267,13 +267,13 @@ def files_of_lists() -> dict[str, Path]:
 
 
 def owners_of_lists() -> list[int]:
-    """Return the primary keys of the organisations that have their own lists."""
+    """Return the primary keys of the organisations that have loaded lists of their own."""
     folders = loaded_lists_folder().glob("organisation-*")
     return sorted(int(folder.name.partition("-")[2]) for folder in folders)
 
 
 def has_own_lists(organisation: int | None) -> bool:
-    """Return whether an organisation has its own lists."""
+    """Return whether an organisation has loaded lists of its own, even if they have since been removed."""
     return organisation is not None and organisation_lists_folder(organisation).is_dir()
 
 

@@ -19,7 +19,7 @@ class TooManyPixels(Exception):
 
 
 def open_picture(content: bytes, kinds: tuple[str, ...], most_pixels: int) -> Image.Image:
-    """Return the decoded picture, of one of Pillow's `kinds`.
+    """Return the picture decoded from `content`; `kinds` are the accepted formats by their names in Pillow.
 
     Raise `TooManyPixels` if it has more than `most_pixels`, and `NotAPicture` if the content is not
     a readable picture of these kinds.

@@ -26,7 +26,7 @@ CHANNEL = "ninetimer"
 SEND_EVERY_SECONDS = 0.1
 """Seconds for which messages are collected before they are sent; equal ones are merged."""
 RETRY_SECONDS = 1.0
-"""Seconds before a lost connection is retried."""
+"""Seconds to wait before reopening a lost connection or trying again to obtain a lock."""
 MAX_LETTERS = 2000
 """Maximum number of characters of a message. PostgreSQL allows 8,000 bytes."""
 MAX_WAITING = 20_000
@@ -235,7 +235,7 @@ def try_lock(database: BaseDatabaseWrapper, number: int) -> bool:
 
 @dataclass
 class SingleWorker:
-    """Work that a single process does on behalf of all: the holder of the lock, or another after its end."""
+    """Work that one process does on behalf of all: the process that holds the lock or, after its end, another one."""
 
     name: str
     begin: Callable[[], Callable[[], None]]

@@ -33,7 +33,7 @@ class Actor:
 
     @classmethod
     def for_user(cls, user: User | AnonymousUser) -> Actor:
-        """Return the actor for a logged-in user, or "nobody" for an anonymous one."""
+        """Return the actor for a logged-in user, or an actor named "nobody" for an anonymous one."""
         if isinstance(user, User):
             return cls(user.get_username(), user)
         return cls("nobody")

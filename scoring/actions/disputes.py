@@ -115,7 +115,7 @@ class TurnDecision:
 def rule_on_disputed_turn(
     entry: TurnEntry, decision: str, points: int, actor: Actor, *, reason: str = ""
 ) -> Ruling:
-    """Rule on one turn, like `rule_on_disputed_turns`."""
+    """Rule on one turn as `rule_on_disputed_turns` does on several."""
     return rule_on_disputed_turns(
         entry.game, [TurnDecision(entry, decision, points, reason)], actor
     )[0]

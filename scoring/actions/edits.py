@@ -194,7 +194,7 @@ def _entry_for_log(entry: TurnEntry | None, now: GameSheet) -> Sentence:
 def _replace_entry(out: TurnEntry | None, back: TurnEntry | None, actor: Actor) -> None:
     """Supersede the entry at the position of `out`, and enter `back` again at its own position.
 
-    Either is skipped if it is None.
+    Each step is skipped if its entry is None.
     """
     standing = None
     if out is not None:

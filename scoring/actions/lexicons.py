@@ -60,7 +60,7 @@ class LexiconNotLoaded(Refused):
 
 @dataclass(frozen=True)
 class LoadedLexicon:
-    """A newly loaded list, and the lines of its file that were not accepted unchanged."""
+    """A newly loaded list and its parsed file, which includes the lines that were not accepted unchanged."""
 
     lexicon: Lexicon
     words: WordFile
@@ -302,7 +302,7 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
 def _delete_files(lists: Sequence[Lexicon]) -> list[str]:
     """Delete the files of the lists and return [].
 
-    If one cannot be deleted, restore the others and return a list with a message instead.
+    If one cannot be deleted, restore those already deleted and return a list with a message instead.
     """
     deleted: dict[Path, bytes] = {}
     for words in lists:

@@ -18,7 +18,7 @@ RECOUNT = "recount"
 
 @dataclass(frozen=True)
 class PrintedPaper:
-    """A paper to print: its file name, the PDF, and a digest of the report."""
+    """A paper ready to print: its file name, the PDF, and a digest of the report."""
 
     name: str
     content: bytes

@@ -49,7 +49,7 @@ def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> Pr
 
 
 def practice_turns(record: Record, most: int) -> list[dict[str, object]]:
-    """Return the calls of at most `most` turns before the end racks, each with the line that records it."""
+    """Return at most `most` turns before the end racks as they are called out, each with the line that records it."""
     rules = catalogue.rule_set(RULES)
     position = Replay(rules, catalogue.tile_set("english"), catalogue.layout("standard"))
     calls: list[dict[str, object]] = []

@@ -14,7 +14,7 @@ class Refused(Exception):
 
 
 class EditConflict(Refused):
-    """Another browser changed the game since the page was loaded."""
+    """The game has been changed in another browser since the page was loaded."""
 
     def __init__(self) -> None:
         super().__init__(

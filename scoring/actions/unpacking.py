@@ -1,4 +1,4 @@
-"""Unpack uploaded files, folders and zips, checking every limit before reading."""
+"""Read uploaded game files, also from zips, within limits on their number and size."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ class UnpackedGames:
 def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> UnpackedGames:
     """Return all files in the `uploads` that may be games; `limit` is their maximum total size in bytes.
 
-    A single file that is too large is returned with the problem. Raise `Refused` if all files together
-    are too large or too many, or if a zip unpacks to too much.
+    A file that is too large by itself is returned with a message instead of its content. Raise `Refused`
+    if all files together are too large or too many, or if a zip unpacks to too much.
     """
     files = list(uploads)
     size = sum(file.size or 0 for file in files)

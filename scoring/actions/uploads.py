@@ -1,4 +1,4 @@
-"""Upload recorded games as files: verify and store them first, save them as games when chosen."""
+"""Upload recorded games as files: verify and store the files first, then save the selected ones as games."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def store_upload(actor: Actor, pieces: Iterable[GameFile], rules: str = "") -> U
 def select_files(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
     """Select the files with these primary keys for saving; return the number newly selected.
 
-    Raise `Refused` if no file is selected then, or if the backup before saving fails.
+    Raise `Refused` if the upload then has no selected file, or if the backup before saving fails.
     """
     possible = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(status=UNREADABLE)
     if count := possible.count():

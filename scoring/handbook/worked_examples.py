@@ -1,4 +1,4 @@
-"""Plays with known scores, and published claims that are impossible, computed by the engine."""
+"""Worked examples computed by the engine: plays with their scores, impossible claims, and ends of games."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Ending:
 
 
 def worked_examples() -> tuple[Example, ...]:
-    """Return every example of the data file with its scores."""
+    """Return every example in the data file with its scores."""
     return tuple(map(_example, _example_data()))
 
 

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import models
 
 CONTENT = ("summary", "reason", "message", "before", "after", "facts")
-"""The content of an entry. All other fields stay unchanged when a person is erased."""
+"""Names of the fields with the content of an entry, which is redacted when a person is erased."""
 
 
 class Activity(models.Model):
@@ -29,7 +29,7 @@ class Activity(models.Model):
     at = models.DateTimeField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT)
     actor = models.CharField(max_length=150)
-    """The name of the person or program that acted, kept when the account is deleted."""
+    """The name of the person or program that acted; it never changes."""
     verb = models.CharField(max_length=60)
     """The name of the action, such as ``record_turn``."""
     summary = models.TextField()

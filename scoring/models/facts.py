@@ -19,7 +19,7 @@ from django.db import connection, models
 from django.db.models.signals import m2m_changed, post_delete, post_save, pre_delete
 
 Facts = dict[str, list[Any] | None]
-"""The values of rows by key, in the order of the columns of their kind; None for a removed row."""
+"""The values of logged rows by key, in the order of the columns of the row's kind; None for a removed row."""
 SHARED = "@"
 """Prefix of kinds whose rows belong to no single event or game: ``@player``."""
 
@@ -52,7 +52,7 @@ class FactKind:
 
     @property
     def source_fields(self) -> frozenset[str]:
-        """Names of the fields that affect one of the columns when they are written."""
+        """Names of the fields that contain or refer to a value in a fact, with and without the suffix ``_id``."""
         names = {*self.stored, *self.secrets}
         return frozenset(names | {name.removesuffix("_id") for name in names})
 

@@ -52,7 +52,7 @@ class GuardedTable:
         return self.table.partition("_")[2]
 
     def sqlite_conditions(self) -> dict[str, str]:
-        """Return the condition of each trigger of the table on SQLite, by trigger name."""
+        """Return the event and condition of each trigger of the table on SQLite, by trigger name."""
         if not self.columns:
             same = " AND ".join(f"OLD.{name} IS NEW.{name}" for name in STAYS)
             redacts = f"{MAY_REDACT}() AND NEW.redacted_at IS NOT NULL AND {same}"
@@ -80,7 +80,7 @@ class GuardedTable:
         }
 
     def postgresql_conditions(self) -> dict[str, str]:
-        """Return the condition of each trigger of the table on PostgreSQL, by trigger name."""
+        """Return the event and condition of each trigger of the table on PostgreSQL, by trigger name."""
         if not self.columns:
             same = " AND ".join(f"OLD.{name} IS NOT DISTINCT FROM NEW.{name}" for name in STAYS)
             redacts = (
@@ -108,7 +108,7 @@ class GuardedTable:
         }
 
     def trigger_conditions(self, vendor: str) -> dict[str, str]:
-        """Return the condition of each trigger of the table on a database of this vendor, by trigger name."""
+        """Return the event and condition of each trigger of the table on a database of this vendor, by trigger name."""
         return self.postgresql_conditions() if vendor == "postgresql" else self.sqlite_conditions()
 
 

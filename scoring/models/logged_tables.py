@@ -1,4 +1,4 @@
-"""The tables of the game covered by the log, and the reasons why its other tables are not."""
+"""The tables of recorded games that the activity log covers, and the reasons why it omits the others."""
 
 from scoring.models.dispute import Ruling, SheetColumn, SheetRuling
 from scoring.models.facts import DECIDES_NOTHING, SHARED, register_facts

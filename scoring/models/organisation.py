@@ -60,7 +60,7 @@ def set_known_tenant(key: str) -> None:
 
 
 def current_tenant_filter(path: str = "organisation") -> Q:
-    """Return a filter for rows of the current organisation, or one for all rows if there is none.
+    """Return a filter for rows of the current organisation, or one for all rows if no organisation is current.
 
     `path` is the lookup to the organisation.
     """

@@ -12,7 +12,7 @@ PRACTICE = "practice"
 
 
 class PracticeGame(models.Model):
-    """The calls of a practice game and their pace, with the time and the keystrokes used to type them."""
+    """The turns called out in a practice game and their pace, with the time and keystrokes needed to type them."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="practice"

@@ -15,7 +15,7 @@ QUOTES = '"“”„'
 
 
 class GameSummary(models.Model):
-    """The figures of one game. Everything is derived from the game and written by `write_summary`."""
+    """The figures of one game. Everything is derived from the game and written by `scoring.actions.summaries`."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="summary"

@@ -50,7 +50,7 @@ class TurnEntry(LoggedModel):
     total = models.IntegerField(null=True)
     remark = models.TextField(blank=True)
     notes = models.JSONField(default=list)
-    """Notes after the turn in a file. Corrections of the turn keep them."""
+    """Notes on the turn, including its mark and clock; files list them after it. Corrections of the turn keep them."""
     as_written = models.TextField(blank=True)
     """The text after the nick of a malformed line of a file, so that it can be written unchanged."""
     stray_lines = models.JSONField(default=list)
@@ -127,7 +127,7 @@ class Edit(models.Model):
     """A change that replaced `before` with `after`; null means no entry. Undoing adds rows and removes none."""
 
     class State(models.TextChoices):
-        """Whether an edit has been undone and, if so, whether it can still be redone."""
+        """The state of an edit: made, undone, or undone and no longer redoable."""
 
         MADE = "made", "made"
         UNDONE = "undone", "undone, can be done again"

@@ -228,7 +228,7 @@ def _unconfirmed_message(entry: Activity) -> str:
 def _truncation_message(last: int) -> str:
     """Return a message if entries are missing at the end, or "".
 
-    On PostgreSQL, this is always "", because only SQLite counts without gaps.
+    On PostgreSQL, this is always "", because only SQLite numbers the entries without gaps.
     """
     if connection.vendor != "sqlite":
         return ""

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def consistent_read() -> Iterator[None]:
-    """Let every read in the block see the database as it was at the first one, without blocking writers.
+    """Let every read in the block see the database as it was at the first read, without blocking writers.
 
     Inside a transaction, this has no effect.
     """
@@ -35,7 +35,7 @@ def consistent_read() -> Iterator[None]:
 
 @contextmanager
 def read_only() -> Iterator[None]:
-    """Read in the block as in `consistent_read`, with the database refusing all writes.
+    """Let reads in the block see a consistent snapshot as in `consistent_read`, with the database refusing all writes.
 
     Inside a transaction, this has no effect.
     """

@@ -39,7 +39,7 @@ class ColumnPosition(NamedTuple):
 
 @dataclass(frozen=True)
 class GameDispute:
-    """A game's score sheet, the columns as typed, and the comparison."""
+    """A game's score sheet, the columns of the players' sheets as typed, and their comparison."""
 
     sheet: GameSheet
     columns: dict[ColumnPosition, SheetColumn]
@@ -340,7 +340,7 @@ def record_messages(row: Row) -> tuple[SlipMessage, ...]:
 
 
 def added_endings(at: int, comparison: Dispute) -> str:
-    """Return the endings added by the rules to sheet `at` (from 0), such as ``racks and overtime``, or ""."""
+    """Return the kinds of final points that the rules add to sheet `at` (from 0): ``racks and overtime``, or ""."""
     if not any(comparison.implied[at].completed):
         return ""
     columns = comparison.sheets[at].columns

@@ -96,7 +96,7 @@ class UnlistedPlay:
 
 
 def unlisted_plays(sheet: GameSheet) -> tuple[UnlistedPlay, ...]:
-    """Return the plays of a finished game with words not in its list.
+    """Return the plays in a finished game that stood although they contain words not in the game's list.
 
     Return () during the game, when players must not learn which words are valid, and if the game's
     list is not installed or is for other tiles.

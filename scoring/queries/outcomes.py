@@ -49,7 +49,7 @@ class Flip:
 
 
 class OtherResult(NamedTuple):
-    """A result that counts for a board instead of the one of its game, with a sentence that explains it."""
+    """A result that counts for a board instead of its game's result, with a sentence that explains it."""
 
     sentence: str
     place: str
@@ -59,7 +59,7 @@ class OtherResult(NamedTuple):
 
 
 def flip_by_ruling(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | None:
-    """Return the last flip caused by `ruling` on line `turn`, or None if there is no ruling or flip."""
+    """Return the last of the `flips` that `ruling` on turn number `turn` caused, or None without a ruling or flip."""
     if ruling is None:
         return None
     brought = None

@@ -40,7 +40,7 @@ class PracticeTurn:
 
 @dataclass(frozen=True)
 class PracticeResult:
-    """The whole result: turns, seconds and keystrokes."""
+    """The result of a practice game: its turns, its duration in seconds, and the number of keystrokes."""
 
     turns: tuple[PracticeTurn, ...]
     seconds: int

@@ -1,4 +1,4 @@
-"""The score sheet of a game: its replayed entries with announced, correct and counting scores."""
+"""The score sheet of a game: its replayed entries with the announced scores, the correct ones and those that count."""
 
 from __future__ import annotations
 

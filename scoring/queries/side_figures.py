@@ -1,4 +1,4 @@
-"""The figures of a game stored in its `GameSummary`, for searching and adding up games without a replay.
+"""The figures of a game stored in its `GameSummary`, so that games can be searched and added up without a replay.
 
 `sides` contains the figures of each player of a finished game: the score of every turn, bingos,
 premiums, challenges, slips. Everything is derived from the record.
@@ -63,8 +63,7 @@ def side_figures(sheet: GameSheet) -> list[dict[str, Any]]:
     play that stood, None for an exchange, a pass or a play challenged off. `bingos` are pairs of
     word and score. `slips` are announced minus correct scores where they differ. `margin` is
     the lead over the best of the other players, negative if behind; 0 for tied winners and in
-    an unfinished game.
-    `half_points` is 2 for a win and 1 for a tie.
+    a game without a winner. `half_points` is 2 for a win and 1 for a tie.
     """
     return [_figures(sheet, seat) for seat in range(len(sheet.names))]
 

@@ -33,7 +33,7 @@ class NormalizedText(Func):
 
 
 class _HasWordBeginning(Func):
-    """Whether any word of a text begins with a prefix, by PostgreSQL text search."""
+    """The condition that any word of a text begins with a prefix, by PostgreSQL text search."""
 
     template = "to_tsvector('simple', %(expressions)s)"
     arg_joiner = ") @@ to_tsquery('simple', "

@@ -291,8 +291,8 @@ def _nick(record: Record, seat: int) -> str | Message:
 def _has_usual_ending(game: Replay) -> bool:
     """Return whether the game ends in the usual way, which needs no further check.
 
-    One player is out, and the last turn is their only line for the remaining tiles: exactly the unseen
-    ones, counted twice. No challenge points or overtime are recorded.
+    One player is out, and the last turn is the only line for remaining tiles. It lists exactly the
+    unseen tiles, which count double. No challenge points or overtime are recorded.
     """
     if not game.settled or game.out is None or game.rules.out_form is not OutForm.DOUBLE:
         return False
@@ -308,7 +308,7 @@ def _has_usual_ending(game: Replay) -> bool:
 
 
 def _ending_findings(record: Record, game: Replay) -> list[Finding]:
-    """Return findings about charges and about the end: no end, unsettled racks, tiles that do not add up."""
+    """Return findings about charges and about the end: a missing end, unsettled racks, or a wrong number of tiles."""
     findings: list[Finding] = []
     line = game.turns[-1].line if game.turns else 0
     findings += _charge_findings(record, game)

@@ -15,7 +15,7 @@ from scoring.engine.message import Message
 def unmarked_blank_slips(
     proof: Proof, announced: int, blanks: int, surplus: Sequence[str] = ()
 ) -> list[Message]:
-    """Return messages naming the new tiles for which a blank would make the play score `announced`, or [].
+    """Return messages naming the new tiles, one of which as a blank would make the play score `announced`, or [].
 
     `blanks` is the number of blanks whose position is unknown; with 0, no message is returned. Tiles in
     `surplus`, of which the play lays more than the set or the rack has, come first.
@@ -70,7 +70,7 @@ def _losses(proof: Proof) -> dict[Message, int]:
 
 
 def _points(proof: Proof, square: Square, value: int) -> int:
-    """Return the points of a tile of that value on a new square, over all words of the play."""
+    """Return the points that a tile of that value on a new square scores in all words of the play together."""
     return sum(
         value * tile.letter_factor * word.multiplier
         for word in proof.words

@@ -1,8 +1,8 @@
 """Identify the rules, tiles and board of a record.
 
-The tiles and the board are taken from the record if it states them, otherwise from the choice of
-the caller, otherwise from the rule set. If the record states no tiles and has letters that the tile
-set lacks, a tile set with all of them is taken, and a finding reports it.
+The tiles and the board are taken from the record if it states them, otherwise from the caller's
+choice, otherwise from the rule set. If the record states no tiles and has letters that the chosen
+tile set does not have, a tile set with all of them is taken, and a finding reports it.
 
 The rule set is the one the caller named. Otherwise the record determines it: by its lexicon, its
 tiles, a challenge bonus and the form of the rack settlement. The default is the English standard.
@@ -68,8 +68,8 @@ def identify(
 ) -> Setting:
     """Return the rules, tile set and layout of a record, chosen as the module's docstring describes.
 
-    The tile set is not checked against the letters; see `tile_set_from_letters`. Raise `KeyError` if a
-    key of `wanted` that is used is unknown.
+    The tile set is not checked against the letters; see `tile_set_from_letters`. Raise `KeyError` if an
+    unknown key of `wanted` is needed.
     """
     lexicon, tiles, layout = "", None, None
     unknown: list[Finding] = []
@@ -164,7 +164,7 @@ def _tile_set_named(name: str, available: AvailableRules) -> TileSet | None:
 def _layout_named(name: str, available: AvailableRules) -> Layout | None:
     """Return the layout with that key or name, or with that name in another program; None if it is unknown.
 
-    Any name that contains `super` is the super layout.
+    Any name that contains `super` denotes the super layout.
     """
     wanted = name.lower()
     for layout in available.layouts.values():

@@ -43,8 +43,8 @@ def _rank(message: Message) -> tuple[int, int]:
 def _without_repeated_causes(messages: Messages) -> Messages:
     """Return the explanations without those that repeat another one.
 
-    If a double-double may have been multiplied only once, no missed word premium is listed. Of the
-    explanations that concern the same square and word, only the first is kept.
+    If a product of word premiums may have been multiplied only once, no missed word premium is listed.
+    Of the explanations that concern the same square and word, only the first is kept.
     """
     if any(message.code == "multiplied_once" for message in messages):
         premiums = [message.params.get("premium") for message in messages]

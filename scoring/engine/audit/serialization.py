@@ -1,4 +1,4 @@
-"""Convert findings to JSON values for storage and back, as codes with parameters."""
+"""Convert findings to JSON values for storage, as codes with parameters, and restore their messages."""
 
 from __future__ import annotations
 
@@ -93,4 +93,4 @@ KINDS: Mapping[str, Callable[[Any], Any]] = {
     "square": Square.parse,
     "proof": _proof,
 }
-"""The functions that restore a value, by its kind."""
+"""The functions that restore values of types unknown to JSON, by the key of the stored object."""

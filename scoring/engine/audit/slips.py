@@ -26,7 +26,7 @@ from scoring.engine.rules.rulesets import RuleSet
 
 @dataclass(slots=True)
 class _Word:
-    """A word as a player may have counted it: points and factor of each tile, and word factors."""
+    """A word as a player may have counted it: the points and factor of each tile, and the word factors."""
 
     values: list[int]
     letters: list[int]
@@ -175,7 +175,7 @@ def _single_slips(proof: Proof, tile_set: TileSet, bonus: int) -> Iterator[_Slip
 
 
 def _positions_by_square(proof: Proof) -> dict[Square, list[tuple[int, int]]]:
-    """Return the positions of each square in the proof, as pairs of word and tile index."""
+    """Return the positions of each square in the proof, as pairs of a word index and a tile index."""
     places: dict[Square, list[tuple[int, int]]] = {}
     for index, word in enumerate(proof.words):
         for at, tile in enumerate(word.tiles):
@@ -222,7 +222,7 @@ def _old_premium_slips(
 
 
 def _word_premium_slips(proof: Proof) -> Iterator[_Slip]:
-    """Yield slips for a double-double or nine-timer: multiplied once, or factors added."""
+    """Yield slips for a word with several word premiums: multiplied by one factor, or by the sum of the factors."""
     for index, word in enumerate(proof.words):
         factors = [tile.word_factor for tile in word.tiles if tile.word_factor > 1]
         if len(factors) < 2:
@@ -279,7 +279,7 @@ def _bonus_slips(proof: Proof, bonus: int) -> Iterator[_Slip]:
 def _wrong_value_slips(
     proof: Proof, right: _Count, announced: int, others: Callable[[int], Iterable[int]]
 ) -> list[Message]:
-    """Return messages for a letter counted with wrong points so that the play scores `announced`.
+    """Return messages for a letter that, counted with wrong points, would make the play score `announced`.
 
     `others` gives the points to try instead of the right ones.
     """
@@ -296,7 +296,7 @@ def _wrong_value_slips(
 
 
 def _omission_slips(proof: Proof, right: _Count, announced: int) -> list[Message]:
-    """Return messages for a letter whose omission makes the play score `announced`.
+    """Return messages for a letter whose omission would make the play score `announced`.
 
     The letter is not counted at all, or not counted in one of its words.
     """

@@ -1,4 +1,4 @@
-"""Check a record against the tile set: surplus tiles, and at the end all tiles on the board and the racks."""
+"""Check a record against the tile set: surplus tiles in plays, and at the end the tiles on the board and racks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.engine.message import Message, Messages
 def surplus_tile_messages(
     game: Replay, index: int, fault: Fault, nick: Callable[[Turn], str | Message]
 ) -> Messages:
-    """Return a message for each surplus tile of the play at `index`, naming the turns on which it was laid."""
+    """Return a message for each surplus tile of the play at `index`, naming the turns in which it was laid."""
     tile_set, messages = game.tile_set, []
     followed = zip(game.turns, [*game.turns[1:], None], strict=True)
     plays = [

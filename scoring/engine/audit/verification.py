@@ -24,7 +24,7 @@ from scoring.engine.gcg import Unreadable, read
 
 
 class Verification(NamedTuple):
-    """An audit and the setting it was made with."""
+    """An audit, and the setting under which it was made."""
 
     audit: Audit
     setting: Setting
@@ -34,7 +34,7 @@ ANYTHING = RequestedKeys()
 _OF_THE_SETTING = {Code.PLAY_SCORE, Code.END_RACK_AMOUNT, Code.MORE_THAN_SET} | {
     reason.code for reason in Reason if reason.placement
 }
-"""Codes of errors that a wrong tile set or layout may cause. Adding errors do not depend on either."""
+"""Codes of errors that a wrong tile set or layout may cause. Errors of addition do not depend on either."""
 
 
 def verify(
@@ -113,7 +113,7 @@ def matching_alternatives(
 
 
 def _has_no_errors(record: Record, setting: Setting) -> bool:
-    """Return whether the record has no errors in this setting, stopping at the first wrong play."""
+    """Return whether the record has no errors under this setting, stopping at the first wrong play."""
     seats = max(2, len(record.seats))
     game = Replay(setting.rules, setting.tile_set, setting.layout, seats)
     for index, turn in enumerate(record.turns):

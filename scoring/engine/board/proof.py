@@ -78,7 +78,7 @@ class Proof:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """Codes for remarkable plays: ``bingo``, ``double_double``, ``nine_timer``.
+        """Codes for what is remarkable about the play: ``bingo``, ``double_double``, ``nine_timer``.
 
         The last two require that the new tiles of the main word cover exactly two double or exactly two
         triple word squares, and no other word premium.

@@ -1,9 +1,9 @@
 """Align the rows of a score sheet with the turns of the game.
 
 A record writes a phony and its withdrawal, or a play and its challenge bonus, as two turns; a score
-sheet usually has one row for both, sometimes two. People also omit turns and write rows that nobody
-played. The rows of a column are therefore aligned with the expected rows at the lowest cost, like
-two versions of a text.
+sheet usually has one row for both, sometimes two. People also omit turns, and write rows for turns
+that were never made. The rows of a column are therefore aligned with the expected rows at the lowest
+cost, like two versions of a text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WRONG = 3
 _ABSENT = 4
 """The cost of a missing or extra row: more than one wrong figure, less than two."""
 _LIGHT = 2
-"""The cost of a missing or extra row without points, or of an ending."""
+"""The cost of a missing or extra row without points, or of a missing challenge bonus, rack, overtime or adjustment."""
 
 
 @dataclass(frozen=True, slots=True)

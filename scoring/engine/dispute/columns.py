@@ -16,7 +16,7 @@ from itertools import pairwise
 from scoring.engine.message import Message
 
 MAX_ROWS = 150
-"""Maximum number of rows, more than a four-player game of nothing but passes needs."""
+"""Maximum number of rows in a column, far more than a game needs."""
 MAX_CHARACTERS = 4000
 
 _FIGURE = re.compile(r"(=?)([+\-]?)(\d{1,4})")
@@ -86,8 +86,8 @@ class Column:
         `holds` is the meaning of a figure alone in its row. If it is None, the figures decide: a
         column that keeps growing contains totals. A row with two figures makes the column `ColumnKind.BOTH`.
 
-        Raise `NotAColumn` if the text is too long, has too many rows, or has invalid rows; it lists all of
-        these.
+        Raise `NotAColumn` if the text is too long or has too many or invalid rows; the exception lists every
+        invalid row.
         """
         if len(text) > MAX_CHARACTERS:
             message = Message("column_too_long", characters=len(text), most=MAX_CHARACTERS)

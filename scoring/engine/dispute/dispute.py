@@ -1,4 +1,4 @@
-"""A dispute as values: the players' sheets, every turn on them, and the resulting scores.
+"""The values that describe a dispute: the players' sheets, every turn on them, and the resulting scores.
 
 `scoring.engine.dispute.recount` creates a `Dispute` from the sheets and the game, if it was
 recorded.

@@ -1,4 +1,4 @@
-"""Prove that a claim is impossible: a score that no placement gives, or a tile between two neighbours."""
+"""Prove that a claim is impossible: a score that no placement gives, or a tile inserted between adjacent tiles."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def impossible_score_proof(proof: Proof, announced: int, board: Board) -> Messag
 def unreachable_premium_messages(
     faces: Sequence[str], points: int, layout: Layout, tile_set: TileSet
 ) -> Messages:
-    """Return a message about two premiums that would give `points` but never lie as far apart as needed, or ()."""
+    """Return a message about two premiums that would give `points` but are never the needed distance apart, or ()."""
     values = [tile_set.values[face] for face in faces]
     kinds = dict.fromkeys(layout.premiums.values())
     words = [premium for premium in kinds if premium.applies_to == "word"]
@@ -110,7 +110,8 @@ def premium_distances(layout: Layout, one: Premium, other: Premium) -> set[int]:
 def no_room_messages(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messages:
     """Return messages that explain why a play that conflicts with tiles on the board has no room, or ().
 
-    Each names a word on the board into which the play would insert tiles, or that can grow only at its ends.
+    Each message names a word on the board into which the play would insert tiles, or a word that can
+    grow only at its ends.
     """
     if not any(fault.reason is Reason.LETTER_CONFLICT for fault in faults):
         return ()

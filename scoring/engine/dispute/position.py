@@ -222,7 +222,7 @@ class _InvalidRow(Exception):
         self.params = params
 
     def message(self, text: str, number: int | None = None) -> Message:
-        """Return the message about the row `text`, with its number if the line does not show it."""
+        """Return the message about the row `text`, with its `number` if that is given."""
         row = {"row": _shorten(text), **self.params}
         if number is None:
             return Message(self.code, **row)

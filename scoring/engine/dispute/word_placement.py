@@ -40,7 +40,7 @@ def remove_word(
 ) -> Position | LineNotUnderstood:
     """Return the position without the tiles of a word, or without the single tile on a typed square.
 
-    Return `LineNotUnderstood` if the line is neither a play nor a square, or its squares are empty.
+    Return `LineNotUnderstood` if the line is neither a play nor a square, or if its squares are empty.
     """
     try:
         squares = [Coordinate.parse(line).square]

@@ -1,7 +1,7 @@
 """The end of a game: settling racks and charging overtime.
 
-The order is plays, challenge points at their turn, rack adjustment, overtime, and then the winner,
-determined in `scoring.engine.game.outcome`. Totals may be negative.
+Plays and challenge points count first, in the order of the turns, then the rack adjustment and the
+overtime. The winner is then determined in `scoring.engine.game.outcome`. Totals may be negative.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ def overtime_points(clock: int, rules: RuleSet) -> int:
 def settlement_of(game: GameState) -> Settlement:
     """Return the settlement of the racks in a game as recorded so far.
 
-    The tiles on an end-rack line count as recorded. A rack without such a line consists of the
-    remaining unseen tiles, or of the last recorded rack of that player.
+    The tiles on an end-rack line are taken as recorded. A rack without such a line is made up of the
+    remaining unseen tiles or taken from the last recorded rack of that player, if either determines it.
     """
     out = game.out
     racks: list[tuple[str, ...] | None] = [None] * game.players

@@ -21,7 +21,7 @@ from scoring.engine.message import Message
 
 
 class Reason(Enum):
-    """A kind of fault. The value is its stable code; `placement` marks an illegal placement."""
+    """A kind of fault. `code` is its stable code, and `placement` is set if the fault is an illegal placement."""
 
     UNKNOWN_TILE = "unknown_tile", True
     """The word contains something that is not a tile of the set."""
@@ -90,7 +90,7 @@ class Fault:
 
 
 def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tuple[Fault, ...]:
-    """Return every fault in playing these tiles on this board, or () if the play is legal."""
+    """Return every fault in playing these tiles on this board, or () if there is none."""
     faults: list[Fault] = []
     layout, tile_set, grid = board.layout, board.tile_set, board.grid
     if coordinate not in layout.spellings:

@@ -125,8 +125,8 @@ def outcome_of(game: Replay, let_stand: Collection[int] = ()) -> Outcome:
 def counting_scores(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
     """Return the points that count for every turn: announced for the turns in `let_stand`, otherwise correct.
 
-    Withdrawing a play deducts the points that counted for it. A turn in `let_stand` without announced
-    points counts its correct score.
+    Withdrawing a play deducts the points that counted for it. The correct score is used for a turn in
+    `let_stand` that has no announced points.
     """
     counts: list[int] = []
     for index, (turn, correct) in enumerate(zip(game.turns, game.scores, strict=True)):
@@ -199,7 +199,8 @@ def _withdraws_previous_play(game: Replay, index: int) -> bool:
 def seats_lost_on_time(game: Replay) -> frozenset[int]:
     """Return the seats whose recorded overtime exceeds a cap that costs the game.
 
-    Overtime is recorded in points. Exceeding the cap starts at least one more minute.
+    Overtime is recorded in points, and exceeding the cap always costs the points of at least one more
+    minute.
     """
     rules = game.rules
     if rules.overtime_cap_effect is not CapEffect.LOSES or not rules.overtime_cap_minutes:

@@ -46,7 +46,7 @@ class Record(NamedTuple):
     as_written: Mapping[int, str] = MappingProxyType({})
     """The text after the nick of every malformed turn line, by index of the turn."""
     stray_lines: Mapping[int, tuple[str, ...]] = MappingProxyType({})
-    """Lines that describe neither turn, player nor pragma, by index of the turn before them (-1: none)."""
+    """Lines that describe neither a turn, a player nor a pragma, by index of the turn before them (-1: none)."""
 
     def pragma(self, name: str) -> str | None:
         """Return the value of the first pragma with that name, or None if there is none."""

@@ -36,7 +36,7 @@ AFTER_THE_PLAYS = (END_RACK, OVERTIME)
 
 
 class Replay(GameState):
-    """A game in progress and every fault detected so far.
+    """The state of a replayed game, and every fault detected so far.
 
     `faults` maps the index of a turn to its faults. The other attributes are those of `GameState`.
     """

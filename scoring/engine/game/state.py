@@ -76,8 +76,9 @@ class GameState:
     def belongs_to_last_play(self, turn: Turn) -> bool:
         """Return whether `turn` (a withdrawal or bonus) belongs to the last play.
 
-        It must be a turn of the player of that play. Under rules that charge the challenger, a bonus must
-        instead be a turn of another player, or add points. Return False if no play can be challenged.
+        It must be recorded for the player who made that play. Under rules that charge the challenger, a
+        bonus must instead be recorded for another player, or add points. Return False if no play can be
+        challenged.
         """
         play = self.last_play
         if play is None:
@@ -116,7 +117,7 @@ class GameState:
         )
 
     def tiles_laid_by(self, turn: Turn) -> int:
-        """Return the packed count of the tiles that `turn` takes from the rack, in the position before it.
+        """Return the packed count of the tiles that `turn`, if made in this position, takes from the rack.
 
         Tiles that are not in the set are ignored, and a play off the board takes none.
         """

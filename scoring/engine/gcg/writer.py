@@ -28,7 +28,7 @@ _MOVES = {
 
 
 def write(record: Record, tile_set: TileSet) -> str:
-    """Return the record as GCG text: the encoding line for UTF-8 first, lines ended by LF.
+    """Return the record as GCG text: the encoding line for UTF-8 first, lines ending in LF.
 
     Figures are the announced ones. A missing running total is added up from them; a missing rack stays
     missing.

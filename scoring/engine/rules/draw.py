@@ -1,4 +1,4 @@
-"""The starting draw: the letter nearest to A begins, a blank beats A, and equal letters draw again.
+"""The starting draw: the letter nearest to A begins, a blank beats A, and players with equal letters draw again.
 
 The alphabet is the order of letters in the tile set.
 """

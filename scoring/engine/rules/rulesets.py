@@ -100,7 +100,7 @@ class RuleSet:
     overtime_cap_minutes: int
     overtime_cap_effect: CapEffect
     lexicons: tuple[str, ...]
-    """Beginnings of the names of the lexicons that go with these rules."""
+    """Prefixes of the lexicon names for which these rules are used."""
     unconfirmed: tuple[str, ...]
     """Names of the fields above whose values have no confirmed source."""
 

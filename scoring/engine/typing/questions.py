@@ -19,7 +19,7 @@ class UnderstoodTurn:
     """A line that is a turn. `questions` must be confirmed before the turn is recorded.
 
     `literal` is the play read square by square as typed. It is set only if it contradicts a tile on the
-    board, so that `turn` is a different reading, and no announced score confirms that reading.
+    board and no announced score confirms the different reading in `turn`.
     """
 
     turn: Turn
@@ -52,7 +52,7 @@ class NoTurn(Exception):
 
 
 Name = str | Message
-"""The designation of a player: a name, or a message with the number of the seat."""
+"""A player's name, or a message with the number of their seat."""
 
 
 def questions_of_word(word: str, typed: Sequence[TypedTile], tile_set: TileSet) -> Messages:
@@ -88,7 +88,7 @@ def questions_of_rack(position: Replay, turn: Turn, holder: Name) -> Messages:
 def questions_of_time(position: Replay, turn: Turn, name: Name) -> Messages:
     """Return questions about overtime: recorded too early, or enough to lose the game.
 
-    `name` is the owner of the clock.
+    `name` is the name of the clock's owner.
     """
     questions = [*_too_early_question(position)]
     after = Replay(position.rules, position.tile_set, position.board.layout, position.players)

@@ -42,7 +42,7 @@ def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
 
 
 def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
-    """Return the only possible rack of a player: all tiles kept if none was drawn, or all that nobody else has.
+    """Return the only possible rack of a player: the tiles kept if none were drawn, or the tiles nobody else has.
 
     Return None if the recorded racks allow several racks or none, or if the player has no tiles.
     """
@@ -73,8 +73,9 @@ def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
 def add_inferred_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]:
     """Return the turn, with the inferred rack of its player if none was typed, and questions about the rack.
 
-    A question is returned if a typed rack lacks tiles that the player kept, or if the inferred rack lacks
-    tiles used in the turn; the rack is then not added. Turns that record no rack are unchanged.
+    A question is returned if tiles that the player kept are missing from a typed rack, or if tiles used
+    in the turn are missing from the inferred rack, which is then not added. Turns that record no rack
+    are unchanged.
     """
     if turn.kind not in TURN_KINDS:
         return turn, ()

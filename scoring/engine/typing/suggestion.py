@@ -1,4 +1,4 @@
-"""Likely typing slips in a play whose announced score is wrong: a wrong direction, or a total for the score.
+"""Likely typing slips in a play with a wrong announced score: the wrong direction, or the total typed as the score.
 
 These are slips in typing, not in counting, so they are reported before the turn is recorded.
 """

@@ -44,7 +44,7 @@ class RejectionCause(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RejectedLine:
-    """A line that is not accepted unchanged, with a message. Lines count from 1."""
+    """A line that is not accepted unchanged, with a message. `line` is its number, from 1."""
 
     line: int
     cause: RejectionCause
@@ -70,7 +70,7 @@ class NotAWordList(Refusal):
 def read_words(data: bytes, tile_set: TileSet) -> WordFile:
     """Return the words of a list that consist of tiles of `tile_set`, and the rejected lines.
 
-    Only the first word of a line counts, and a line that begins with ``#`` is a comment. Raise
+    Only the first word of a line is read, and a line that begins with ``#`` is a comment. Raise
     `NotAWordList`, naming the lines, if the text contains a zero byte or is neither in UTF-8 nor in
     UTF-16 with a byte order mark.
     """
@@ -109,7 +109,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
 
 
 def matching_tile_sets(words: WordFile, data: bytes, tile_sets: Iterable[TileSet]) -> list[TileSet]:
-    """Return the tile sets that have every letter of the lines with invalid characters; [] if no line has any."""
+    """Return the tile sets that have every letter of the lines with invalid characters; [] without such lines."""
     odd = {row.line for row in words.rejected_for(RejectionCause.ODD)}
     letters = {
         character

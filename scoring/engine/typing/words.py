@@ -50,7 +50,7 @@ class PlacedWord(NamedTuple):
 def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[TypedTile, ...]:
     """Return the tiles of a typed word, with lower-case forms for blanks.
 
-    A word entirely in lower case has ordinary tiles unless `cased`. In a word with more lower-case
+    A word entirely in lower case is read as ordinary tiles unless `cased`. In a word with more lower-case
     letters than the set has blanks, the upper-case letters are the blanks. Unless `cased`, this applies
     only to a single upper-case letter that does not begin the word, as in ``frOzen``; all tiles of
     ``Frozen`` are ordinary. Raise `UnknownTile` for a character that is not a tile, and
