@@ -1,4 +1,4 @@
-"""The URL patterns."""
+"""The URL patterns and error handlers of the site."""
 
 from django.contrib.auth import views as auth
 from django.urls import include, path

@@ -1,4 +1,4 @@
-"""Build and render reports as files, with their content type and name."""
+"""Build reports, and render them as files with a name and a content type."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tournament.reports.two_languages import merge_reports
 TO_READ = frozenset({"html", "pdf"})
 """Formats for readers, in which columns may be omitted and a second language may be shown."""
 ENGLISH = "en-gb"
-"""The language of data files: that of the strings in the source, with the day before the month."""
+"""The language of data files: the one of the strings in the source, which puts the day before the month."""
 
 
 class Delivery(NamedTuple):
@@ -61,16 +61,16 @@ def report_language(file_format: str, chosen: str = "") -> Iterator[None]:
 
 
 class EventState(NamedTuple):
-    """The state of the event as printed on papers: the time and the head of its log."""
+    """The state of an event as printed on its papers: the time and the head of its log."""
 
     moment: datetime
-    """The time of the last entry, in local time."""
+    """The time of the last log entry in local time, or the current time if there is none."""
     head: str
-    """The number of entries and the hash of the last one, as printed on papers."""
+    """The number of log entries and the hash of the last one; empty if there are none."""
 
 
 def event_state(event: Event) -> EventState:
-    """Return the current state of an event, which changes with each log entry. Two queries.
+    """Return the current state of an event, which changes with each log entry. This takes two queries.
 
     If the event has no log entries, the time is now and the head is empty.
     """
@@ -90,7 +90,7 @@ def build_report(
     *,
     chain_head: str = "",
 ) -> Report:
-    """Return the report of a definition with the look of the event.
+    """Return the report that a definition builds, with the branding of the event.
 
     `file_format` determines the language (see `report_language`). With `chain_head`, the report states
     the end of the log at `printed_at`. Paper and pages also show the event's second language, if
@@ -198,9 +198,9 @@ def render_picture(report: Report, file_format: str, number: int | None = None) 
 
 
 def page_fragment(report: Report, *, heading: int = 1) -> SafeString:
-    """Return the report as part of a page that links the static file `tournament/reports.css`.
+    """Return the report as an HTML fragment for a page that links the static file `tournament/reports.css`.
 
-    `heading` is the level of its title, for example 2 on a page with a title.
+    `heading` is the level of the report's title, for example 2 on a page with a title.
     """
     html = import_module(f"{renderers.__name__}.html")
     fragment: SafeString = html.report_fragment(report, heading=heading)
@@ -208,7 +208,7 @@ def page_fragment(report: Report, *, heading: int = 1) -> SafeString:
 
 
 def picture_part(drawing: Drawing) -> SafeString:
-    """Return the drawing as part of a page."""
+    """Return the drawing as an SVG fragment for a page."""
     fragment: SafeString = import_module(f"{renderers.__name__}.html").picture_fragment(drawing)
     return fragment
 

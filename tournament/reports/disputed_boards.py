@@ -16,15 +16,15 @@ MAX_BOARDS = 6
 """Maximum number of board diagrams; further plays appear in the list of differences only."""
 ACROSS = 3
 LETTERS_BESIDE_BOARDS = {1: 60, 2: 32}
-"""The number of letters that fit in a line of text beside one board, and beside two."""
+"""The number of characters that fit in a line of text, by the number of boards that it is printed beside."""
 LINES_BESIDE_BOARDS = 20
 
 
 def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Section]:
-    """Yield the sentences, at most `MAX_BOARDS` boards and the signature lines, side by side if they fit.
+    """Yield the texts, at most `MAX_BOARDS` boards and the signature lines; texts go beside the boards if they fit.
 
     The boards are in the order of the game. If there are too many, plays on which the sheets differ are
-    drawn first, then plays with a ruling, and a note gives the total number.
+    chosen first, then plays with a ruling, and a note gives the number of disputed turns.
     """
     names = game_dispute.sheet.names
     played = _disputed_plays(game_dispute)
@@ -66,7 +66,7 @@ def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iter
 
 
 def _disputed_plays(game_dispute: GameDispute) -> list[tuple[Row, bool]]:
-    """Return the disputed plays in order, each with whether the players' sheets differ."""
+    """Return the disputed plays in the order of the game, each with whether the players' sheets differ on it."""
     apart: dict[int, bool] = {}
     for line in game_dispute.comparison.lines if game_dispute.comparison else ():
         if line.is_disputed and line.turn is not None:
@@ -86,7 +86,7 @@ def play_text(row: Row) -> str:
 
 
 def _signatories(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the signatories as (role, name). The director writes the name by hand."""
+    """Return the signatories as (role, name). The director's name is left empty, to be written by hand."""
     roles = (_("First player"), _("Second player"), _("Third player"), _("Fourth player"))
     return [*zip(roles, names, strict=False), (_("Director"), "")]
 
@@ -107,7 +107,7 @@ def _signature_table(names: Sequence[str]) -> Table:
 
 
 def _narrow_signature_table(names: Sequence[str]) -> Table:
-    """Return the signature lines in a narrow column."""
+    """Return the signature lines as a table with one narrow column."""
     columns = (Column("signature", _("Name, signature")),)
     groups = tuple(
         Group(((name or role,), ("",), ("_" * 30,)), paper_only=True)

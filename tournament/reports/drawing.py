@@ -1,4 +1,4 @@
-"""Drawings as values, independent of page and paper (lines, areas, words, QR codes), and their SVG form."""
+"""Drawings of lines, areas, text and QR codes as values, independent of page and paper, and their SVG form."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A filled polygon with these corners."""
+    """A filled polygon, given by its corners."""
 
     points: tuple[tuple[float, float], ...]
     ink: Ink = Ink.WASH
@@ -64,7 +64,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Filled rectangles of one ink, each given as (left, top, width, height)."""
+    """Filled rectangles in one ink, each given as (left, top, width, height)."""
 
     places: tuple[tuple[float, float, float, float], ...]
     ink: Ink = Ink.INK
@@ -123,7 +123,7 @@ class SvgShape:
 
 
 class Svg:
-    """The values for the template `tournament/reports/_svg.html`."""
+    """The values of a drawing for the template `tournament/reports/_svg.html`."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.width, self.height = format_length(drawing.width), format_length(drawing.height)

@@ -21,7 +21,7 @@ from tournament.reports.report import Cards, Look, Report, Table, hide_empty
 from tournament.reports.request import CannotReport
 
 FORMATS = ("pdf", "xlsx")
-"""The default formats in the folder: one for paper, one for further calculation.
+"""The default formats of reports in the folder: one for paper, one for further calculation.
 
 Reports useful on paper only (slips, signs, badges) are not written as spreadsheets.
 """
@@ -35,7 +35,7 @@ GC_THRESHOLDS = (50_000, 20, 100)
 
 @dataclass(frozen=True)
 class WantedReport:
-    """A report with one set of options, and its subfolder."""
+    """A report with one set of options, and the subfolder it is written to."""
 
     chosen: Definition
     options: Any
@@ -67,7 +67,7 @@ def render_event_folder(
     jobs: int = 1,
     chain_head: str = "",
 ) -> Iterator[tuple[WantedReport, list[Delivery] | CannotReport]]:
-    """Yield each report with its files in these formats, or with the `CannotReport` that says why it has none.
+    """Yield each report with its files in these formats, or with the `CannotReport` that explains why it has none.
 
     The reports are in the given order. Without `formats`, the default ones are used. `jobs` is the number
     of processes for rendering; only the current one reads the database. Papers state the end of the log
@@ -129,7 +129,7 @@ def _nonempty_report(
 
 
 def is_empty_report(report: Report) -> bool:
-    """Return whether a report has nothing but tables without rows and grids without cards."""
+    """Return whether a report contains nothing but tables without rows and grids without cards."""
     return not any(
         any(section.rows)
         if isinstance(section, Table)
@@ -142,7 +142,7 @@ def is_empty_report(report: Report) -> bool:
 def hide_empty_columns(report: Report) -> Report:
     """Return the report, limiting columns that are empty in every row to data files.
 
-    Grids keep such columns, to be filled in by hand.
+    Grids, which are filled in by hand, and tables without rows keep all their columns.
     """
     sections = tuple(
         hide_empty(section, *(column.key for column in section.columns))

@@ -42,7 +42,7 @@ def format_cell(kind: Kind, cell: Value | Cell) -> str:
 
 
 def format_old_value(kind: Kind, cell: Value | Cell) -> str:
-    """Return the figure that a cell replaces, in its form for readers; empty if it replaces none."""
+    """Return the value that a cell replaces, in its form for readers; empty if it replaces none."""
     return _format_value(kind, replaced_value(cell))
 
 
@@ -102,7 +102,7 @@ def plain_value(cell: Value | Cell) -> str | int | float | None:
 
 
 def footer_text(report: Report) -> str:
-    """Return the text in the footer of a paper: the end of the log if known, or the time of printing."""
+    """Return the text in the footer of a paper: the time and end of the log if known, or the time of printing."""
     return text_in_both(
         report.second_language, lambda: _footer(report.printed_at, report.chain_head)
     )

@@ -17,8 +17,8 @@ CARDS = 4
 def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
     """Return the report with its first `rows` rows, and the number of rows, cards and sheets left out.
 
-    For a bundle, return its first report. Only the first cards (`CARDS`) and the first sheet are
-    included, and the notes only if nothing is left out.
+    For a bundle, return its first report. Only a few cards and the first sheet are included, and the
+    notes only if nothing is left out.
     """
     leaf = report.leaves[0]
     left, beyond = rows, 0
@@ -38,8 +38,8 @@ def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
 def _shorten_section(section: Section, rows: int) -> tuple[Section, int, int]:
     """Return a section with at most `rows` rows, the number of rows used and the number of items left out.
 
-    Cards and sheets use up all the rows, sections side by side as many as the longest item has, and any
-    other section three.
+    Cards and sheets use up all the rows. Side-by-side sections use as many as the longest of them has, and
+    any other section uses three.
     """
     if isinstance(section, Table):
         groups, left = [], rows

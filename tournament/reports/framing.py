@@ -1,4 +1,4 @@
-"""Elements that reports share around their tables: heads, headings of divisions, options for the event folder."""
+"""Elements that reports share around their tables: heads, division headings, and options for the event folder."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def report_on(
 ) -> Report:
     """Return a report with the event in its head, and the division if it covers only one.
 
-    The key and the title default to those of `named`.
+    The key and the title default to those of `named`; `more` contains other fields of the `Report`.
     """
     head: dict[str, Any] = {
         "key": named.key,
@@ -46,7 +46,7 @@ def add_full_stop(sentence: str) -> str:
 
 
 def with_division_heading(table: Table, division: Division, *, single: bool) -> Table:
-    """Return a division's table, named after it if the report covers several."""
+    """Return a division's table, named after the division if the report covers several."""
     if single:
         return table
     heading = division_title(division.name)
@@ -58,7 +58,7 @@ def with_division_heading(table: Table, division: Division, *, single: bool) -> 
 def requested_round_number(play: DivisionGames, round_number: int | None) -> int:
     """Return the requested round, by default the latest published one, or the latest draft if none is published.
 
-    Raise `CannotReport` if the division has no rounds, or lacks the requested one.
+    Raise `CannotReport` if the division has no rounds, or does not have the requested one.
     """
     division = division_title(play.division.name)
     if round_number is not None:
@@ -86,7 +86,7 @@ def require_known_number(plays: Sequence[DivisionGames], player: int | None) -> 
 
 
 def withheld_results_note(held_back: bool) -> tuple[str, ...]:
-    """Return the note that results are withheld, or an empty tuple if they are not."""
+    """Return a tuple with the note that results are withheld, or an empty tuple if they are not."""
     return (_("The results of later rounds are held back until the end."),) if held_back else ()
 
 

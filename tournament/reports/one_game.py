@@ -1,4 +1,4 @@
-"""Elements shared by the reports on a single game: the board, the round and the rulings."""
+"""Elements shared by the reports on a single game: the heading, the line count and the rulings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ SEATS = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"))
 
 @dataclass(frozen=True, slots=True)
 class GamePlace:
-    """A board of an event. A game outside events has only its title and, for file names, `event_slug`."""
+    """The heading of a report on a game: the event, division, round and board.
+
+    `event` may also contain the whole heading, such as the title of a game outside events. `event_slug`
+    is for file names.
+    """
 
     event: str
     event_slug: str
@@ -48,13 +52,16 @@ class GamePlace:
 
     @classmethod
     def of_pairing(cls, event: Event, pairing: Pairing) -> GamePlace:
-        """Return the board of a pairing whose round and division are loaded."""
+        """Return the heading for the board of a pairing whose round and division are loaded."""
         round_ = pairing.round
         return cls(event.name, event.slug, round_.division.name, round_.number, str(pairing.board))
 
     @classmethod
     def of_game(cls, game: Game) -> GamePlace:
-        """Return the game's board in words, in the current language, or its title if it belongs to no event."""
+        """Return the heading with the game's board in words, in the current language, or with the game's title.
+
+        The title is used if the game belongs to no event.
+        """
         pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
         if pairing is None:
             return cls(game.title or _("Game outside events"), f"game-{game.pk}")
@@ -81,7 +88,7 @@ def ruling_sentence(number: int | None, ruling: Ruling) -> str:
     """Return the sentence about a ruling, with its turn, reason, person and time.
 
     ``Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. Ruled by Ann, 3 May 2026, 14:05.``
-    `number` is None for a turn that has since been removed.
+    `number` is None if the turn has since been removed.
     """
     turn = (
         _("Turn {number}.").format(number=number)

@@ -63,7 +63,7 @@ class Pack(Definition):
 
     @property
     def heading(self) -> str:
-        """Return the title of the pack's file."""
+        """Return the title of the bundle."""
         return self.title
 
     @property
@@ -78,7 +78,7 @@ class Pack(Definition):
         return tuple(sorted(singles - {""}))
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
-        """Return the papers that are not empty.
+        """Return the bundle of all papers that are not empty.
 
         Raise `CannotReport` if there are none, or if the division, the selection or the audience is invalid.
         """
@@ -179,16 +179,16 @@ def can_be_packed(report: Definition) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PrintState:
-    """A paper of a pack compared with its last print."""
+    """The state of a paper in a pack, compared with its last print."""
 
     of: str
-    """The identity of the paper: report, division and round."""
+    """The identity of the paper: the key of its report, the division and the round."""
     digest: str
     revision: int
     """The revision of the last print; 0 if it was never printed."""
     at: datetime | None
     is_changed: bool
-    """Whether it differs from the last print."""
+    """Whether the paper differs from its last print, or was never printed."""
 
     @property
     def next_revision(self) -> int:
@@ -197,7 +197,7 @@ class PrintState:
 
 
 def print_states(event: Event, chosen: Definition, state: datetime) -> list[PrintState]:
-    """Return the print state of each paper of a pack, in order. Raise `CannotReport` if it has no papers."""
+    """Return the print state of each paper of a pack, in order. Raise `CannotReport` if the pack has no papers."""
     printed = event.printing.get("printed", {})
     report = build_report(chosen, event, chosen.Options(), state, "json")
     return [_print_state(leaf, printed) for leaf in report.leaves]
@@ -219,7 +219,7 @@ def _print_state(leaf: Report, printed: Mapping[str, Any]) -> PrintState:
 def add_revisions(
     report: Report, states: Sequence[PrintState], *, changed_alone: bool = False
 ) -> Report:
-    """Return a pack ready to print, each paper with its revision; with `changed_alone`, only the changed papers.
+    """Return a pack ready to print, with the revision on each paper; with `changed_alone`, only the changed papers.
 
     Raise `CannotReport` if no paper remains.
     """

@@ -32,9 +32,9 @@ class Paper:
 
     @classmethod
     def parse(cls, text: str) -> Paper:
-        """Return the paper that `text` describes, such as "a4 landscape"; the size defaults to the one in the settings.
+        """Return the paper that `text` describes, such as "a4 landscape"; the size defaults to that of the settings.
 
-        Raise `NoSuchPaper`, which names the known words, for an unknown word.
+        Raise `NoSuchPaper`, whose message names the known words, for an unknown word.
         """
         words = text.lower().split()
         for word in words:

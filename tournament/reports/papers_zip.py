@@ -24,11 +24,10 @@ def zip_job_name(slug: str) -> str:
 def zip_for_page(
     progress: jobs.OnProgress, event: int, paper: str, everybody: bool
 ) -> dict[str, Any]:
-    """Make the zip file of the event's papers in its current state; once complete, it replaces the previous one.
+    """Write all papers of an event in its current state to a zip file, which replaces the previous one once complete.
 
-    With `everybody`, it contains public reports only. Return the event's key, the paper, the end
-    of the log, the number of files, and the reasons for omitted reports and the warnings (each
-    once).
+    With `everybody`, it contains public reports only. Return the event's primary key, the paper, the end of
+    the log and the number of files, with the reasons why reports were left out and the warnings, each once.
     """
     this_event = Event.objects.get(pk=event)
     path = zip_path(this_event)
@@ -72,11 +71,14 @@ def zip_for_page(
 
 
 def last_zip(event: Event) -> dict[str, Any]:
-    """Return the details of the event's last zip file; empty if there is none or it belongs to another event."""
+    """Return the details of the event's last zip file; empty if there is none or it belongs to another event.
+
+    The details are those that the job returned.
+    """
     made = dict(jobs.result_of(zip_job_name(event.slug)))
     return made if made.get("event") == event.pk and zip_path(event).exists() else {}
 
 
 def zip_path(event: Event) -> Path:
-    """Return the path of the complete zip file."""
+    """Return the path of the event's zip file once it is complete."""
     return jobs.folder_of(zip_job_name(event.slug)) / f"{event.slug}-papers.zip"

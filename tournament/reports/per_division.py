@@ -1,4 +1,4 @@
-"""Base classes of most reports: tables of each division, of a round, or of all games."""
+"""Base classes of most reports, with tables for each division, for one round, or for all games."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def sections_of_division(
 ) -> list[Section]:
     """Return the tables and pictures of a division; tables are named after it if the report covers several.
 
-    A picture without a title takes that of the next table that is not only for data files.
+    A picture without a title takes the title of the next table that is not only for data files.
     """
     parts: list[Section] = []
     title = ""

@@ -32,7 +32,7 @@ AGAINST = Column("opponent", _lazy("Against"))
 
 @dataclass(frozen=True)
 class RecordedTurns(Variant):
-    """A table of counts by player, and a table of every occurrence."""
+    """A record of one kind of turn: a table of counts by player, and a table of every occurrence."""
 
     counts: tuple[tuple[Column, Callable[[RecordedTurn], bool]], ...]
     """The columns of the first table, each with the condition for a turn to be counted in it."""
@@ -49,7 +49,7 @@ class RecordedTurns(Variant):
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
         """Return both tables and a note on the number of recorded games.
 
-        If there are no occurrences, only the second table is returned; without recorded games there is no
+        If there are no occurrences, only the second table is returned. Without recorded games, there is no
         note.
         """
         del options

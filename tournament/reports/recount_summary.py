@@ -41,7 +41,7 @@ class ResultChange:
     before: tuple[str, Outcome]
     after: tuple[str, Outcome] | None
     meanwhile: tuple[str, Outcome] | None
-    """The result that counts until the dispute is decided."""
+    """The result that counts until the director decides, with its label; None if nothing is undecided."""
     counts_at_board: Outcome | None = None
 
     @property
@@ -85,8 +85,8 @@ def recount_conclusion(
     """Return the conclusion of a recount, such as ``Current result: Baker 409, Able 407, as ruled at 14:05.``.
 
     Agreed scores take precedence, then the result that counts until the director decides, then a
-    different result at the board, then the score under the rulings. Without plays, that last case
-    returns only the names.
+    different result that counts for the board, then the score under the rulings. If no plays were
+    recorded, only the names are returned instead of that score.
     """
     game = game_dispute.sheet
     if game_dispute.agreed_outcome is not None:

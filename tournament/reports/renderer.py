@@ -17,7 +17,7 @@ from tournament.reports.report import Report
 
 
 class Renderer(Plugin, ABC):
-    """A format for reports. The file's name is its key and the extension of its files."""
+    """A format for reports. The name of its module is its key and the extension of its files."""
 
     content_type: ClassVar[str]
     is_text: ClassVar[bool]

@@ -155,7 +155,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing. A table beside it contains its figures for data files and readers.
+    """A drawing in a report. A table beside it contains its figures for data files and readers.
 
     `width` is its width on paper in points; 0 uses the available width. With `chart`, workbooks show a
     chart beside the following table.
@@ -258,7 +258,7 @@ class Report:
 
     @property
     def place(self) -> tuple[str, ...]:
-        """Return the place in the event, such as ("Division A", "Round 3"), without unknown parts."""
+        """Return the division and the round, such as ("Division A", "Round 3"), leaving out what is unknown."""
         division = division_title(self.division) if self.division else ""
         number = ""
         if self.round_number is not None:
@@ -291,7 +291,7 @@ class Report:
 
 
 def division_title(name: str) -> str:
-    """Return a division in a sentence: "Division A"; a name that starts with "Division" is unchanged."""
+    """Return a division's name for use in a sentence: "Division A"; "Division" is not added twice."""
     return (
         name if name.casefold().startswith("division") else _("Division {name}").format(name=name)
     )

@@ -163,8 +163,8 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
 def requested_divisions(event: Event, name: str) -> list[Division]:
     """Return the division with that name or slug as a list, or every division if the name is empty.
 
-    Raise `CannotReport` if the event has no divisions, or if none matches; it then names the known
-    ones.
+    Raise `CannotReport` if the event has no divisions, or if none matches; the message then names the
+    known ones.
     """
     divisions = list(event.divisions.select_related("event").order_by("position"))
     if not divisions:
@@ -209,7 +209,7 @@ def requested_pairing(
     """Return the requested pairing; `what` names the report at the start of the message.
 
     Raise `CannotReport` if the division has no rounds, if the round or the board is not given, or if
-    there is no match; it then names the known ones.
+    there is no such round or board; the message then names the known ones.
     """
     rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
     if not rounds:
@@ -244,7 +244,7 @@ def requested_recorded_game(
 ) -> tuple[Pairing, Game]:
     """Return the requested pairing with its recorded game.
 
-    Raise `CannotReport` like `requested_pairing`, and if the game was not recorded.
+    Raise `CannotReport` as `requested_pairing` does, and if the game has not been recorded.
     """
     pairing = requested_pairing(division, round_number, board, what)
     if pairing.game is None:

@@ -44,7 +44,7 @@ def no_opponent_text(outcome: str | None) -> str:
 
 
 def record_and_spread(who: StrOrPromise = "", *, key: str = "") -> tuple[Column, ...]:
-    """Return the columns for `DivisionRound.record_cells`. Readers see only the first."""
+    """Return the columns for `DivisionRound.record_cells`. Readers see only the first, which shows all figures."""
     return (
         *record_columns(_lazy("Record"), who, key=key),
         Column(
@@ -74,7 +74,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class DivisionRound:
-    """One round of a division, with all games of the division."""
+    """One round of a division, with all pairings and results of the division."""
 
     play: DivisionGames
     number: int
@@ -117,9 +117,9 @@ class DivisionRound:
         return (*record_cells(before, shown), before.total_spread)
 
     def record(self, number: int) -> str:
-        """Return the record of an entry before the round as readers see it, such as `3-1 +212`.
+        """Return the record and spread of an entry before the round as readers see it, such as `3-1 +212`.
 
-        It is `0-0 0` for an entry that has none.
+        It is `0-0 0` if the entry has none yet.
         """
         before = self.play.before(number, self.number)
         apart = self.play.division.event.rules.ties_apart
@@ -138,7 +138,7 @@ def requested_rounds(
 ) -> list[DivisionRound]:
     """Return the requested round of each division that has it.
 
-    By default it is the latest published round, or the latest draft if none is published. Raise
+    By default, this is the latest published round, or the latest draft if none is published. Raise
     `CannotReport` if no division has the round.
     """
     rounds_shown: list[DivisionRound] = []

@@ -88,7 +88,7 @@ class Emphasis(Enum):
     DIFFERENCE = "difference"
     """Amber and bold, with shading visible in black and white."""
     TICK = "tick"
-    """A tick instead of a figure that agrees with the one before it."""
+    """A tick in place of the figure, such as a difference of 0 between announced and correct score."""
     STRONG = "strong"
     """Bold: a total or a winner."""
     QUIET = "quiet"
@@ -147,7 +147,7 @@ class Column:
         return str(self.name or self.head)
 
     def in_words(self) -> Column:
-        """Return the column with its heads as plain text in the current language."""
+        """Return the column with its heads, which may be lazy translations, as strings in the current language."""
         return replace(self, head=self.heading, name=str(self.name))
 
     @property

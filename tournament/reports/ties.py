@@ -133,7 +133,7 @@ def halve_ties(table: Table) -> Table:
 
 
 def separate_ties(table: Table) -> Table:
-    """Return the table with whole wins and losses, and a column of ties."""
+    """Return the table with wins and losses as whole numbers without ties, and with a visible column of ties."""
     heads = {
         "wins": (_("Won"), _("Games won")),
         "losses": (_("Lost"), _("Games lost")),

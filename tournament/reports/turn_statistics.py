@@ -45,7 +45,7 @@ FIGURES = (
 
 
 def sections_of(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """Return the tables and pictures of the statistics; without games, only an empty table with a message."""
+    """Return the tables and pictures of the statistics, or only an empty table with a message if there are no games."""
     if not statistics.sides:
         return (
             Table(
@@ -156,7 +156,10 @@ def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
 
 
 def _by_turn(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """Return the average score of each turn as a line and as a table; empty if there are no turns."""
+    """Return the average score of the first turn, the second turn and so on, as a line and as a table.
+
+    The result is empty if there are no turns.
+    """
     rows = statistics.by_turn
     if not rows:
         return ()
@@ -198,7 +201,7 @@ def _bingos(statistics: TurnStatistics) -> tuple[Section, ...]:
 
 
 def _boards(statistics: TurnStatistics) -> Table:
-    """Return the best and worst boards, with a group of rows for each kind."""
+    """Return the table of best and worst boards, with a group of rows for each kind."""
     columns = (
         Column("kind", _("Kind")),
         Column("name", _("Name")),

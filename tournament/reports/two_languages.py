@@ -38,7 +38,7 @@ def text_in_both(second: str, make: Callable[[], str]) -> str:
 
 
 def merge_lines(first: str, second: str) -> str:
-    """Return both texts, line by line if they have as many lines, or `first` if they are equal.
+    """Return both texts, line by line if their numbers of lines are equal, or `first` if the texts are equal.
 
     `first` is also returned alone if `second` is empty or `first` has no letters.
 

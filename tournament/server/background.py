@@ -1,8 +1,8 @@
 """Background work: the running copy, unattended rounds, published sites, and the removal of expired data.
 
-One process does it for all that serve an installation. On a laptop it is the only process. With
-several, it is the first to start (the command `work`, if that is running); another takes over
-within seconds after it ends.
+One process does this work for all processes that serve an installation. On a laptop there is only one.
+If there are several, the first to start does the work (the command `work`, if it is running), and another
+takes over within seconds after that process ends.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def repeat_in_thread(work: Callable[[], object], every: float) -> Callable[[], N
 
 
 def single_worker() -> SingleWorker:
-    """Return the object that does the background work while no other process of the installation does it."""
+    """Return the object that does the background work while no other process of the installation is doing it."""
     return SingleWorker(NAME, start_threads)
 
 

@@ -45,9 +45,9 @@ class Certificate:
 
     @classmethod
     def in_folder(cls, folder: Path, names: Iterable[str] = ()) -> Certificate:
-        """Return the certificate of a data folder, which covers these names too.
+        """Return the certificate of a data folder; it also covers these names.
 
-        It is created if it is missing, and renewed if it lacks a name or expires soon.
+        It is created if it is missing, and renewed if it does not cover a name or expires soon.
         """
         path = folder / FILE
         wanted = list(dict.fromkeys([*ALWAYS, *filter(None, names)]))

@@ -1,4 +1,4 @@
-"""Schedule requests fairly by client address, and note addresses that are slow or send too many.
+"""Schedule requests fairly by client address, and record addresses that are slow or send too many requests.
 
 Pages are created in a few threads. Each address has its own queue, and the addresses take turns: a
 client that sends a thousand requests delays itself, and no client delays the desk. A hall behind a
@@ -178,9 +178,9 @@ class FairThreadPool:
         self._running[address] = self._running.get(address, 0) + 1
 
     def _release_thread(self, address: str, *, gives_place: bool = True) -> None:
-        """Release the thread, and its place among the short work unless it has already been released.
+        """Release the thread and, with `gives_place`, its place among the short work.
 
-        Then let the next request start.
+        Then start waiting requests.
         """
         self._running[address] -= 1
         if not self._running[address]:

@@ -51,7 +51,10 @@ class Connection(HttpToolsProtocol):
         self.head_began = self.opened_at
 
     def data_received(self, data: bytes) -> None:
-        """Record the time of the data. Abort an endless head; a complete head that is too long gets a 400."""
+        """Record the time of the data, and abort the connection if a head that is still incomplete is too long.
+
+        A complete head that is too long gets a 400 response.
+        """
         self.heard_at = time.monotonic()
         super().data_received(data)
         if self.head_began is not None:
@@ -60,7 +63,7 @@ class Connection(HttpToolsProtocol):
                 self.transport.abort()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Raise `HeadTooLong` if the head is too long, whether of the first or of a later request."""
+        """Raise `HeadTooLong` if the head of the current request is too long."""
         self.header_bytes += len(name) + len(value)
         if len(self.url) + self.header_bytes > MAX_HEAD_BYTES:
             raise HeadTooLong
@@ -121,7 +124,7 @@ def close_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
 
 
 def close_idle(connections: set[Any], most: int, abuse_log: AbuseLog) -> None:
-    """Close idle connections while more than `most` are open, from the addresses with the most idle ones.
+    """Close idle connections while more than `most` are open, starting at the addresses with the most idle ones.
 
     Each is recorded under its address as `Abuse.SILENT`.
     """

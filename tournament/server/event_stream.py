@@ -67,7 +67,7 @@ class EventStreams:
         return sum(line.listeners for line in self._lines.values())
 
     async def listen(self, key: str, receive: Receive, send: Send) -> bool:
-        """Send every new version of `key` until the client leaves, then return True.
+        """Send the current version of `key` and every new one until the client leaves, then return True.
 
         Return False without sending anything if there are too many listeners or `key` has no version.
         """

@@ -26,7 +26,7 @@ def freeze_gc() -> None:
     """Prevent garbage collection from interrupting responses for long.
 
     All pages and engines are loaded first and excluded from collection, since scanning them takes about
-    50 ms each time, which caused most of the longest waits for entries. New objects are collected after
+    50 ms each time and caused most of the longest delays at the desk. New objects are collected after
     5,000 allocations instead of 700; one page creates about that many.
     """
     get_resolver().url_patterns  # noqa: B018 - imports all pages

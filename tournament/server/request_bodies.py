@@ -16,8 +16,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 MAX_BYTES = 64 * 1024 * 1024
 """The largest request from a logged-in user, in bytes.
 
-Pages refuse more than `UPLOAD_LIMIT` with a message; above this limit, the server only returns an
-error status.
+Pages refuse uploads larger than `UPLOAD_LIMIT` with a message; above `MAX_BYTES`, the server only returns
+an error status.
 """
 MAX_BYTES_OF_STRANGERS = 64 * 1024
 """The largest request from any other client, in bytes; a report, registration or password is far smaller."""
@@ -94,7 +94,7 @@ class BodyReader:
 
 
 def is_logged_in(cookie: str) -> bool:
-    """Return whether a Cookie header contains the session of a logged-in user. Uses one query."""
+    """Return whether a Cookie header contains the session of a logged-in user. This takes at most one query."""
     key = parse_cookie(cookie).get(settings.SESSION_COOKIE_NAME)
     if not key:
         return False

@@ -140,7 +140,7 @@ class ServerCompanion(Protocol):
 
     @staticmethod
     def messages(scheme: str, port: int, *, everywhere: bool) -> list[str]:
-        """Return the lines that `serve` prints at start."""
+        """Return the lines that `serve` prints when it starts."""
 
     async def begin(self, loop: asyncio.AbstractEventLoop) -> None:
         """Start in the server's event loop."""

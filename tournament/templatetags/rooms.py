@@ -1,4 +1,4 @@
-"""The links and cards of rooms on pages of the core."""
+"""Template tags for the links and cards that rooms add to pages of the core, and for public pages."""
 
 from typing import Any
 
@@ -33,5 +33,8 @@ def public_page(page: str, **names: str) -> str:
 
 @register.simple_tag
 def public_or_desk(page: str, **names: str) -> str:
-    """Return the address of the public page that corresponds to a page of the desk, else of the desk's page."""
+    """Return the address of the public page that corresponds to a page of the desk, or of the desk's page itself.
+
+    The latter is returned if no room has a public page for it.
+    """
     return public_page_or_desk(page, names)

@@ -1,8 +1,8 @@
 """The permissions of each role, and the permission that each view requires.
 
-This module uses the mechanism of the score pad (`scoring.access`), so that one rule applies to
-both. The page of an event's helpers shows the table, and a test tries every address with every
-role.
+This module uses the mechanism of the score pad (`scoring.access`), so that events and single games
+follow the same rule. The helpers page of an event shows the permissions of each role, and a test tries
+every address with every role.
 """
 
 from collections.abc import Callable, Iterator
@@ -231,7 +231,7 @@ def has_permission_at(user: User, permission: Permission, place: str) -> bool:
     """Return whether the roles of `user` give the permission in the scope `place`.
 
     At `HOUSE`, the roles in the user's own organisation count. Users without a role in a recorded
-    game may see it if they may use the desk of the game's organisation. A user who is only a
+    game may see it if they may use the desk of the organisation that owns it. A user who is only a
     scorekeeper may not record in a closed round. Roles are read once per request and stored on the
     request's user.
     """

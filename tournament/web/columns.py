@@ -73,7 +73,7 @@ def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) ->
     """Return the role of each column as chosen on the page, or as the account last chose it for such a table.
 
     Roles unknown to this kind of table become empty. Return an empty tuple if nothing was ever chosen.
-    At most one query.
+    This takes at most one query.
     """
     if _is_submitted(request, table):
         sent = (request.POST.get(f"column-{at}", "") for at in range(table.width))

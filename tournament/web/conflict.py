@@ -37,7 +37,7 @@ def conflict_of_values(
     typed: Mapping[str, Any],
     in_words: Callable[[Any], str] = str,
 ) -> Conflict:
-    """Compare the current values in `changed.now` with the typed values of the same names."""
+    """Return the conflict between the current values in `changed.now` and the typed values of the same names."""
     return Conflict(
         str(changed),
         (_("Now"), _("Typed here")),
@@ -69,7 +69,7 @@ def seen_version(form: forms.Form | None, conflict: Conflict | None, version: st
 def conflict_of_results(
     pairing: Pairing, typed: ResultEntry, changed: EditConflict, *, is_kept_beside: bool
 ) -> Conflict:
-    """Compare the saved results of a board with the one typed for it, which is not saved."""
+    """Return the conflict between the saved results of a board and the typed one, which is not saved."""
     theirs: list[ResultEntry] = changed.now
     heads = [
         _("Counts now") if e.standing == Standing.COUNTS else _("Does not count") for e in theirs
@@ -96,8 +96,8 @@ def conflict_of_results(
 def is_kept_beside(actor: Actor, changed: EditConflict, *, rules: bool) -> bool:
     """Return whether a second answer is stored beside the current results until a director rules.
 
-    True if there are results and the actor may not rule (`rules`), unless the only result is one that the
-    actor may replace.
+    `rules` tells whether the actor may rule. The answer is stored beside existing results if the actor may
+    not, unless the only result is one that the actor may replace.
     """
     theirs: list[ResultEntry] = changed.now
     own = len(theirs) == 1 and is_replaceable_by(theirs[0], actor)

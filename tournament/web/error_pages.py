@@ -159,7 +159,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def explain_method_not_allowed(get_response: Answer) -> Answer:
-    """Middleware: add an explanation and a way back to an empty 405 response to a GET request."""
+    """Return middleware that adds an explanation and a way back to an empty 405 response to a GET request."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

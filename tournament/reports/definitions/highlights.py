@@ -67,7 +67,7 @@ class Highlights(DivisionDefinition):
         return best
 
     def tables(self, best: DivisionHighlights, options: Options) -> Iterator[Table]:
-        """Yield the tables of highlights and of the leaders after each round."""
+        """Yield the table of highlights and, if there are any, the table of leaders after each round."""
         rows = tuple(
             (row.label, Cell(row.figure, Emphasis.STRONG), row.who, row.round, row.board)
             for row in best.rows

@@ -54,7 +54,7 @@ class Opponents(DivisionDefinition):
         audience: str = audience_option()
 
     def tables(self, play: DivisionGames, options: Options) -> tuple[Table]:
-        """Return the opponents of every player in a division, or only of the requested player."""
+        """Return a table with the opponents of every player in a division, or of the requested player only."""
         groups = tuple(
             Group(rows, title=f"{person.number} {person.name}")
             for person in play.people

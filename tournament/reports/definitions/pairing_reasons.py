@@ -55,7 +55,10 @@ class PairingReasons(Definition):
         return options_for_division_rounds(event, PairingReasons.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the reasons of one round. Raise `CannotReport` for an unknown division, round or player."""
+        """Return the pairings of one round with their reasons.
+
+        Raise `CannotReport` for an unknown division or round, or if the requested player is not in the round.
+        """
         division = requested_division(event, options.division)
         round_ = _requested_round(division, options.round)
         explanation = explain_round(division, round_)

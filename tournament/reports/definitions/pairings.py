@@ -63,11 +63,11 @@ BY_RANK = (
 
 @dataclass(frozen=True)
 class PairingsOrder(Variant):
-    """A list of the pairings in one order."""
+    """The columns and rows for listing the pairings of a round in one order."""
 
     columns: tuple[Column, ...]
     groups: Callable[[DivisionRound, bool], Sequence[Sequence[Row]]]
-    """The function that returns the rows in their groups, given the round and whether the list is public."""
+    """The function that returns the rows in groups, given the round and whether the report is public."""
 
 
 def _by_board(paired_round: DivisionRound, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
@@ -189,7 +189,7 @@ class Pairings(RoundDefinition):
         return options_for_rounds(event, self.Options)
 
     def tables(self, paired_round: DivisionRound, options: Options) -> tuple[Table]:
-        """Return the list of a division."""
+        """Return a division's pairings in the requested order."""
         order = ORDERS[options.order]
         rows = order.groups(paired_round, is_public(options.audience))
         groups = tuple(Group(tuple(group)) for group in rows if group)
@@ -198,7 +198,10 @@ class Pairings(RoundDefinition):
         )
 
     def extra_fields(self, rounds: Sequence[DivisionRound], options: Options) -> dict[str, Any]:
-        """Return the QR code of the public pages and, if the divisions are in different rounds, a note for each."""
+        """Return the address for the QR code and, if the divisions are in different rounds, a note on each of them.
+
+        The report is marked as one to be hung up in the hall.
+        """
         apart = [
             _("{division}: round {round}.").format(
                 division=paired_round.play.division.name, round=paired_round.number

@@ -75,9 +75,9 @@ class Prizes(Definition):
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the list, without winners if the option `winners` is "no" or results are withheld from the public.
+        """Return the prizes, without winners if `winners` is "no" or if a public report would show withheld results.
 
-        Raise `CannotReport` for an unknown division or an invalid value of the option.
+        Raise `CannotReport` for an unknown division or for an invalid value of `winners` or `audience`.
         """
         if options.winners not in ("", "yes", "no"):
             raise CannotReport(
@@ -141,7 +141,7 @@ def _amount(money: Money | None) -> Row:
 
 
 def _rows(award: Award) -> Iterator[Row]:
-    """Yield a row for each winner, or one row with the reason if there is none."""
+    """Yield a row for each winner of an award, or one row with the notes if there is no winner."""
     notes = " ".join(sentences(award.notes))
     if not award.winners:
         yield (sentence(award.title), and_list(award.values), "", "", None, "", notes)

@@ -57,8 +57,8 @@ class RatingHistory(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the chart and the table.
 
-        Raise `CannotReport` if the event has no club, if the system is neither given nor clear, if the club
-        has no list of that system, or if the number of players is impossible.
+        Raise `CannotReport` if the event has no club, if no system is given and none follows from the event or
+        the club, if the club has no list in that system, or if the number of players is out of range.
         """
         if event.club is None:
             raise CannotReport(
@@ -156,7 +156,7 @@ def _table(history: ClubRatingHistory) -> Table:
 
 
 def _days(history: ClubRatingHistory) -> list[str]:
-    """Return the date of each list in short form, such as `3 Oct`, with the year if they span several years."""
+    """Return the date of each list in short form, such as `3 Oct`, with the year if the lists span several years."""
     days = [rating_list.as_of for rating_list in history.lists]
     years = len({day.year for day in days}) > 1
     return [format_date(day, "j M Y" if years else "j M") for day in days]

@@ -102,7 +102,10 @@ def _row(row: RatedRow) -> Row:
 
 
 def _note(done: RatedDivision, *, single: bool) -> str:
-    """Return a note with the source of the ratings, guesses, the last round and the number of missing results."""
+    """Return a note on a division's ratings: their source, guesses, the last round and missing results.
+
+    It also says if the figures do not agree with the final rating in force.
+    """
     sentences = [
         done.source_sentence,
         done.agreement.note,

@@ -51,5 +51,5 @@ class Records(GamesDefinition):
         return RECORDS[options.which].needs_plays
 
     def content(self, seen: DivisionContest, event: Event, options: Options) -> dict[str, Any]:
-        """Return the lists. Raise `CannotReport` if a requested number is less than 1."""
+        """Return the lists of the selected record. Raise `CannotReport` if a requested number is less than 1."""
         return RECORDS[options.which].content(seen, event, options)

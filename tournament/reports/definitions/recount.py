@@ -61,7 +61,7 @@ from tournament.reports.request import (
 )
 
 LETTERS = "ABCD"
-"""The letters of players' sheets. Sheet A belongs to the player who went first."""
+"""The letters that name the players' sheets. Sheet A belongs to the player who went first."""
 
 
 class Recount(Definition):
@@ -96,10 +96,10 @@ class Recount(Definition):
         ]
 
     def build(self, event: Event, options: GameOptions, printed_at: datetime) -> Report:
-        """Return the recount of one board.
+        """Return the recount of the game on one board.
 
-        Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded or nothing
-        is disputed.
+        Raise `CannotReport` for an unknown division, round or board, if the game has not been recorded, or if
+        nothing is disputed.
         """
         division = requested_division(event, options.division)
         pairing = requested_pairing(division, options.round, options.board, _("A recount"))
@@ -319,7 +319,7 @@ def _findings_text(game_dispute: GameDispute) -> Text:
 
 
 def _errors_in_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
-    """Yield the errors on the sheets in a disputed turn, or the errors in the record of any other turn."""
+    """Yield sentences on the errors in one turn: on the sheets if the turn is disputed, otherwise in the record."""
     row = game_dispute.row(line)
     if line.is_disputed:
         yield from _line_sentences(line, game_dispute, comparison)
@@ -328,7 +328,7 @@ def _errors_in_line(line: Line, game_dispute: GameDispute, comparison: Dispute) 
 
 
 def _errors_in_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
-    """Yield the errors in the record of a turn, with the correct calculation for an error in the score."""
+    """Yield a sentence on each error in the record of a turn, with the calculation for an error in the score."""
     messages = record_messages(row)
     pattern = _("Turn {number}, {name}: {play}. {sentence}")
     place = {
@@ -347,9 +347,9 @@ def _errors_in_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
 def _rulings(
     game_dispute: GameDispute, superseded: Sequence[tuple[int | None, Ruling]]
 ) -> Iterator[Text]:
-    """Yield one block of text with all rulings, including superseded ones; it reads "None." if there are none.
+    """Yield one text with all rulings, including superseded ones; it reads "None." if there are none.
 
-    Rulings on turns come in the order they were made, then those on rows and final scores.
+    Rulings on turns come in the order in which they were made, then those on rows and final scores.
     """
     rulings: list[tuple[int | None, Ruling]] = [
         (row.number, ruling)

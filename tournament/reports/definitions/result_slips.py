@@ -62,7 +62,7 @@ class ResultSlips(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the slips.
 
-        Raise `CannotReport` if no division has the round, or for an impossible number per page.
+        Raise `CannotReport` if no division has the round, or for an unsupported number of slips per page.
         """
         if options.per_page not in GRIDS:
             raise CannotReport(

@@ -45,7 +45,7 @@ class RoundPapers(Pack):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return the bundle: standings before the round, pairings and slips, or only the slips of some boards.
 
-        Standings are left out before round 1 or if they cannot be made. Raise `CannotReport` if no division
+        The standings are left out before round 1, or if there are none yet. Raise `CannotReport` if no division
         has the round, or if `boards` is invalid.
         """
         divisions = requested_divisions(event, options.division)

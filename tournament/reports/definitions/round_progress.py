@@ -33,7 +33,7 @@ IN_TIME = (
         name=_lazy("Boards finished, by minutes since publication"),
     ),
 )
-"""Columns of the figures behind the bars, for data files and the chart of a workbook."""
+"""The columns of the figures that the bars show, for data files and for the chart in a workbook."""
 MAX_BARS = 16
 
 
@@ -51,7 +51,7 @@ class RoundProgress(RoundDefinition):
     folder_options = staticmethod(options_for_rounds)
 
     def tables(self, of_division: DivisionRound, options: RoundOptions) -> list[Section]:
-        """Return the chart and the table, or only the table before the first result."""
+        """Return the chart, its figures and the table of boards; before the first result, only the table of boards."""
         play, number = of_division.play, of_division.number
         entered = _first_result_times(of_division)
         published = Round.objects.get(division=play.division, number=number).published_at

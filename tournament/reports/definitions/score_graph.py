@@ -37,9 +37,9 @@ class ScoreGraph(Definition):
     folder_options = staticmethod(options_for_recorded_games)
 
     def build(self, event: Event, options: GameOptions, printed_at: datetime) -> Report:
-        """Return the graph of one board.
+        """Return the score graph of the game on one board, with its turns.
 
-        Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
+        Raise `CannotReport` for an unknown division, round or board, or if the game has not been recorded.
         """
         division = requested_division(event, options.division)
         pairing, recorded = requested_recorded_game(
@@ -69,7 +69,7 @@ class ScoreGraph(Definition):
 
 
 def _turns(game: GameSheet) -> tuple[tuple[Row, ...], list[int]]:
-    """Return every turn with both totals, and the leads of the first player, starting with 0 before the first turn."""
+    """Return every turn with both totals, and the first player's leads, which begin with 0 before the first turn."""
     totals = [0, 0]
     leads = [0]
     rows: list[Row] = []

@@ -61,13 +61,13 @@ PLAYER_COLUMNS = (
     Column("difference", _lazy("Difference"), Kind.SPREAD),
 )
 UNREMARKABLE = ("unfinished", "total_missing")
-"""Findings not listed on the sheet, because its subtitle and its computed totals already show them."""
+"""The codes of findings that the sheet does not list, because its subtitle and its totals already show them."""
 
 LINES_BESIDE_THE_BOARD = 30
 LETTERS_BESIDE_THE_BOARD = 38
-"""The number of letters that fit in a line of text beside the board on an A4 page."""
+"""The number of characters that fit in a line of text beside the board on an A4 page."""
 ORDER = (_lazy("first"), _lazy("second"), _lazy("third"), _lazy("fourth"))
-"""Labels for the starting order of the players, for use in a table."""
+"""Labels for the players in starting order, for use in a table."""
 
 
 class ScoreSheet(Definition):
@@ -84,9 +84,9 @@ class ScoreSheet(Definition):
     folder_options = staticmethod(options_for_recorded_games)
 
     def build(self, event: Event, options: GameOptions, printed_at: datetime) -> Report:
-        """Return the sheet of one board.
+        """Return the score sheet of the game on one board.
 
-        Raise `CannotReport` for an unknown division, round or board, or if the game was not recorded.
+        Raise `CannotReport` for an unknown division, round or board, or if the game has not been recorded.
         """
         division = requested_division(event, options.division)
         pairing, game = requested_recorded_game(
@@ -96,7 +96,7 @@ class ScoreSheet(Definition):
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
-        """Return the sheet of a single game, always to its end."""
+        """Return the score sheet of a single game, always up to its last turn."""
         del turn
         return score_sheet(GamePlace.of_game(game), sheet(game), printed_at)
 
@@ -192,7 +192,7 @@ def _line(row: SheetRow, announced: int | None, correct_total: int) -> _Line:
 def _player_table(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
     turns: list[Row] = []
     ends: list[Row] = []
-    parted = 0  # difference of the announced from the correct total in the previous line
+    parted = 0  # announced total minus the total that counts, in the previous line
     for line in lines:
         if line.seat != seat:
             continue
@@ -277,7 +277,7 @@ def _texts(game: GameSheet) -> Iterator[Text]:
 
 
 def _texts_by_place(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
-    """Return the texts that fit beside the board, and the longer ones, which go below it across the page."""
+    """Return the texts that fit beside the board, and the remaining ones, which go below it across the page."""
     room = LINES_BESIDE_THE_BOARD
     beside: list[Text] = []
     beneath: list[Text] = []
@@ -310,8 +310,7 @@ def _has_ended(game: GameSheet) -> bool:
 def _outcome(game: GameSheet) -> str:
     """Return the result according to the scores that count, such as "Ann wins, 412 to 389".
 
-    For a game that has not ended, or whose final scores are unknown, return a sentence that says
-    so.
+    If the game has not ended or its final scores are unknown, the text says so instead.
     """
     if not _has_ended(game):
         return _("not finished")

@@ -49,7 +49,7 @@ from tournament.reports.request import (
 from tournament.wording.plugins import name_of, short_name_of
 
 ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")
-"""Metrics with columns of their own (capped spread only if it differs); any other metric adds a column."""
+"""Metrics with fixed columns (capped spread only if it differs from spread); each other metric adds a column."""
 RATED = (
     Column("new_rating", _lazy("New"), Kind.INTEGER, name=_lazy("New rating")),
     Column("rating_change", "±", Kind.SPREAD, name=_lazy("Change of rating")),
@@ -165,7 +165,7 @@ def _missing_boards(division: Division, table: DivisionStandings) -> tuple[int, 
 
 @dataclass(frozen=True, slots=True)
 class RankedDivision:
-    """The standings of one division with what the engine does not know: names, ratings and missing boards."""
+    """The standings of one division, with the details that the engine does not know, such as names and ratings."""
 
     division: str
     precedence: tuple[str, ...]
@@ -189,7 +189,7 @@ def standings_report(
 ) -> Report:
     """Return the standings of these divisions as one report, with a table for each.
 
-    `round_number` is None before round 1, or if the divisions have been played to different rounds.
+    `round_number` is None before round 1, or if the standings are not after the same round in every division.
     """
     lines = [line for division in divisions for line in division.lines]
     extra = _extra_metrics(divisions)
@@ -306,7 +306,7 @@ def _rating_cells(rated: RatingPreview | None, number: int) -> list[Value]:
 
 
 def _place_cells(prospect: Prospect | None) -> list[Value | Cell]:
-    """Return the best and worst final place, or None if unknown, and a note if a place is certain or only a limit."""
+    """Return the best and worst final place, None if unknown, and a note on whether they are certain or limits."""
     if prospect is None:
         return [None, None, ""]
     best, worst = prospect.best, prospect.worst

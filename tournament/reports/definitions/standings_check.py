@@ -83,7 +83,7 @@ class StandingsCheck(StandingsDefinition):
     def sections(
         self, standings: Sequence[DivisionStandings], options: ResultsOptions
     ) -> tuple[Table, ...]:
-        """Return the standings and the games of each division."""
+        """Return a table of the standings and a table of the games for each division."""
         return tuple(
             table for of_division in standings for table in _standings_and_games(of_division)
         )
@@ -100,7 +100,7 @@ def _games_title(division: Division) -> str:
 
 
 def _standings(division: Division, standings: DivisionStandings, games: int) -> Table:
-    """Return the totals of all players, computed by formulas from the games."""
+    """Return the standings of a division, in which workbooks compute the totals of each player from the games."""
     sheet, last = f"[[{_games_title(division)}]]", max(games + 1, 2)
 
     def total(column: str) -> str:
@@ -147,7 +147,7 @@ def _games_table(division: Division, rows: Sequence[Row]) -> Table:
 def _games(division: Division, standings: DivisionStandings) -> list[Row]:
     """Return a row for each result and penalty of each player, in the order of entry numbers and rounds.
 
-    Two queries.
+    This takes two queries.
     """
     names = {row.person.number: row.person.name for row in standings.rows}
     caps = division.event.rules.spread_cap

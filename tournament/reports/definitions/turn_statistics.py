@@ -35,7 +35,7 @@ class EventTurnStatistics(Definition):
         )
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Return the figures and charts of the named player, or of all players if no name is given.
+        """Return the figures and charts of the players whose name matches, or of all players if no name is given.
 
         Raise `CannotReport` for an unknown division.
         """

@@ -38,7 +38,7 @@ LEGEND = _lazy(
 )
 
 IN_NARROW_SQUARES = 14
-"""Maximum number of rounds for which squares are narrow with three lines; with more, they are wider with two."""
+"""Maximum number of rounds for three-line squares; with more rounds, squares have two lines, which are longer."""
 
 
 class WallChart(DivisionDefinition):
@@ -58,7 +58,7 @@ class WallChart(DivisionDefinition):
     def extra_fields(
         self, plays: Sequence[DivisionGames], options: ResultsOptions
     ) -> dict[str, Any]:
-        """Return the legend of the letters in the squares."""
+        """Return the legend of the letters in the squares as a note, and the landscape format."""
         return {"notes": (str(LEGEND).format(**outcome_letters_by_name()),), "landscape": True}
 
 
@@ -121,7 +121,7 @@ def _square(step: ProgressStep, *, wide: bool, apart: bool) -> str:
 
 
 def _games(play: DivisionGames) -> Table:
-    """Return the results as figures, with a row for each player and round with a result."""
+    """Return the results as figures, with a row for each result of each player."""
     rows = tuple(
         (
             person.number,

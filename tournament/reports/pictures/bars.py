@@ -17,7 +17,7 @@ MAX_BAR_WIDTH = 90.0
 
 
 def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str) -> Drawing:
-    """Return a drawing with a bar for each label, and `foot` as the label of the axis.
+    """Return a drawing with a bar for each label; `foot` is the title of the horizontal axis.
 
     The figure is written above each bar that is wide enough, unless it is 0.
     """

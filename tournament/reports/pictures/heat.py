@@ -15,7 +15,7 @@ STEPS = (Ink.HEAT_1, Ink.HEAT_2, Ink.HEAT_3, Ink.HEAT_4, Ink.HEAT_5)
 def heat_picture(
     figures: Sequence[Sequence[int]], columns: Sequence[str], description: str
 ) -> Drawing:
-    """Return a board with these figures written in its squares, row 1 at the top; zeros are left out."""
+    """Return a board with each figure in its square, shaded by size, with row 1 at the top; zeros are left out."""
     most = max((figure for row in figures for figure in row), default=0)
     width = MARGIN + SIDE * len(columns) + 2
     height = MARGIN + SIDE * len(figures) + 2

@@ -1,4 +1,4 @@
-"""Line charts from round to round, such as ranks, spreads or the lead in a game."""
+"""Line charts over rounds or turns, such as ranks and spreads by round, or the lead in a game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ TOP, FOOT, LEFT = 14.0, 26.0, 44.0
 NAMES = 170.0
 """Width of the space on the right for names at the ends of lines."""
 LETTERS = 34
-"""Maximum number of letters of a name at the end of a line."""
+"""Maximum number of characters in a name at the end of a line."""
 UNNAMED = 60.0
-"""The width of the space on the right of lines without names, for the label of the horizontal axis."""
+"""Width of the space to the right of lines without names, for the title of the horizontal axis."""
 TEXT = 10.0
 MAX_LABELS = 20
 STYLES = (
@@ -136,7 +136,7 @@ def _axis_labels(long: int, from_round: int, labels: Sequence[str]) -> list[tupl
 
 
 def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str) -> Drawing:
-    """Return a chart of the lead in one game after each turn, labelled with the leaders.
+    """Return a chart of the lead in one game after each turn, labelled with the names of the leaders.
 
     Positive leads are those of the first of `names`.
     """
@@ -243,5 +243,5 @@ def _unbroken_runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
 
 
 def _shorten_name(name: str) -> str:
-    """Return a name, shortened to `LETTERS` characters with an ellipsis. The table contains the whole name."""
+    """Return a name, shortened with an ellipsis if it is too long. The table contains the whole name."""
     return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"

@@ -20,12 +20,12 @@ TEXT = 15.0
 LINE = 19.0
 MAX_NAMES, MAX_LINES = 3, 4
 LETTERS = 26
-"""Approximate number of letters in a line; longer names take two lines."""
+"""Approximate number of characters in a line; longer names take two lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The names on the step of a place (1 to 3) and their prize; several names share a place."""
+    """The winners on the podium step of a place (1 to 3), and their prize; several winners may share a place."""
 
     place: int
     names: tuple[str, ...]
@@ -58,7 +58,7 @@ def podium_picture(steps: Sequence[Step], description: str) -> Drawing:
 def _name_lines(names: Sequence[str]) -> list[str]:
     """Return the names in lines, shortened if they do not fit.
 
-    If there are too many, return the first ones and the number of the others.
+    If there are too many names, return the first ones and the number of the others.
     """
     lines = [line for name in names for line in wrap(name, LETTERS, break_long_words=False)]
     if len(names) <= MAX_NAMES and len(lines) <= MAX_LINES:

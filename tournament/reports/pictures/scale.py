@@ -33,7 +33,7 @@ def axis_marks(low: int, high: int, most: int) -> list[int]:
 def spread_labels(wishes: list[float], least: float, low: float, high: float) -> list[float]:
     """Return positions close to the wanted ones (`wishes`), in the same order and at least `least` apart.
 
-    They lie between `low` and `high`. If they do not all fit, they are spaced evenly and closer.
+    They lie between `low` and `high`. If there is too little space, they are evenly spaced and closer together.
     """
     if not wishes:
         return []

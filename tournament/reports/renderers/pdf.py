@@ -51,7 +51,7 @@ class Pdf(Renderer):
     is_text = False
 
     def render(self, report: Report, paper: Paper) -> bytes:
-        """Return the file. Letters missing from the fonts are replaced, with a note on the last page."""
+        """Return the file. Letters missing from the fonts are replaced, with a note at the end of the report."""
         load_fonts()
         scale = LARGE if paper.large else 1.0
         buffer = io.BytesIO()
@@ -128,7 +128,7 @@ def _in_black(report: Report) -> Report:
 
 
 def _bookmark(canvas: Canvas, words: str, name: str, *, level: int) -> None:
-    """Add an entry for this page to the outline of the file."""
+    """Add an entry for the current page to the outline of the file."""
     canvas.bookmarkPage(name)
     canvas.addOutlineEntry(clean_text(words), name, level=level)
 
@@ -155,7 +155,7 @@ def _page_room(width: float, height: float, scale: float) -> tuple[float, float]
 
 
 def _texts(report: Report) -> Iterator[str]:
-    """Yield the texts of a report that may contain letters missing from the fonts."""
+    """Yield the texts of a report in which letters may be missing from the fonts."""
     yield from (
         report.event,
         report.sponsor,

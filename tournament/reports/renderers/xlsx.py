@@ -109,10 +109,11 @@ def _preferred_sheet_name(report: Report, leaf: Report, section: Table | BoardDr
 
 
 def sheet_name(wish: str, taken: set[str]) -> str:
-    """Return a valid sheet name for `wish` that differs from the `taken` ones, and add it to these.
+    """Return a valid sheet name based on `wish` that is not in `taken`, and add it to `taken` in lower case.
 
     It has at most 31 characters, none of `[]:*?/` or a backslash, no apostrophe at either end, and
-    is not "History". Without a usable character it is "Sheet"; a number is added to a taken name.
+    is not "History". If `wish` has no usable character, the name is "Sheet". A number is added if the name
+    is already taken.
     """
     name = re.sub(r"[\[\]:*?/\\\x00-\x1f]+", " ", wish).strip().strip("'").strip() or _("Sheet")
     name = f"{name} sheet" if name.lower() == "history" else name
@@ -193,9 +194,9 @@ def _fill_table(
 
 
 def _line_count(narrow: Sequence[tuple[int, int]], values: Sequence[Shown]) -> int:
-    """Return the number of lines in the tallest cell of a row, since some programs do not compute it.
+    """Return the number of lines in the tallest cell of a row, which some programs do not compute themselves.
 
-    `narrow` lists the wrapping columns as (position, letters in a line).
+    `narrow` lists the wrapping columns as (position, characters in a line).
     """
     deepest = 1
     for place, room in narrow:
@@ -291,7 +292,7 @@ class _Look:
 
 
 def _quoted(name: str) -> str:
-    """Return the name of a sheet in the notation of formulas."""
+    """Return the name of a sheet as formulas refer to it."""
     doubled = name.replace("'", "''")
     return f"'{doubled}'"
 

@@ -1,4 +1,4 @@
-"""The commands of an event, each with its page, as the search finds them.
+"""The commands that the search of an event finds, each with its page.
 
 A command is a row of `COMMANDS`, or of `extension.COMMANDS` if a room adds it. A command is
 not listed if the reader may not use its view or open its page.
@@ -86,8 +86,8 @@ def every_command() -> list[Command]:
 def address_of_command(request: HttpRequest, command: Command, names: Mapping[str, object]) -> str:
     """Return the address of the command's page followed by the command's `ends_with`.
 
-    Return an empty string if the reader may not open the page or use the command, or if `names` lacks an
-    argument of the address.
+    Return an empty string if the reader may not open the page or use the command, or if an argument of the
+    address is missing from `names`.
     """
     place = scope_of_request(request) if command.place is None else command.place
     screens = (command.screen, command.does)

@@ -149,7 +149,7 @@ def _render_page(request: HttpRequest, event: Event, form: DivisionForm) -> Http
 
 @requires(Permission.DIRECT)
 def new_event(request: HttpRequest) -> HttpResponse:
-    """Make an event from its name, rules and players; with players the first round is drafted at once."""
+    """Create an event from its name, rules and players; if there are players, the first round is drafted at once."""
     clubs = {club.slug: club for club in all_clubs()}
     form = EventForm(
         request.POST or None,
@@ -242,8 +242,8 @@ def _create_without_players(
 ) -> tuple[HttpResponse | None, list[str]]:
     """Create the event without players, and return (redirect, []).
 
-    Return (None, questions) if the date is unlikely, and (None, []) if it is refused; the form then
-    has the reason.
+    Return (None, questions) if the date is unlikely, and (None, []) if the event is refused; the form
+    then contains the reason.
     """
     sent = version_of([str(values["date"])])
     try:
@@ -265,8 +265,8 @@ def _create_with_round(
 ) -> tuple[HttpResponse | None, list[str]]:
     """Create the event and draft its first round, and return (redirect, []).
 
-    The redirect leads to the only division, or else to the event. Return (None, questions) if the roster
-    or the date is doubtful, and (None, []) if it is refused; the form then has the reason.
+    The redirect leads to the division if there is only one, else to the event. Return (None, questions) if the
+    roster or the date is doubtful, and (None, []) if the event is refused; the form then contains the reason.
     """
     sent = version_of([*map(str, rosters), str(values["date"])])
     try:
@@ -302,7 +302,7 @@ def _pasted_text(rosters: list[tuple[str, str]]) -> str:
 def home(request: HttpRequest) -> HttpResponse:
     """Show the possible actions, the running event and all events; `?find=` searches them.
 
-    Logged-out readers are sent to the page that creates the first account if there is none.
+    If there is no account yet, logged-out readers are sent to the page that creates the first one.
     Otherwise they get the front page of a room, or a page to log in or ask the judge if no room has one.
     """
     if not request.user.is_authenticated:

@@ -110,7 +110,7 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
 def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
     """Yield the matching events, people, commands and topics that the reader may open, in this order.
 
-    Yield nothing without a search.
+    Yield nothing for an empty search.
     """
     if not search:
         return

@@ -23,9 +23,9 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @requires(Permission.ASK)
 def first_account(request: HttpRequest) -> HttpResponse:
-    """Ask for a name and a password, make the account, and log its owner in.
+    """Ask for a name and a password, create the account, and log its owner in.
 
-    Readers on another computer also type the code. Once an account exists, redirect to the log-in
+    Readers on another computer also enter the code. Once an account exists, redirect to the log-in
     page.
     """
     if User.objects.exists():

@@ -103,7 +103,7 @@ def _draw_square(
 
 
 def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, side: float) -> None:
-    """Draw a tile; a premium square shows a rim around it and the label above it."""
+    """Draw a tile; on a premium square, a rim of the square stays visible around it and the label above it."""
     gap = side * (0.09 if square.premium else 0.03)
     height = side * 0.69 if square.premium else side - 2 * gap
     canvas.setFillColor(ink.CREAM)

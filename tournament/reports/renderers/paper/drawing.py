@@ -17,7 +17,7 @@ from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean_tex
 from tournament.reports.report import Picture
 
 MIN_SCALE = 0.6
-"""Minimum share of the full width when a drawing is made smaller to save a page."""
+"""Minimum scale of a drawing, as a share of its full width, when it is made smaller to save a page."""
 
 
 class PictureFlow:
@@ -102,7 +102,7 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
 
 @lru_cache(maxsize=4)
 def to_greyscale(content: bytes) -> bytes:
-    """Return a PNG or JPEG picture in grey as a PNG, or empty bytes if there is no picture."""
+    """Return a PNG or JPEG picture converted to greyscale, as a PNG; empty bytes if there is no picture."""
     if not content:
         return b""
     buffer = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Fonts for letters missing from DejaVu Sans: the director's own files, then those of the computer.
+"""Fonts for letters missing from DejaVu Sans: the director's own files, then those installed on the computer.
 
 Nothing is downloaded. Fonts are read where they are, and the printed letters are embedded.
 """
@@ -102,8 +102,8 @@ class FallbackFont(TTFont):
 def register_own_fonts() -> Mapping[str, frozenset[str]]:
     """Register the director's own font files and return the characters of each, ordered by name.
 
-    They are in the folder `fonts` of the data folder. Files that cannot be embedded in a PDF, such as
-    those with PostScript outlines, are skipped and logged.
+    The files are in the folder `fonts` of the data folder. Those that cannot be embedded in a PDF, such as
+    files with PostScript outlines, are skipped and logged.
     """
     fonts = {}
     for number, path in enumerate(own_font_files(), start=1):
@@ -122,9 +122,9 @@ def own_font_files() -> list[Path]:
 
 @lru_cache(maxsize=1)
 def computer_font_files() -> tuple[tuple[Path, Path | None], ...]:
-    """Return the files of `OF_COMPUTERS` in the folders of `FONT_FOLDERS`, in order of preference.
+    """Return the common font files installed on this computer, in order of preference, each with its bold file or None.
 
-    Each is paired with its bold file if installed.
+    Only the folders of the setting `FONT_FOLDERS` are searched.
     """
     return tuple(
         (path, _bold_of(path, regular, bold))

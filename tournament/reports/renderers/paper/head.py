@@ -36,7 +36,7 @@ CODE_SIDE = 60.0
 def full_head(report: Report, width: float) -> Fragment:
     """Return the head of the first page: event, title, division, round, facts, sponsor and a rule.
 
-    The word "draft", the logo and the QR code are beside them, if the report has any.
+    The word "draft", the logo and the QR code are on the right if the report has them.
     """
     logo = fitted_picture(report.logo, LOGO_WIDTH, LOGO_HEIGHT)
     room = width - (logo[1] + LOGO_GAP if logo else 0.0)
@@ -146,7 +146,7 @@ def _draw_draft(canvas: Canvas, right: float, top: float) -> None:
 
 
 def rule_ink(colour: str) -> Any:
-    """Return the colour of rules: the event's own or the default."""
+    """Return the colour of horizontal rules: the event's own colour or the default."""
     return HexColor(colour) if colour else ink.RULE
 
 

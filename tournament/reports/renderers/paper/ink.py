@@ -87,5 +87,8 @@ for _ground, _label in PREMIUM.values():
 
 
 def black_replacement(color: Color) -> Color:
-    """Return the replacement of a colour of this module when only black is printed; other colours are unchanged."""
+    """Return the colour that replaces a colour of this module when only black is printed.
+
+    Other colours are returned unchanged.
+    """
     return _IN_BLACK.get(id(color), color)

@@ -30,7 +30,10 @@ class PaperCell(NamedTuple):
 
 
 class Contents:
-    """Rows of texts under their columns, with their widths. Lines of a cell are separated by line breaks."""
+    """The texts of a table by row and column, with a cache of the longest widths in each column.
+
+    Lines of a cell are separated by line breaks.
+    """
 
     def __init__(
         self,
@@ -47,7 +50,7 @@ class Contents:
     def longest(self, place: int, font: str, size: float, *, words: bool = False) -> float:
         """Return the width in points of the longest line of a column, or with `words` of its longest unbreakable part.
 
-        Bold words are then measured in bold.
+        With `words`, the parts of bold texts are measured in bold.
         """
         key = (place, font, words)
         if key not in self._widths:
@@ -103,7 +106,7 @@ class TableMeasurements:
 
     @cached_property
     def font(self) -> str:
-        """Return the widest font of the cells."""
+        """Return the name of the widest font used in the cells."""
         return widest_font_of(self._table)
 
     @cached_property
@@ -152,7 +155,10 @@ def measure_table(table: Table) -> TableMeasurements:
 
 
 def widest_font_of(table: Table) -> str:
-    """Return the widest font of the cells. Only charts are examined cell by cell."""
+    """Return the name of the widest font used in the cells.
+
+    Only charts are examined cell by cell; for other tables, it is the bold font.
+    """
     if not table.repeat:
         return BOLD
     heavy = any(cell_emphasis(cell) in HEAVY for row in table.rows for cell in row)

@@ -44,7 +44,7 @@ from tournament.reports.report import (
 )
 
 SIZES: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
-"""Width and height of paper in points, in portrait format, by its name."""
+"""Width and height of paper in points, in portrait format, by the name of the paper."""
 
 EDGE = 40.0
 """Left and right margins, in points."""
@@ -233,7 +233,7 @@ _NO_HEAD = Fragment(0.0, lambda *_: None)
 def draw_page(
     canvas: Canvas, report: Report, page: Page, number: int, of: int, size: tuple[float, float]
 ) -> None:
-    """Draw one page: head, body, and the footer with "Printed ..." and "Page n of m".
+    """Draw one page: head, body, and the footer with `footer_text`, the revision and "Page n of m".
 
     A plain report has no footer.
     """
@@ -333,7 +333,7 @@ def _columns_flow(section: Columns, report: Report, width: float, size: float) -
 
 
 CHART_SIZES = (7.0, 6.5, 6.0)
-"""Font sizes of a table that may continue beside itself, such as a wall chart.
+"""Font sizes to try for a table that may be split between columns, such as a wall chart.
 
 A smaller size is used if the table then needs fewer parts.
 """
@@ -354,7 +354,7 @@ def table_flow(
     large: bool = False,
     tight: bool = False,
 ) -> Flow:
-    """Return the flow of a table; a table that is too wide is split between columns if it has `repeat` columns.
+    """Return the flow of a table; one that is too wide is split between columns if it has columns to repeat.
 
     A `large` table wraps its text before it shrinks; the rows of a `tight` one are close together.
     """

@@ -22,7 +22,7 @@ _KEPT: WeakKeyDictionary[Canvas, dict[tuple[str, float], _Known]] = WeakKeyDicti
 
 
 class Pen:
-    """Lines in one font and size, written to the page together by `done`."""
+    """Lines in one font and size, collected first and then written to the page together."""
 
     def __init__(self, canvas: Canvas, font: str, size: float) -> None:
         self._canvas, self._font, self._size = canvas, font, size
@@ -30,7 +30,7 @@ class Pen:
         self._written: list[str] = []
 
     def line(self, side: Align, x: float, y: float, text: str) -> None:
-        """Add one line with its baseline at y, starting, centred or ending at x; `done` writes it."""
+        """Add one line with its baseline at y, starting, centred or ending at x; nothing is written yet."""
         known = self._known.get(text)
         if known is None:
             wide = width_of(text, self._font, self._size)
@@ -135,7 +135,7 @@ def shape_arabic(text: str) -> str:
 
 
 def _neighbour(letters: list[str], place: int, step: int) -> str:
-    """Return the next letter in one direction, skipping marks; an empty string at the end."""
+    """Return the next letter in one direction, skipping combining marks; an empty string at the end of the text."""
     place += step
     while 0 <= place < len(letters) and unicodedata.category(letters[place]) == "Mn":
         place += step

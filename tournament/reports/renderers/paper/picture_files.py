@@ -64,9 +64,9 @@ def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
 
 
 def _drawing_with_title(report: Report, pictures: Iterable[Picture]) -> Drawing:
-    """Return the pictures below each other, under a line with the title of the report.
+    """Return one drawing of the pictures stacked vertically, under a line with the title of the report.
 
-    If there are several, each has its own title.
+    If there are several pictures, each has its own title.
     """
     pictures = list(pictures)
     width = max(picture.drawing.width for picture in pictures)

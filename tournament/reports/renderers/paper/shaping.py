@@ -101,7 +101,7 @@ def _letters_by_glyph(text: str, clusters: list[int]) -> list[str]:
 
 
 def width_of_1000(text: str, font_name: str) -> float:
-    """Return the width in points of a text in one script at 1,000 points."""
+    """Return the width in points of a text in one script at a font size of 1,000 points."""
     return sum(glyph.advance for glyph in glyphs(text, font_name))
 
 

@@ -115,7 +115,7 @@ class TableFlow:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return title, heads and the rows that fit: at least two, or the last row of the table.
+        """Return the title, the heads and the rows that fit: at least two, or the last row of the table.
 
         Return None if fewer fit, or if a table to be kept whole does not fit, unless `forced`.
         """

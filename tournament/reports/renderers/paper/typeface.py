@@ -1,4 +1,4 @@
-"""The fonts on paper: DejaVu Sans in two weights, and other fonts for letters it lacks.
+"""The fonts on paper: DejaVu Sans in two weights, and other fonts for letters that it does not contain.
 
 A letter that no font contains is replaced and reported, never shown as a box.
 """
@@ -61,10 +61,10 @@ def _letters() -> Mapping[str, frozenset[str]]:
 
 
 def split_by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """Return the pieces of a line with the font of each, `font` wherever possible.
+    """Return the pieces of a line as (font, text), with `font` wherever possible.
 
-    Letters that DejaVu Sans has in its regular weight only are never bold. Other fonts are bold if they
-    have a bold file. If `font` is one of the other fonts, the whole line is in it.
+    Letters that DejaVu Sans contains only in its regular weight are never bold. Other fonts are bold if
+    they have a bold file. If `font` is one of the other fonts, it is used for the whole line.
     """
     drawn = _letters().get(font)
     if text.isascii() or drawn is None or drawn.issuperset(text):
@@ -85,7 +85,7 @@ _WORDS = re.compile(r" +|[^ ]+")
 def _fonts_of(word: str, font: str) -> Mapping[str, str]:
     """Return the font of each letter of a word, `font` if no font contains the letter.
 
-    All letters that DejaVu Sans lacks are printed in one font if possible, so that words do not mix fonts.
+    All letters missing from DejaVu Sans are printed in one font if possible, so that words do not mix fonts.
     """
     fonts = {}
     for letter in word:
@@ -122,7 +122,7 @@ def clean_text(text: str) -> str:
 
 
 def missing_letters(texts: Iterable[str]) -> dict[str, str]:
-    """Return the missing letters, in words, of each text that cannot be printed as written."""
+    """Return, for each text that cannot be printed as written, its missing letters in words."""
     replacements: dict[str, str] = {}
     for text in texts:
         if text.isascii() or text in replacements:
@@ -154,7 +154,7 @@ def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
 def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ...]:
     """Return remarks on replaced letters for the paper, which cannot show the original text.
 
-    If there are more than `most`, a last remark gives the number of the other texts.
+    If there are more than `most` texts, a last remark gives the number of the remaining ones.
     """
     remarks = [
         _("“{printed}” is not the correct spelling: the typeface has no {letters}.").format(
@@ -209,7 +209,7 @@ def letter_name(letter: str) -> str:
 
 
 def shorten(text: str) -> str:
-    """Return a text of at most 60 characters for a message, shortened with dots."""
+    """Return a text for a message; if it is longer than 60 characters, it is cut and ends with dots."""
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -275,8 +275,8 @@ def fit_text(
 ) -> tuple[float, list[str]]:
     """Return the font size, at most `size`, and the lines in which a text fits.
 
-    There are at most `most` lines. A word is broken only if the text would otherwise shrink to half the
-    size or below `least`.
+    There are at most `most` lines. A word is broken only if the size would otherwise be less than `least`, or
+    less than half of `size` and no more than half the size that breaking allows.
     """
     whole, lines = _shrink_to_fit(text, font, size, width, most, breaking=False)
     if whole >= size * 0.5 and whole >= least:

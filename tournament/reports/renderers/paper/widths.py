@@ -17,7 +17,7 @@ from tournament.reports.report import Column, Kind
 SIDE = 3.5
 """Space left and right of a cell's text, in points."""
 MIN_SIZE = 6.0
-"""Minimum font size on paper. At this size, names are broken instead."""
+"""Minimum font size on paper. At this size, words are broken instead."""
 MEASURED = 200
 """Approximate number of rows sampled from a long table when the width is shared among its columns."""
 STEPS = 48
@@ -100,9 +100,9 @@ def has_room(
 def _widths_without_wrapping(
     contents: Contents, width: float, size: float, *, large: bool, font: str
 ) -> tuple[float, list[float]] | None:
-    """Return the font size and column widths at which every text fits on one line, or None if there is none.
+    """Return the font size and column widths at which every text fits on one line, or None if there are none.
 
-    Unless `large`, up to one point smaller is tried.
+    Unless `large`, font sizes up to one point smaller are also tried.
     """
     for smaller in (size,) if large else (size, size - 0.5, size - 1.0):
         natural, _, _ = preferred_widths(contents, smaller, font)
@@ -190,8 +190,8 @@ def _widths_for_lowest_rows(
 ) -> list[float]:
     """Share the width among the columns so that the total height of the rows is as small as possible.
 
-    Every column starts with its minimum. The rest goes in small steps to the column in which it
-    saves the most lines.
+    Every column starts at its minimum width. The rest is given out in small steps, each to the column in
+    which it reduces the height most.
     """
     if not texts:
         return _cap_widths(natural, least, width)

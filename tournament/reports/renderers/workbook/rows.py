@@ -57,7 +57,7 @@ class Rows:
 
 
 class Book:
-    """A workbook with sheets filled by `Rows`."""
+    """A workbook whose rows are written without openpyxl."""
 
     def __init__(self) -> None:
         self.workbook = Workbook(write_only=True)
@@ -69,7 +69,10 @@ class Book:
         return self.workbook.create_sheet(name), self._rows[-1]
 
     def content(self) -> bytes:
-        """Return the content of the file. Raise `ValueError` if a sheet has no place for its rows."""
+        """Return the content of the file. Raise `ValueError` if a sheet has no place for its rows.
+
+        The rows of all sheets are inserted into the file made by openpyxl.
+        """
         without_rows, whole = io.BytesIO(), io.BytesIO()
         self.workbook.save(without_rows)
         content = {
