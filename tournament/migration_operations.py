@@ -6,7 +6,7 @@ from django.db import migrations
 
 
 class CreateModelIfMissing(migrations.CreateModel):
-    """Create a table unless a migration of the core has created it; in that case, only change its app."""
+    """An operation that creates a table, unless a migration of the core has created it; then only its app changes."""
 
     def database_forwards(
         self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any

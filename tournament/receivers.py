@@ -111,8 +111,8 @@ def log_account_after_commit(sender: Any, instance: User, **kwargs: Any) -> None
 def chain_of(scope: str) -> str | None:
     """Return the log chain of a scope: that of its event or organisation, or None for the installation.
 
-    Until there is a second organisation, actions for the first one outside events belong to the chain
-    of the installation. Uses one query for a game, and one for the first organisation.
+    Until there is a second organisation, actions for the first organisation outside its events belong to
+    the chain of the installation. Uses one query for a game, and one for the first organisation.
     """
     kind, _colon, key = scope.partition(":")
     if kind == "event":

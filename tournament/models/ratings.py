@@ -25,7 +25,7 @@ class RatingList(TenantModel):
     club = models.ForeignKey(
         Club, on_delete=models.PROTECT, related_name="rating_lists", null=True, blank=True
     )
-    """The club whose own list it is; null for the list of a rating body."""
+    """The club that keeps the list; null for the list of a rating body."""
     as_of = models.DateField()
     source = models.CharField(max_length=200)
     added_at = models.DateTimeField()
@@ -56,7 +56,7 @@ class ListedRating(models.Model):
     member = models.CharField(max_length=40, blank=True)
     rating = models.FloatField()
     games = models.PositiveIntegerField(null=True, blank=True)
-    """The person's career games; null if unknown."""
+    """The number of the person's career games; null if unknown."""
     deviation = models.FloatField(null=True, blank=True)
     volatility = models.FloatField(null=True, blank=True)
     last_played = models.DateField(null=True, blank=True)

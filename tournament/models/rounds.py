@@ -13,7 +13,7 @@ from tournament.models.event import Division
 from tournament.models.people import Entry
 
 MAX_SEED = 2_147_483_647
-"""Largest seed of random choices: the largest number that fits a column of 32 bits."""
+"""The largest seed of random choices: the largest number that fits a 32-bit column."""
 
 
 def new_seed() -> int:

@@ -32,11 +32,11 @@ def archived_table_name(model: type[Model]) -> str:
 
 @dataclass(frozen=True)
 class RoomTables:
-    """A room's tables, as seen by the backup of an organisation and the erasure of a person."""
+    """A room's tables, as the backup of an organisation and the erasure of a person need them."""
 
     in_backup: tuple[tuple[type[Model], str], ...] = ()
     """The tables in a backup, each after those it refers to, with the lookup from its rows to their organisation."""
     not_in_backup: frozenset[str] = frozenset()
     """Names of tables excluded from a backup, because they are local to an installation or contain secrets."""
     names_of_things: Mapping[type[Model], str] = field(default_factory=dict)
-    """Columns with names of things, which stay unchanged when a person with that name is erased."""
+    """Columns that name things rather than people; they stay unchanged when a person of the same name is erased."""

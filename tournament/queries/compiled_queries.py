@@ -17,7 +17,7 @@ STAND_IN = -1_618_033_988
 def compiled_query(
     read: Callable[[int], QuerySet[Any, Any]],
 ) -> Callable[[int], list[tuple[Any, ...]]]:
-    """Return a function that gives the rows for a key, from the query of `read` compiled on first use.
+    """Return a function that returns the rows for a key; the query of `read` is compiled on first use.
 
     The query is a `values_list(...)` of numbers and strings. Rows are returned as the database
     gives them: SQLite returns 0 and 1 for booleans, and JSON and dates are not converted. The query

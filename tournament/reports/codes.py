@@ -44,7 +44,7 @@ def address_option() -> Any:
 
 
 def codes_option() -> Any:
-    """Return the option to omit QR codes."""
+    """Return the option that leaves out QR codes."""
     return report_option(
         "`no` leaves out QR codes and the letters of players.",
         "",

@@ -16,7 +16,7 @@ from tournament.queries.rounds.rounds import RoundSummary
 
 
 class DeskStep(StrEnum):
-    """A possible next step."""
+    """A possible next step of the director in a division."""
 
     ADD_PLAYERS = "add_players"
     CHECK_IN = "check_in"

@@ -34,7 +34,7 @@ class OpenItems:
 
 @dataclass(frozen=True, slots=True)
 class FrameState:
-    """The divisions of an event, the rounds of the division that frames the page, and the open items."""
+    """The divisions of an event, the rounds of `division`, and the open items."""
 
     divisions: tuple[Division, ...]
     division: Division | None

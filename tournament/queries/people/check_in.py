@@ -163,7 +163,7 @@ def _counting_result(pairing: Pairing) -> ResultEntry | None:
 
 @dataclass(frozen=True)
 class DivisionCheckIn:
-    """The expected players of a division, and the round that can be paired now."""
+    """The numbers of expected and missing players in a division, and the round that can be paired now."""
 
     division: Division
     expected: int
@@ -183,7 +183,7 @@ class DivisionCheckIn:
 
 @dataclass(frozen=True)
 class CheckInProgress:
-    """The entries that match a search, and the counts of all entries."""
+    """The entries that match a search, and the attendance in each division."""
 
     entries: Sequence[Entry]
     divisions: Sequence[DivisionCheckIn]

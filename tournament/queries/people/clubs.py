@@ -12,7 +12,7 @@ from tournament.wording.alphabet import alphabetical_key
 
 @dataclass(frozen=True)
 class Member:
-    """A person on the roster: the latest entry, the number of sessions and the current rating, or None."""
+    """A person on the roster, with the latest entry, the number of sessions and the current rating, if any."""
 
     entry: Entry
     sessions: int

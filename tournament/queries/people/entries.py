@@ -33,7 +33,7 @@ class Person:
     team: str = ""
     member: str = ""
     shown: str = FULL
-    """How the name is shown in public; see `tournament.engine.naming`."""
+    """The form in which the name is shown in public; see `tournament.engine.naming`."""
 
     @property
     def with_public_name(self) -> Person:
@@ -46,7 +46,7 @@ class Person:
 
 
 def name_form_of(entry: Entry) -> str:
-    """Return how an entry's name is shown in public. For a minor, the event should be loaded."""
+    """Return the form in which an entry's name is shown in public. For a minor, the event should be loaded."""
     return name_form(
         by_initials=entry.by_initials,
         is_minor=entry.player.is_minor,

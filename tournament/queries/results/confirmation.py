@@ -23,7 +23,10 @@ class Confirmation:
     result: str
     """The board with both names and scores, as a sentence."""
     outcome: str
-    """The winner, or the reason why there is none, as a sentence; a contradicting result is only said to contradict."""
+    """The winner, or the reason why there is none, as a sentence.
+
+    A contradicting result has a sentence that says so instead.
+    """
     records: str
     """The new record of each player, as a sentence; empty if the result does not count."""
     contradicts: bool

@@ -183,7 +183,7 @@ def _changed_pairing(
 ) -> ChangedPairing | None:
     """Return how the round would differ if paired from the results `then`.
 
-    It is paired by its own method and seed, and only from the players seated in it. Return None if
+    It is paired with its own method and seed, and only from the players seated in it. Return None if
     it would be the same or cannot be paired.
     """
     seated = {number for pair in seats for number in pair}

@@ -91,7 +91,7 @@ def matching_games(search: GameSearch, of: Event | None = None) -> QuerySet[Game
 
 
 def materialize_if_small(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Return the same games by key if there are at most `MAX_LISTED_GAMES`, else `games` itself. One query.
+    """Return a query for the same games by key if there are at most `MAX_LISTED_GAMES`, else `games` itself. One query.
 
     The text of the games is then searched only once, not again for the count, the list and the
     record.
@@ -103,7 +103,10 @@ def materialize_if_small(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def prefetch_figures(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Return these games with players by seat, summary and board. Three queries when evaluated."""
+    """Return these games with their summary, their board, and their players in the order of seats.
+
+    Three queries when evaluated.
+    """
     return (
         games.select_related("summary")
         .defer("summary__sides")

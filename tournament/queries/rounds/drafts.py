@@ -127,7 +127,7 @@ def next_planned_round(division: Division, number: int, *, ahead: bool) -> NextP
     """Return round `number` as planned, or None if it is not planned or cannot be paired yet.
 
     Round 1 of a division without a plan follows the proposed plan. With `ahead`, an earlier round
-    is active, and the results on which the round is paired may be missing. At most two queries, or
+    is active, and the results from which the round is paired may be missing. At most two queries, or
     seven for a proposal.
     """
     line = planned_line_for(plan_of(division), number)

@@ -195,7 +195,7 @@ class ExplainedRound:
     def gibsonized(self) -> tuple[str, ...]:
         """The players who were gibsonized before the round, and why, a sentence each.
 
-        It is empty if the number of rounds is unknown or the round is not paired on standings.
+        It is empty if the number of rounds is unknown or the round was not paired from standings.
         """
         if not self.request.rounds_total or not self.source_round:
             return ()

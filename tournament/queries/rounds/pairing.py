@@ -74,10 +74,10 @@ NOTHING_FIXED = FixedPairs()
 
 @dataclass(frozen=True, slots=True)
 class BoardsBefore:
-    """The numbers of boards used by the divisions before this one.
+    """The numbers of boards used by the divisions that come before a division.
 
-    For each division the maximum of its rounds so far is taken, so that the next division's boards
-    keep their numbers when somebody leaves.
+    For each of them, the maximum of its rounds so far is taken, so that the boards of the division keep
+    their numbers when somebody leaves.
     """
 
     usual: Mapping[int, int]

@@ -11,7 +11,7 @@ from tournament.wording.sentences import refusal_sentence, sentence, sentences
 
 @dataclass(frozen=True, slots=True)
 class ReasonedPlayer:
-    """What the method knew about a player, in words where needed."""
+    """The method's information about a player, in words where needed."""
 
     seen: PlayerLookahead
     name: str

@@ -39,7 +39,7 @@ MANY = 3
 
 @dataclass(frozen=True, slots=True)
 class ReportedScores:
-    """A player's report: both scores in the order of the board, and its time (ISO 8601)."""
+    """A player's report: both scores in the order of the board's players, and its time (ISO 8601)."""
 
     pk: int
     first: int
@@ -183,7 +183,7 @@ class RoundSummary:
 
     @property
     def pairing_description(self) -> str:
-        """How the round was paired, in words."""
+        """A description of how the round was paired."""
         return pairing_in_words(self.round.method, self.round.options, self.round.source_round)
 
 

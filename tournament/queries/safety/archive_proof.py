@@ -112,9 +112,9 @@ def intact_entries(chain: str, entries: Sequence[Mapping[str, Any]]) -> list[Act
 def compare_with_log(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
     """Compare the rows of an archive with its log. No queries.
 
-    An archive that an earlier version wrote, or whose log lacks the beginning of the event, is not
-    compared. Raise `KeyError`, `TypeError`, `ValueError` or `IndexError` for an inconsistent
-    archive.
+    An archive written by an earlier version is not compared, nor is one whose log does not contain the
+    beginning of the event. Raise `KeyError`, `TypeError`, `ValueError` or `IndexError` for an
+    inconsistent archive.
     """
     rows, log = whole["rows"], whole.get("log", [])
     event = rows["tournament.Event"][0]

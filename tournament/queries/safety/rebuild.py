@@ -44,7 +44,7 @@ class ReplayedLog:
     begins: Activity | None
     """The first entry of the part of the log that has complete rows; None if the beginning of the event is missing."""
     broken: str
-    """Where the log is broken, as a sentence; empty for an intact log."""
+    """A sentence that says where the log is broken; empty for an intact log."""
     entries: list[dict[str, Any]]
     """The event's log chain as in an archive; empty if the log is broken."""
 
@@ -89,7 +89,7 @@ def rebuilt_kinds() -> frozenset[str]:
 def replayed_log(event: Event) -> ReplayedLog:
     """Read the log of an event up to its first broken entry.
 
-    If the log lacks the beginning of the event, the result has no rows of the event.
+    If the log does not contain the beginning of the event, the result has no rows of the event.
     """
     report = check_chains([f"event:{event.slug}", None, event.organisation.scope])
     before = report.broken_at

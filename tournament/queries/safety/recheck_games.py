@@ -33,7 +33,7 @@ AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a difference is, such as "Division A, round 3, board 4", and what differs."""
+    """A difference: its location, such as "Division A, round 3, board 4", and a description."""
 
     where: str
     what: str

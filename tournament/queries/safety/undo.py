@@ -111,7 +111,7 @@ RESULTS = ("enter_result", "correct_result")
 """The kinds of steps that whoever entered the result may undo without being a director."""
 
 SHOWN = 40
-"""Number of recent steps listed."""
+"""Maximum number of recent steps listed."""
 
 
 @dataclass(frozen=True)

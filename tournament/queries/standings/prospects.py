@@ -31,8 +31,8 @@ from tournament.wording.sentences import sentences
 def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
     """Return a sentence about each gibsonized player in the standings, with the reason, best player first.
 
-    The result is empty if the number of rounds is not set, no round is left, or the round shown
-    lacks results. Two queries, or none if the number of rounds is not set.
+    The result is empty if the number of rounds is not set, no round is left, or results are missing up to
+    the round shown. Two queries, or none if the number of rounds is not set.
     """
     division = shown.division
     planned = division.rounds_planned

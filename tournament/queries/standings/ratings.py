@@ -355,7 +355,7 @@ def _missing_results(division: Division) -> list[tuple[int, int]]:
 
 
 def rated_row(person: Person, field: RatedField, after: NewRating) -> RatedRow:
-    """Return one entry before and after the games of a field."""
+    """Return the figures of an entry before and after the games of a field."""
     games = field.games_by_player[person.number]
     met = (
         (rating, spread)

@@ -325,7 +325,7 @@ def is_final(table: DivisionStandings) -> bool:
 
 
 def missing_results_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
-    """Return the first round up to `source` that lacks results, with the boards that have none.
+    """Return the first round up to `source` with missing results, and the boards that have none.
 
     The boards are None if the round is still a draft. Return None if no result is missing. One
     query.
