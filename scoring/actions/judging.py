@@ -30,13 +30,13 @@ MAX_TYPED_LENGTH = 200
 """Maximum number of characters typed by one player."""
 
 WITHOUT_LOG_IN = 20
-"""Maximum number of judgements a minute from a device without a logged-in user."""
+"""Maximum number of verdicts a minute for a device without a logged-in user."""
 
 A_MINUTE = timedelta(minutes=1)
 
 
 class TooManyVerdicts(Refused):
-    """The device has used up its judgements for this minute."""
+    """The device has used up its verdicts for this minute."""
 
     def __init__(self) -> None:
         super().__init__(

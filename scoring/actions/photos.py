@@ -33,8 +33,8 @@ KINDS = ("JPEG", "PNG", "WEBP")
 def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") -> GamePhoto:
     """Store a photograph with a game, re-encoded to remove its location and other metadata.
 
-    Finished games accept photographs too. Raise `Refused` if the file is not a photograph or too
-    large, if the game already has `MAX_PHOTOS`, or if it is read-only.
+    Finished games accept photographs too. Raise `Refused` if the file is not a photograph or is too
+    large, if the game already has `MAX_PHOTOS`, or if the game is read-only.
     """
     try:
         picture = read_upload(encoded_photo, content, contents=[content])

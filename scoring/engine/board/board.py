@@ -181,7 +181,7 @@ class Board:
         return not any(self.grid)
 
     def run_from(self, coordinate: Coordinate) -> tuple[int, int, int]:
-        """Return the first flat cell, the step and the number of squares to the edge for a coordinate.
+        """Return the first flat cell of a coordinate, its step, and the number of squares to the edge.
 
         Raise `KeyError` if the coordinate is off the board.
         """

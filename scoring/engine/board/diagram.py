@@ -11,7 +11,10 @@ from scoring.engine.board.squares import Square
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One square. `premium` is a code such as ``DWS``, or None; `tile` is the face on it, or None."""
+    """One square. `premium` is a code such as ``DWS``, or None; `tile` is the face on it, or None.
+
+    `is_last` is set if a tile of the play to outline is on the square.
+    """
 
     square: Square
     premium: str | None

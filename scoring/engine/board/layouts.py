@@ -135,7 +135,7 @@ class Layout:
         return Square(*divmod(cell, self.down))
 
     def step(self, direction: Direction) -> int:
-        """Return the distance from one cell of a word to the next."""
+        """Return the distance from one cell of a word in this direction to the next."""
         return 1 if direction is Direction.ACROSS else self.down
 
     def coordinate(self, cell: int, step: int) -> Coordinate:
