@@ -26,7 +26,7 @@ class StaticFiles(StaticFilesConfig):
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Hashed, compressed static files; imports between our ES modules use the new names."""
+    """Hashed, compressed static files; imports between our ES modules use the hashed names."""
 
     support_js_module_import_aggregation = True
 

@@ -85,7 +85,7 @@ def format_halves(number: float) -> str:
 
 
 def plain_value(cell: Value | Cell) -> str | int | float | None:
-    """Return a cell in its form for programs: marks as words, days as 2026-10-03, whole numbers as integers.
+    """Return a cell in its form for programs: marks as words, dates as 2026-10-03, whole numbers as integers.
 
     Moments have no time zone; an unknown value is None.
     """

@@ -11,7 +11,7 @@ from tournament.reports.report import Columns, Report, Section, Sheets, Table
 ROWS = 30
 """Maximum number of table rows in a preview, over all tables."""
 CARDS = 4
-"""Maximum number of cards in a preview; only the first sheet is shown."""
+"""Maximum number of cards in a preview."""
 
 
 def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:

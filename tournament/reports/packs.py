@@ -185,7 +185,7 @@ class PrintState:
     """The identity of the paper: the key of its report, the division and the round."""
     digest: str
     revision: int
-    """The revision of the last print; 0 if it was never printed."""
+    """The revision of the last print; 0 if the paper was never printed."""
     at: datetime | None
     is_changed: bool
     """Whether the paper differs from its last print, or was never printed."""

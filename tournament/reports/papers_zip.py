@@ -17,7 +17,7 @@ from tournament.wording.plugins import name_of
 
 
 def zip_job_name(slug: str) -> str:
-    """Return the job name of an event's zip file."""
+    """Return the name of the job that makes an event's zip file."""
     return f"{jobs.PAPERS}/{slug}"
 
 

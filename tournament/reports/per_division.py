@@ -27,10 +27,10 @@ from tournament.reports.seating import DivisionRound, requested_rounds, shared_r
 
 
 class DivisionDefinition(Definition):
-    """A report with tables of each division, built from its published rounds and results.
+    """A report with tables for each division, built from its published rounds and results.
 
-    Tables are named after their divisions if there are several, and a picture without a title after
-    the table that follows it. Reports on other data override `gather`.
+    If there are several divisions, tables are named after them. A picture without a title takes the title
+    of the table that follows it. Reports on other data override `gather`.
     """
 
     Options: ClassVar[type[Any]] = ResultsOptions

@@ -27,7 +27,7 @@ class Renderer(Plugin, ABC):
 
     @abstractmethod
     def render(self, report: Report, paper: Paper) -> bytes:
-        """Return the report in this format, for this paper."""
+        """Return the report rendered in this format for the given paper."""
 
     def warnings(self, report: Report) -> tuple[str, ...]:
         """Return a sentence for each text that cannot be shown as written; by default, there are none."""
@@ -39,7 +39,7 @@ _RENDERERS = Plugins(renderers, Renderer)  # type: ignore[type-abstract]
 
 
 def all_renderers() -> Mapping[str, Renderer]:
-    """Return every report format by key, in key order."""
+    """Return the renderer of every report format by key, in key order."""
     return _RENDERERS
 
 

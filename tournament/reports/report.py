@@ -230,7 +230,7 @@ class Report:
     chain_head: str = ""
     """The end of the event's log as printed on papers; `printed_at` is then the time of its last entry."""
     revision: str = ""
-    """The revision of a paper that was printed before, for its footer."""
+    """The text about the revision of a paper, for its footer; empty for the first print."""
     to_printer: bool = False
     """Whether the file opens the print dialog when viewed."""
     draft: bool = False

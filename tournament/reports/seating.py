@@ -155,6 +155,6 @@ def requested_rounds(
 
 
 def shared_round_number(rounds: Sequence[DivisionRound]) -> int | None:
-    """Return the round number if all divisions have the same, else None."""
+    """Return the round number if it is the same in all divisions, else None."""
     numbers = {round_.number for round_ in rounds}
     return numbers.pop() if len(numbers) == 1 else None

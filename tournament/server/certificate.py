@@ -118,7 +118,7 @@ def _general_name(name: str) -> x509.GeneralName:
 def _write_certificate(
     path: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate
 ) -> None:
-    """Write key and certificate to one file atomically, readable only by its owner."""
+    """Write the key and the certificate to one file atomically, readable only by its owner."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

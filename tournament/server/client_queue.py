@@ -67,7 +67,7 @@ class AbuseLog:
     _noted: OrderedDict[tuple[str, Abuse], tuple[int, float]] = field(default_factory=OrderedDict)
 
     def add(self, address: str, complaint: Abuse) -> None:
-        """Note another occurrence for an address; beyond `MAX_NOTED`, the oldest entries are dropped."""
+        """Record another occurrence of abuse by an address; beyond `MAX_NOTED`, the oldest entries are dropped."""
         key = (address, complaint)
         times, last = self._noted.pop(key, (0, 0.0))
         now = time.monotonic()

@@ -1,4 +1,4 @@
-"""The instance lock, which allows one program at a time on a data folder or its database tables."""
+"""The instance lock, which allows only one program at a time to use a data folder or its database tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MIGRATION_SECONDS = 120.0
 
 @dataclass(frozen=True)
 class LockHolder:
-    """The program that holds a data folder: its command, process, start and, once it responds, its address."""
+    """The program that holds a data folder: its command, process id, start time and, once it responds, its address."""
 
     command: str
     process: int

@@ -9,7 +9,7 @@ from django.urls import get_resolver
 ARENAS = 2
 """The number of memory arenas for threads; Python runs one thread at a time, so a third is rarely needed."""
 M_ARENA_MAX = -8
-"""The number of the GNU C library's setting for the maximum number of arenas (malloc.h)."""
+"""The GNU C library's code for the setting that limits the number of arenas (malloc.h)."""
 
 
 def limit_malloc_arenas() -> None:

@@ -76,7 +76,7 @@ class Server(uvicorn.Server):
         self._looking = asyncio.create_task(self._close_connections_regularly())
 
     async def add_socket(self, listening: socket.socket) -> None:
-        """Answer on another socket, replacing the previous extra one."""
+        """Accept connections on another socket, replacing the previous extra one."""
         self.remove_socket()
         loop = asyncio.get_running_loop()
 

@@ -57,8 +57,8 @@ def labels_of(form: forms.Form) -> dict[str, str]:
 def seen_version(form: forms.Form | None, conflict: Conflict | None, version: str) -> str:
     """Return the version that the form on the page is based on.
 
-    If a conflict is shown, that is the version it was compared with. If the form is shown again for
-    another reason, it is the submitted version, or empty if the form contains none. If no form was
+    If a conflict is shown, that is the version that the form was compared with. If the form is shown again
+    for another reason, it is the submitted version, or empty if the form contains none. If no form was
     submitted, it is `version`, the version of the page.
     """
     if conflict is not None:

@@ -62,7 +62,7 @@ class Ratings(DivisionDefinition):
     def gather(self, division: Division, options: Options, *, public: bool) -> RatedDivision:
         """Return the ratings of a division.
 
-        Raise `CannotReport` for an unknown rating system, if the event has none, or if no game was played.
+        Raise `CannotReport` for an unknown rating system, if the event has none, or if no game has been played.
         """
         del public
         try:

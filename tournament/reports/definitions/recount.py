@@ -148,7 +148,7 @@ def recount(
     flips: Sequence[Flip] = (),
     superseded: Sequence[tuple[int | None, Ruling]] = (),
 ) -> Report:
-    """Return the recount of one game. `results` are all its entered results, oldest first.
+    """Return the recount of one game. `results` are all results ever entered for it, oldest first.
 
     `superseded` are rulings on entries that a correction replaced, each with its turn number.
     """

@@ -63,14 +63,14 @@ class Html(Renderer):
 
 
 def picture_fragment(drawing: Drawing) -> SafeString:
-    """Return a drawing as part of a page; `tournament/reports.css` styles it."""
+    """Return a drawing as an SVG fragment for a page; `tournament/reports.css` styles it."""
     return render_to_string("tournament/reports/_svg.html", {"svg": Svg(drawing)})
 
 
 def report_fragment(report: Report, *, heading: int = 1) -> SafeString:
     """Return the report as an HTML fragment for a page that links `STYLESHEET`.
 
-    `heading` is the level of its title, for example 2 on a page with a title.
+    `heading` is the level of the report's title, for example 2 on a page with a title.
     """
     parts = [
         render_to_string(

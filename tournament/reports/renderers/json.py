@@ -27,8 +27,8 @@ class Json(Renderer):
 def as_object(report: Report) -> dict[str, Any]:
     """Return the report as plain dictionaries and lists.
 
-    `event` is the event's name, `event_slug` its short name in addresses. `division` is null if the
-    report covers several divisions; its rows then name them. `round` is 1-based or null.
+    `event` is the event's name, and `event_slug` its short name in addresses. `division` is null if the
+    report covers several divisions; the rows then name them. `round` is 1-based or null.
     """
     document: dict[str, Any] = {
         "report": report.key,

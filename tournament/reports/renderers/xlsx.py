@@ -1,4 +1,4 @@
-"""Reports as workbooks: typed numbers, frozen heads, filters and print settings."""
+"""Reports as workbooks: typed numbers, frozen header rows, filters and print settings."""
 
 from __future__ import annotations
 

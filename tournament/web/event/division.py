@@ -125,7 +125,7 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
 def desk_changes(
     request: HttpRequest, event: str, division: str, shown: int, version: int
 ) -> HttpResponse:
-    """Return the parts of the desk that the poll replaces, or an empty response if nothing changed since `version`.
+    """Return the parts of the desk that the poll replaces, or an empty response if nothing has changed since `version`.
 
     `shown` is the number of the round shown, 0 if there is none.
     """
@@ -173,7 +173,7 @@ def _render_page(
 
 
 def _desk_context(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
-    """Return the context of a division's desk without typed text, with round `number`, by default the current one."""
+    """Return the context of a division's desk without the result line, for round `number` or the current round."""
     directs, looks = (
         has_page_permission(request, Permission.DIRECT),
         has_page_permission(request, Permission.LOOK),

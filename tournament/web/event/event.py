@@ -91,7 +91,7 @@ class RulesFacts:
 
 @requires_desk
 def event_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show an event. With `?since=` the response is empty if nothing changed since that version."""
+    """Show an event. With `?since=`, the response is empty if nothing has changed since that version."""
     event_ = find_event(event)
     since = query_number(request, "since")
     if since is not None and since == version_of_event(event_):

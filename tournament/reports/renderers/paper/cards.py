@@ -200,7 +200,7 @@ GUTTER = 12.0
 
 
 class GridFlow:
-    """Flows in the cells of a grid that fills each page, row by row.
+    """A flow that places other flows in the cells of a grid, row by row; the grid fills each page.
 
     If cells would be less than `least` points high, the grid has fewer rows. Content that still does
     not fit continues in the next cell.
@@ -290,14 +290,14 @@ class SheetHead:
 
 
 class Fill:
-    """A single drawing that fills its cell."""
+    """The flow of a single drawing that fills its cell."""
 
     def __init__(self, draw: Callable[..., None]) -> None:
         self._draw = draw
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:  # noqa: ARG002 - as every flow
-        """Return the drawing at the height of the available space."""
+        """Return the drawing, as high as the available space."""
         self.done = True
 
         def draw(canvas: Canvas, x: float, y: float) -> None:

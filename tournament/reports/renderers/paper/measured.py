@@ -89,7 +89,7 @@ class TableMeasurements:
 
     @cached_property
     def contents(self) -> Contents:
-        """Return the texts, each preceded by the figure it replaces."""
+        """Return the texts, each preceded by the figure it replaces, if any."""
         wide = [
             [f"{before}m{text}" if before else text for before, text in zip(*both, strict=True)]
             if any(both[0])
@@ -145,7 +145,7 @@ def measurement_cache() -> Iterator[None]:
 
 
 def measure_table(table: Table) -> TableMeasurements:
-    """Return the measurements of a table, from the cache of `measurement_cache` if active."""
+    """Return the measurements of a table, from the cache if `measurement_cache` is active."""
     known = _MEASURED.get()
     if known is None:
         return TableMeasurements(table)
@@ -166,7 +166,7 @@ def widest_font_of(table: Table) -> str:
 
 
 def texts_of(table: Table, shown: list[int]) -> list[list[str]]:
-    """Return the texts of the cells, with line breaks within a cell."""
+    """Return the texts of the shown cells by row; a text may contain line breaks."""
     kinds = [(place, table.columns[place].kind) for place in shown]
     return [
         [_cleaned_lines(format_cell(kind, row[place])) for place, kind in kinds]

@@ -1,4 +1,4 @@
-"""Write text on the page in any script, including joined Arabic and right-to-left lines, and draw rules."""
+"""Write text on the page in any script, including joined Arabic and right-to-left lines, and draw lines."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def _direction(letter: str) -> str:
 
 
 def _reversed_run(text: str) -> str:
-    """Return a run in reverse order, with each mark after its letter and with brackets mirrored."""
+    """Return a run in reverse order, with combining marks after their letters and with brackets mirrored."""
     clusters: list[str] = []
     for letter in text:
         if clusters and unicodedata.category(letter) == "Mn":
