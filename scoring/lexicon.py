@@ -185,7 +185,7 @@ class Lexicon:
         return tuple(word for word in words if word not in self)
 
     def is_unchanged(self) -> bool:
-        """Return whether the text still has its stated SHA-256 (reads the whole file)."""
+        """Return whether the text still has its stated SHA-256. This reads the whole file."""
         return hashlib.sha256(self._data).hexdigest() == self.sha256
 
 

@@ -48,7 +48,7 @@ class GameDispute:
 
     @cached_property
     def parsed_columns(self) -> dict[ColumnPosition, Column]:
-        """The columns parsed into figures, each read as scores or totals."""
+        """The columns parsed into figures."""
         turns = expected_rows(self.sheet.replay) if self.has_plays else ()
         columns = {}
         for place, row in self.columns.items():

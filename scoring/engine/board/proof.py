@@ -119,7 +119,7 @@ def prove(board: Board, coordinate: str, tiles: Sequence[str]) -> Proof:
 
 
 def words_laid(board: Board, coordinate: str) -> list[tuple[str, int, int]]:
-    """Return the text, score and multiplier of every word formed by the last `Board.lay`, made at `coordinate`.
+    """Return the text, score and multiplier of every word formed by the last `Board.lay`, which was at `coordinate`.
 
     These are the figures of `prove` without the tiles, fast enough for whole archives.
     """

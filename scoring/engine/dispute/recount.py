@@ -2,7 +2,7 @@
 
 If the plays are recorded, every figure is compared with the correct one, and scoring slips are
 distinguished from adding slips. Otherwise the correct score of a turn is unknown: the columns are
-added up again, and figures on which all sheets agree count as agreed.
+added up again, and a score is taken as agreed if all sheets have it.
 """
 
 from __future__ import annotations

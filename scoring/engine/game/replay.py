@@ -59,7 +59,7 @@ class Replay(GameState):
         return twin
 
     def add_turns(self, turns: Iterable[Turn]) -> Replay:
-        """Replay these turns after those so far, and return self."""
+        """Replay these turns after those replayed so far, and return self."""
         waiting = tuple(turns)
         at = self._add_plain_turns(waiting)
         while at < len(waiting):
@@ -74,8 +74,9 @@ class Replay(GameState):
     def _add_plain_turns(self, turns: tuple[Turn, ...]) -> int:
         """Fold the plays before the first turn that needs a full check; return their number.
 
-        Nine turns in ten are such plays, a quarter of a million a second in an archive. The state
-        is therefore held in local variables here and written back at the end of the run of plays.
+        Nine turns in ten are such plays, and an archive is verified at a quarter of a million turns a
+        second. The state is therefore held in local variables here and written back at the end of the run
+        of plays.
         """
         if self._irregular or self.owing:
             return 0

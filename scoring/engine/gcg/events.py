@@ -28,7 +28,7 @@ COORDINATES = frozenset(
 """Every possible spelling of a square, on a board of any size."""
 
 FIGURES = {f"{sign}{n}": -n if sign == "-" else n for n in range(2000) for sign in ("", "+", "-")}
-"""The usual figures of a turn, keyed by their text, because a lookup is faster than parsing."""
+"""The usual figures of a turn, keyed by their text: a lookup is faster than parsing."""
 
 MAX_FIGURE = 999_999
 """The largest absolute value that is accepted as a figure."""

@@ -52,8 +52,8 @@ class Unreadable(ValueError):
 def read(text: str) -> Record:
     """Read one game. Words and racks stay strings until `Record.split_into_tiles` splits them.
 
-    A letter and a separate accent are combined. A file entirely in lower case is read as upper
-    case, and a problem of the record reports it.
+    A letter and a separate accent are combined. A file entirely in lower case is converted to upper
+    case, and a problem in the record reports this.
 
     Raise `Unreadable` if the text contains no game: it is empty, too long, or has neither players
     nor turns.
@@ -300,7 +300,7 @@ class _Reading:
     def _convert_to_uppercase(self) -> None:
         """Convert racks and words to upper case, and report it, if all words of the file are in lower case.
 
-        This needs more than `_MAX_BLANKS` letters: fewer may be blanks.
+        Nothing is converted if the words have at most `_MAX_BLANKS` letters, because these may be blanks.
         """
         plays = [turn for turn in self.turns if turn.kind is PLAY]
         if not plays or not "".join(plays[0].tiles[-1:]).islower():
