@@ -25,7 +25,7 @@ SHORT = {
     "import": "import_event",
     "report": "export_report",
 }
-"""Short names of commands, with their full names."""
+"""The full name of each command that has a short name, by that short name."""
 ALONE = "start"
 """The command that `ninetimer` runs without arguments."""
 DEMO = "demo"

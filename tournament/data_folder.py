@@ -62,7 +62,7 @@ def folder_problem(folder: Path) -> str:
 def read_or_make_secret_key(folder: Path) -> str:
     """Return the secret key of this installation, created on the first call.
 
-    The file is readable only by its owner. Two processes that start together use the same key: the
+    The key's file is readable only by its owner. Two processes that start together use the same key: the
     finished file is linked into place, and the second process reads the file of the first. An empty
     file is replaced. Raise `DataFolderProblem` if the key cannot be read or created, or is too short.
     """

@@ -186,7 +186,7 @@ class PortableEntrant:
 
 @dataclass(frozen=True, slots=True)
 class RatedFigures:
-    """One player's rating before and after the event, and its deviation afterwards; None if missing."""
+    """One player's rating before and after the event, and its deviation afterwards, each None if missing."""
 
     old: float | None
     new: float | None

@@ -150,10 +150,7 @@ def _restore_refusal(snapshot: Snapshot, problem: Exception) -> Refused:
 
 
 def _replace_database_file(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """On SQLite, replace the present state with the snapshot, and return the safety snapshot.
-
-    Raise `Refused` if others keep writing.
-    """
+    """On SQLite, replace the present state with the snapshot; return the safety snapshot. May raise `Refused`."""
     live = str(connection.settings_dict["NAME"])
     why = say("before_restoring", taken=_local_time(snapshot.taken_at), why=snapshot.why[:200])
     for _attempt in range(ATTEMPTS):
@@ -333,10 +330,7 @@ def _preserve_room_tables(file: sqlite3.Connection, *, same_database: bool = Tru
 
 
 def _preserve_roles(file: sqlite3.Connection) -> None:
-    """Keep the present roles in events and organisations, so that the snapshot does not bring back ended ones.
-
-    If an event has been removed since the snapshot was taken, it comes back with its former helpers.
-    """
+    """Keep the present roles, so that no ended role comes back, except in an event removed since the snapshot."""
     for table in ("tournament_membership", "tournament_invitation"):
         if not (names := _columns(file, table)):
             continue  # the snapshot is older than roles

@@ -26,7 +26,7 @@ from tournament.queries.safety.roles import is_open, place_filter
 from tournament.wording.log import say
 
 VALID = timedelta(days=7)
-"""How long an invitation is valid."""
+"""The time after which an invitation expires."""
 MAX_NAME_LENGTH = 40
 WITHOUT_PASSWORD = frozenset({Role.SCOREKEEPER, Role.DOOR, Role.READER})
 """Roles whose holders may join an event on one device with only a name."""

@@ -52,7 +52,7 @@ def begin_second_factor(user: User) -> SecondFactor:
 
 
 def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
-    """Put the second factor in force with a first code, and return the recovery codes.
+    """Activate the second factor with a first code, and return the recovery codes.
 
     Raise `Refused` for a wrong code, after too many wrong codes, or if none is being set up.
     """

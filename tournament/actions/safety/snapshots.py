@@ -270,7 +270,7 @@ def _changed_before(path: Path, moment: float) -> bool:
 
 
 def remove_old_snapshots() -> None:
-    """Remove old snapshots, except those made by hand and the first of each day, and abandoned copies.
+    """Remove abandoned copies, and old snapshots except those made by hand and the first of each day.
 
     Of the remaining snapshots, the newest `NINETIMER_SNAPSHOTS` stay, and always at least one. Unreadable
     files and temporary copies less than a day old are left alone.

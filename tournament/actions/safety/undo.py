@@ -123,9 +123,9 @@ def _later_changes(step: UndoStep, now: Rows) -> list[str]:
 def _begun_board_obstacles(
     pairings: list[int], rounds: list[int], made: Iterable[str]
 ) -> list[str]:
-    """Return a list with one sentence naming the begun boards that would be removed or become drafts again.
+    """Return one sentence, as a list, naming the begun boards that would be removed or become drafts again.
 
-    The list is empty if there are none.
+    The list is empty if there are no such boards.
     """
     own = [int(name.partition(":")[2]) for name in made if name.startswith("result:")]
     live = Pairing.objects.filter(replaced_at=None)

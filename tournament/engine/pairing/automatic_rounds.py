@@ -48,18 +48,18 @@ class RoundSituation:
     is_over: bool
     """Whether all planned rounds are published."""
     draft: str = ""
-    """The version of the round's draft; empty if there is none."""
+    """A version key that changes with the round's draft; empty if there is none."""
     paired_on: str = ""
-    """The version of the results and players on which the round would now be paired."""
+    """A version key that changes with the results and players from which the round would now be paired."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnattendedSetting:
     """The setting of a division, and the stage of its next round.
 
-    `minutes` is how long a draft is shown before it is published, or None if rounds are only published
-    by hand. `number` is the round to which the other fields belong; `draft` and `paired_on` are
-    versions as in `RoundSituation`, at the time the draft was made. Times are seconds since 1970.
+    `minutes` is the time for which a draft is shown before it is published, or None if rounds are only
+    published by hand. `number` is the round to which the other fields belong; `draft` and `paired_on` are
+    version keys as in `RoundSituation`, at the time the draft was made. Times are seconds since 1970.
     """
 
     minutes: int | None = None

@@ -135,7 +135,7 @@ def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = T
 
 
 def _balance_changes(now: RoundFigures, other: RoundFigures) -> list[Message]:
-    """Return a message for each entry newly out of balance, or one with the total counts if there are many."""
+    """Return a message for each entry newly out of balance, or a single one with the totals if there are many."""
     fresh = sorted(other.out_of_balance.keys() - now.out_of_balance.keys())
     if len(fresh) > MAX_LISTED:
         count, before = len(other.out_of_balance), len(now.out_of_balance)

@@ -32,7 +32,7 @@ USUAL_SHARE = 4
 
 
 def oddity_warnings(request: Request, plan: Plan) -> Messages:
-    """Return warnings on pairings that a director would question.
+    """Return warnings about pairings that a director would question.
 
     () if the round is paired by seeds, and for methods that use no standings, except lists.
     """
@@ -179,7 +179,7 @@ class _OddityCheck:
         return 1 if self._wins(number) > self._wins(self.partner[number]) else -1
 
     def _is_far(self, one: int, other: int) -> bool:
-        """Return whether the higher of two places has a leader, not gibsonized, for whom the lower is out of reach."""
+        """Return whether the higher place has a leader who is not gibsonized and the lower is out of their reach."""
         above, below = sorted((one, other))
         apart = self._wins(self.order[above]) - self._wins(self.order[below])
         is_far = below - above > reach_of_leader(len(self.order)) or apart >= FAR_IN_WINS

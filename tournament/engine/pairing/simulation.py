@@ -116,10 +116,10 @@ def even_groups(seats: int, fixed: Collection[int] = ()) -> tuple[list[list[int]
 def final_places(
     now: Situation, rows: Sequence[Row], *, futures: int, seed: int, widest: Sequence[int]
 ) -> Numbers:
-    """Return how often the player at each place finishes at each place, indexed by current and final place.
+    """Return the number of futures for each current place (rows) and final place (columns) of a player.
 
-    `widest` is the largest margin of each round, in points. The number of futures is rounded up to
-    whole batches; it is also the sum of each row of the array.
+    `widest` is the largest margin of each round, in points. The number of simulated futures, which is the
+    sum of each row of the array, is `futures` rounded up to whole batches.
     """
     gains = [_gain_table(limit) for limit in widest]
     size = len(now)
@@ -146,7 +146,7 @@ def count_event_wins(
     seed: int,
     widest: Sequence[int],
 ) -> int:
-    """Return in how many futures the player at `winner` finishes first by winning every game.
+    """Return the number of futures in which the player at `winner` finishes first by winning every game.
 
     With `meets_first`, that player meets whoever is first at the time in every round; otherwise only in
     the last round, if the rows say so.

@@ -25,7 +25,7 @@ EVENT_ADDRESS = re.compile(r"/api/[^/]*/events/([^/]+)")
 PER_SECOND = 20
 """Requests per second without a key, averaged over a minute."""
 KEYS_TTL_SECONDS = 60.0
-"""The number of seconds before cached keys expire; changes in this program apply immediately."""
+"""The number of seconds before cached keys expire; changes made within Ninetimer apply immediately."""
 OPEN_TO_ALL = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Retry-After",

@@ -15,7 +15,7 @@ from tournament.engine.pairing.simulation import even_groups
 Players = tuple[int, ...]
 FACTOR = 3
 MAX_EXPLAINED_OPPONENTS = 2
-"""A constraint is a reason for a pair only if it leaves one of the two at most this many opponents."""
+"""The largest number of opponents left to a player for which a constraint is given as the reason for a pair."""
 WATCH_CONTROL = Message("watch_control")
 
 

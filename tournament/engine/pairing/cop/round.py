@@ -188,7 +188,7 @@ class WeighedRound:
         return wider, wider.matching()
 
     def matching(self) -> Matching:
-        """Return the best pairing. Raise `CannotPair` if the players kept apart make one impossible.
+        """Return the best pairing under these weights. Raise `CannotPair` if the players kept apart allow none.
 
         The levels are, in this order: players who should be kept apart, constraints, penalties, immediate
         repeats between players out of the prizes, firsts and seconds three or more apart, the weight,

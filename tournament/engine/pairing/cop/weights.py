@@ -36,7 +36,7 @@ class Weight:
 
     @property
     def total(self) -> int:
-        """The sum of distance and repeats; penalties are counted separately and always outweigh this sum."""
+        """The sum of the weights of distance and repeats; penalties are counted separately and always outweigh it."""
         return self.distance + self.repeats
 
     @property

@@ -98,7 +98,7 @@ def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
     }
 
     def as_played(field: tuple[int, ...]) -> int:
-        """Return how many pairs of the groups' first row, formed from `field`, met in their first round."""
+        """Return how many pairs of the first row, with groups formed from `field`, met in the first of these rounds."""
         if len(field) <= options.rounds - 1:
             return 0
         met = {pair for pair, rounds in request.meetings.items() if options.start_round in rounds}
