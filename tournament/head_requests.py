@@ -10,7 +10,9 @@ from http import HTTPStatus
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-NO_LENGTH = tuple(str(int(status)) for status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED))
+BODYLESS_STATUSES = tuple(
+    str(int(status)) for status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
+)
 """The status codes of responses that have no body for GET either."""
 
 
@@ -38,7 +40,7 @@ def drop_head_bodies(application: WSGIApplication) -> WSGIApplication:
                 body.close()
         status, headers, *failure = started
         names = {name.casefold() for name, _ in headers}
-        if "content-length" not in names and not status.startswith(NO_LENGTH):
+        if "content-length" not in names and not status.startswith(BODYLESS_STATUSES):
             headers = [*headers, ("Content-Length", str(length))]
         start_response(status, headers, *failure)
         return ()

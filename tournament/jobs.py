@@ -32,7 +32,7 @@ START_SECONDS = 60
 """The seconds within which a process must start."""
 GRACE_SECONDS = 2.0
 """The seconds after the state is written during which the lock is not checked, since it may not be held yet."""
-NOTE_EVERY_SECONDS = 0.3
+MIN_WRITE_INTERVAL_SECONDS = 0.3
 """The minimum number of seconds between two writes of the progress."""
 WAIT_SECONDS = 1.0
 """The seconds that a page waits for a job; jobs finished by then need no progress bar."""
@@ -60,7 +60,7 @@ KEEP_SECONDS = {
 logger = logging.getLogger("ninetimer.jobs")
 
 
-class Stopped(Exception):
+class JobStopped(Exception):
     """The user pressed Stop."""
 
 
@@ -90,12 +90,12 @@ class JobState:
     """The part of the job's arguments shown on the page, as JSON."""
 
     @property
-    def goes_on(self) -> bool:
+    def is_running(self) -> bool:
         """Whether the job is not over yet."""
         return not self.is_over
 
     @property
-    def is_whole(self) -> bool:
+    def has_succeeded(self) -> bool:
         """Whether the job finished successfully."""
         return self.is_over and not self.is_stopped and not self.problem
 
@@ -103,7 +103,7 @@ class JobState:
 class JobProgress:
     """The progress callback of a job.
 
-    It writes the progress at intervals, and raises `Stopped` once Stop has been pressed.
+    It writes the progress at intervals, and raises `JobStopped` once Stop has been pressed.
     """
 
     def __init__(self, place: str) -> None:
@@ -118,13 +118,13 @@ class JobProgress:
     def __call__(self, done: int, number: int, phase: str = "") -> None:
         """Record that `done` of `number` parts are finished; `number` is 0 if unknown.
 
-        At most once every `NOTE_EVERY_SECONDS`, write the state, or raise `Stopped` if Stop was pressed.
+        At most once every `MIN_WRITE_INTERVAL_SECONDS`, write the state, or raise `JobStopped` if Stop was pressed.
         """
         self.phase = phase
-        if time.monotonic() - self._last > NOTE_EVERY_SECONDS:
+        if time.monotonic() - self._last > MIN_WRITE_INTERVAL_SECONDS:
             self._last = time.monotonic()
             if _stop_request_path(self.place).exists():
-                raise Stopped
+                raise JobStopped
             write_state(self.place, JobState(done, number, phase, self.result, about=self.about))
 
 
@@ -146,7 +146,7 @@ def state_of(place: str) -> JobState | None:
         seen = _state_path(place).stat().st_mtime
     except (OSError, ValueError, TypeError):
         return None
-    if not state.goes_on:
+    if not state.is_running:
         return state
     if _has_ended(place, time.time() - seen):
         return replace(state, is_over=True, problem=_lost_job_message())
@@ -175,7 +175,7 @@ def _has_ended(place: str, silent_for: float) -> bool:
 def is_under_way(place: str) -> bool:
     """Return whether a process is working at a place."""
     state = state_of(place)
-    return state is not None and state.goes_on
+    return state is not None and state.is_running
 
 
 def result_of(place: str) -> Mapping[str, Any]:
@@ -270,7 +270,7 @@ def run_in_this_process(
     before = JobState(result=progress.result, about=progress.about, is_over=True)
     try:
         state = replace(before, result=dict(work(progress, *arguments)))
-    except Stopped:
+    except JobStopped:
         state = replace(before, is_stopped=True, phase=progress.phase)
     except JobFailed as reason:
         state = replace(before, problem=str(reason))
@@ -297,7 +297,7 @@ def _run_in_new_process(
     place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any
 ) -> None:
     """Do the work in a new process, which holds the lock of the place until it ends."""
-    signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGTERM, _exit_on_signal)
     multiprocessing.current_process().daemon = (
         False  # a daemon could not start processes of its own
     )
@@ -308,7 +308,7 @@ def _run_in_new_process(
         run_in_this_process(place, work, *arguments)
 
 
-def _end(*_signal: object) -> None:
+def _exit_on_signal(*_signal: object) -> None:
     raise SystemExit(1)
 
 

@@ -16,13 +16,13 @@ from pathlib import Path
 from polib import pofile
 
 SOURCE = Path(__file__).resolve().parent.parent
-CATALOGUES = (
+LOCALE_FOLDERS = (
     SOURCE / "scoring" / "locale",
     SOURCE / "tournament" / "locale",
     *sorted((SOURCE / "tournament").glob("*/locale")),
 )
 """The locale folder of each app, including inactive rooms, with a subfolder for each language."""
-NAMES: Mapping[str, str] = {
+LANGUAGE_NAMES: Mapping[str, str] = {
     "de": "Deutsch",
     "fr": "Français",
     "es": "Español",
@@ -38,8 +38,10 @@ ENGLISH = "English"
 
 def languages(english: str) -> list[tuple[str, str]]:
     """Return the code and name of every available language, with English first under the given code."""
-    codes = {path.parents[1].name for folder in CATALOGUES for path in folder.glob("*/*/django.po")}
-    named = [(code, NAMES.get(code, code)) for code in codes]
+    codes = {
+        path.parents[1].name for folder in LOCALE_FOLDERS for path in folder.glob("*/*/django.po")
+    }
+    named = [(code, LANGUAGE_NAMES.get(code, code)) for code in codes]
     return [(english, ENGLISH), *sorted(named, key=lambda row: row[1])]
 
 
@@ -78,7 +80,7 @@ def catalogues(language: str = "*") -> list[Path]:
     """Return the catalogues of a language, or of all languages."""
     return [
         path
-        for folder in CATALOGUES
+        for folder in LOCALE_FOLDERS
         for path in sorted(folder.glob(f"{language}/LC_MESSAGES/django.po"))
     ]
 

@@ -9,12 +9,12 @@ import pytest
 from django.conf import settings
 from polib import pofile
 
-from tournament.languages import CATALOGUES, catalogues, compile_catalogues
+from tournament.languages import LOCALE_FOLDERS, catalogues, compile_catalogues
 from tournament.management.commands.makemessages import formatted_catalogue
 
 HELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%[sd%]|</?\w[^>]*>")
 """Placeholders and tags, which stay unchanged."""
-COMPLETE = tomllib.loads((CATALOGUES[1] / "complete.toml").read_text(encoding="utf-8"))
+COMPLETE = tomllib.loads((LOCALE_FOLDERS[1] / "complete.toml").read_text(encoding="utf-8"))
 LANGUAGES = [code for code, _name in settings.LANGUAGES if not code.startswith("en")]
 HELD_COMPLETE = [code for code in LANGUAGES if code in COMPLETE or code in COMPLETE["audience_of"]]
 """Languages with complete catalogues, without those just begun."""

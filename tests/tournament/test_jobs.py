@@ -11,7 +11,7 @@ from tournament.jobs import (
     START_SECONDS,
     JobFailed,
     JobState,
-    Stopped,
+    JobStopped,
     begin_job,
     is_under_way,
     remove_expired_jobs,
@@ -55,7 +55,7 @@ def test_result_of_a_job_is_available_to_every_process(tmp_path):
     assert result_of(PLACE) == {}
     assert begin_job(PLACE, counted, 3)
     state = state_of(PLACE)
-    assert (state.is_whole, state.goes_on, state.result) == (True, False, {"counted": 3})
+    assert (state.has_succeeded, state.is_running, state.result) == (True, False, {"counted": 3})
     assert [path.name for path in (tmp_path / PLACE).iterdir()] == ["state.json"]
 
 
@@ -71,7 +71,7 @@ def test_stopped_or_failed_job_keeps_the_previous_result(tmp_path):
     begin_job(PLACE, counted, 3)
 
     def stopped(_progress):
-        raise Stopped
+        raise JobStopped
 
     def failed(_progress):
         raise JobFailed("Nothing to count.")
@@ -103,7 +103,11 @@ def test_stopped_or_failed_job_keeps_the_previous_result(tmp_path):
     ):
         run_in_this_process(PLACE, work)
         state = state_of(PLACE)
-        assert (state.is_stopped, state.problem, state.is_whole) == (is_stopped, problem, False)
+        assert (state.is_stopped, state.problem, state.has_succeeded) == (
+            is_stopped,
+            problem,
+            False,
+        )
         assert state.result == {"counted": 3}
 
 
@@ -116,7 +120,7 @@ def test_stop_is_noticed_at_the_next_progress_report_and_then_cleared(tmp_path):
     run_in_this_process(PLACE, counted, 3)
     assert state_of(PLACE).is_stopped
     assert begin_job(PLACE, counted, 3)
-    assert state_of(PLACE).is_whole
+    assert state_of(PLACE).has_succeeded
 
 
 def test_job_without_signs_of_life_is_reported_as_ended(monkeypatch):

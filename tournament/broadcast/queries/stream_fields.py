@@ -11,7 +11,7 @@ from scoring.wording.phrases import format_signed, ordinal
 from tournament.broadcast.queries.streams import StreamSource
 from tournament.engine.highlights import HighlightKind
 from tournament.engine.results import NOBODY
-from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
+from tournament.hall.queries.meetings import games_between, head_to_heads
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.standings.rating_preview import rating_preview
 from tournament.queries.standings.standings import recent_form_of
@@ -172,7 +172,7 @@ def _head_to_head(source: StreamSource) -> Lines:
     if other not in records:
         return [(event_wording("have_not_met", one=source.names[0], other=source.names[1]),)]
     record = records[other]
-    meetings = meetings_of_two(source.state, one, other)
+    meetings = games_between(source.state, one, other)
     return [
         (source.names[0], record.record, source.names[1], record.spread),
         *(

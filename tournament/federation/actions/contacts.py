@@ -25,7 +25,7 @@ from tournament.federation.models import (
     RegistrationMessage,
 )
 from tournament.federation.queries.contacts import (
-    FIELDS,
+    CONTACT_FIELDS,
     contacts_of,
     due_contacts,
     due_registrations,
@@ -64,12 +64,12 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
     If all are empty, delete the row. Raise `Refused` for an invalid e-mail address or an erased
     person.
     """
-    typed = {name: " ".join(contacts.get(name, "").split()) for name in FIELDS}
+    typed = {name: " ".join(contacts.get(name, "").split()) for name in CONTACT_FIELDS}
     refuse_invalid_email(typed["email"])
     with act_on_person(actor, player) as action:
         refuse_erased_person(player)
         before = contacts_of(player)
-        changed = tuple(name for name in FIELDS if typed[name] != before[name])
+        changed = tuple(name for name in CONTACT_FIELDS if typed[name] != before[name])
         if not changed:
             return ()
         if any(typed.values()):
@@ -190,9 +190,9 @@ def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
     if own is None:
         Contact.objects.filter(pk=moved.pk).update(player=keep)
         return
-    for name in FIELDS:
+    for name in CONTACT_FIELDS:
         setattr(own, name, getattr(own, name) or getattr(moved, name))
-    own.save(update_fields=FIELDS)
+    own.save(update_fields=CONTACT_FIELDS)
     moved.delete()
 
 

@@ -49,10 +49,10 @@ from tournament.federation.queries.erasure import (
     SearchedLog,
     digest_of,
     games_of,
-    log_rows,
     names_of,
     people_to_erase_again,
     rating_list_rows,
+    redacted_log_rows,
     search_log,
 )
 from tournament.federation.queries.text_tables import text_tables
@@ -346,7 +346,7 @@ def _redact_log(
     """Replace names in log entries, and return a mapping from each chain to the new digests by entry hash."""
     now = timezone.now()
     digests: dict[str | None, dict[str, str]] = {}
-    for row, changed in log_rows(organisation, names, searched):
+    for row, changed in redacted_log_rows(organisation, names, searched):
         for name, value in changed.items():
             setattr(row, name, value)
         row.redacted_at = now

@@ -38,7 +38,7 @@ from tournament.federation.actions.imported_log_chains import (
     import_chain,
 )
 from tournament.federation.queries.organisation_rows import (
-    OWN,
+    OWN_CHAIN_NAME,
     backup_fields,
     backup_tables,
     is_installation_empty,
@@ -315,8 +315,8 @@ class _Restoration:
         kind, _colon, slug = (section.chain or "").partition(":")
         if kind == "event":
             chain = f"event:{self.addresses.slugs[slug]}"
-        elif kind == OWN or kind.startswith(f"{OWN}/"):
-            chain = made.scope + kind.removeprefix(OWN)
+        elif kind == OWN_CHAIN_NAME or kind.startswith(f"{OWN_CHAIN_NAME}/"):
+            chain = made.scope + kind.removeprefix(OWN_CHAIN_NAME)
         else:
             raise ValueError(section.chain)
         if section.columns != CHAINED or Activity.objects.filter(chain=chain).exists():

@@ -17,7 +17,7 @@ from tournament.actions.standings.ratings import require_list_unused, store_rati
 from tournament.engine.ratings.system import CannotRate, system_label
 from tournament.federation.queries.members import current_lists
 from tournament.federation.queries.organisation_rows import log_state
-from tournament.federation.queries.rating_runs import RatedPart, RunOutcome, rating_run
+from tournament.federation.queries.rating_runs import RunDivision, RunOutcome, rating_run_outcome
 from tournament.federation.queries.run_candidates import run_candidates
 from tournament.models import Event, ListedRating, Rating, RatingList, RatingRun
 from tournament.wording.log import say
@@ -60,8 +60,8 @@ def run_ratings(
             now={},
         )
         run = _stored_run(actor, outcome)
-        for number, part in enumerate(outcome.parts, len(outcome.parts)):
-            progress(number, 2 * len(outcome.parts), "writing")
+        for number, part in enumerate(outcome.divisions, len(outcome.divisions)):
+            progress(number, 2 * len(outcome.divisions), "writing")
             _store_part(actor, run, part)
         log(
             actor,
@@ -92,9 +92,9 @@ def checked_outcome(
     """
     rows = [row for row in run_candidates(base) if row.event.pk in keys]
     wrong = [
-        _("{event}: {why}").format(event=row.event, why=row.fit.label)
+        _("{event}: {why}").format(event=row.event, why=row.eligibility.label)
         for row in rows
-        if not row.fit.is_possible
+        if not row.eligibility.is_possible
     ]
     if wrong:
         raise Refused(
@@ -103,7 +103,7 @@ def checked_outcome(
     if not rows:
         raise Refused(_("Choose the events to be rated."))
     try:
-        return rating_run(base, [row.event for row in rows], progress)
+        return rating_run_outcome(base, [row.event for row in rows], progress)
     except CannotRate as reason:
         raise Refused(sentence(reason.message)) from reason
 
@@ -194,7 +194,7 @@ def _stored_run(actor: Actor, outcome: RunOutcome) -> RatingRun:
     )
 
 
-def _store_part(actor: Actor, run: RatingRun, part: RatedPart) -> None:
+def _store_part(actor: Actor, run: RatingRun, part: RunDivision) -> None:
     """Store the rating of a division, and add it to the event's log."""
     base = run.stood_on
     rating = Rating.objects.create(

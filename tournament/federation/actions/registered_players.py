@@ -17,8 +17,8 @@ from tournament.federation.queries.registered_ratings import initial_ratings_of
 from tournament.federation.queries.registration_fees import payments_of
 from tournament.federation.queries.registrations import (
     recognise_people,
+    registration_rules_of,
     registrations_to_enter,
-    rules_of,
 )
 from tournament.models import Division, Entry, Event, Player
 from tournament.wording.log import say
@@ -97,9 +97,9 @@ def _match_people(
     for row in registered:
         own = who[row.pk]
         person = own.by_member or own.by_name
-        if own.nearly:
+        if own.near_matches:
             chosen = people.get(row.pk, 0)
-            person = next((other for other in own.nearly if other.pk == chosen), None)
+            person = next((other for other in own.near_matches if other.pk == chosen), None)
             if person is None and chosen is not None:
                 undecided += 1
                 continue
@@ -161,7 +161,7 @@ def _enter_people(action: Action, lines: Lines) -> None:
     registered = {players[key].pk: row for key, (row, _newcomer) in lines.items()}
 
     def link(entries: Sequence[Entry]) -> None:
-        rules, payments = rules_of(event), payments_of(list(registered.values()))
+        rules, payments = registration_rules_of(event), payments_of(list(registered.values()))
         for entry in entries:
             row = registered[entry.player_id]
             row.entry = entry

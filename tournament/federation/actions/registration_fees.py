@@ -13,7 +13,7 @@ from tournament.actions.act import Refused, act
 from tournament.federation.engine.fees import format_amount, parse_amount
 from tournament.federation.models import Registration, RegistrationPayment, RegistrationRules
 from tournament.federation.queries.registration_fees import fee_of, payments_of
-from tournament.federation.queries.registrations import rules_of
+from tournament.federation.queries.registrations import registration_rules_of
 from tournament.models import Entry
 from tournament.wording.log import say
 
@@ -26,15 +26,15 @@ def record_cash_payment(actor: Actor, registration: Registration) -> int:
 def record_payment(actor: Actor, registration: Registration, *, amount: str, how: str) -> int:
     """Record a payment and return it in cents; a negative amount is a refund.
 
-    `amount` is the amount as entered, and `how` a key of `WAYS`. Raise `Refused` for an invalid amount,
-    0, or a refund of more than was paid.
+    `amount` is the amount as entered, and `how` a key of `PAYMENT_METHODS`. Raise `Refused` for an invalid
+    amount, 0, or a refund of more than was paid.
     """
     return _store_payment(actor, registration, amount, how)
 
 
 def _store_payment(actor: Actor, registration: Registration, amount: str | None, how: str) -> int:
     with act(actor, registration.event) as action:
-        held, rules = _locked_registration(registration), rules_of(registration.event)
+        held, rules = _locked_registration(registration), registration_rules_of(registration.event)
         payments = payments_of([held])[held.pk]
         standing, before = fee_of(rules, held, payments), entry_fee_values(held, rules, payments)
         if amount is None:
@@ -70,7 +70,7 @@ def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
     """Revoke a payment entered by mistake, without deleting it. Raise `Refused` if it has been revoked already."""
     registration = payment.registration
     with act(actor, registration.event) as action:
-        held, rules = _locked_registration(registration), rules_of(registration.event)
+        held, rules = _locked_registration(registration), registration_rules_of(registration.event)
         row = RegistrationPayment.objects.select_for_update(no_key=True).get(pk=payment.pk)
         if row.revoked_at is not None:
             raise Refused(_("This payment has already been reversed."))
@@ -96,7 +96,7 @@ def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
     Raise `Refused` for an invalid or negative amount.
     """
     with act(actor, registration.event) as action:
-        held, rules = _locked_registration(registration), rules_of(registration.event)
+        held, rules = _locked_registration(registration), registration_rules_of(registration.event)
         cents = _parse_cents(amount, rules) if amount.strip() else None
         if cents is not None and cents < 0:
             raise Refused(_("A fee cannot be negative."))

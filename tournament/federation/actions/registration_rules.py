@@ -22,7 +22,7 @@ from tournament.federation.engine.questions import (
 )
 from tournament.federation.models import RegistrationRules
 from tournament.federation.models.registration import MAX_ABOUT_LENGTH
-from tournament.federation.queries.registrations import rules_of
+from tournament.federation.queries.registrations import registration_rules_of
 from tournament.models import Event
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
@@ -60,7 +60,7 @@ def set_registration_rules(
             )
         )
     with act(actor, event) as action:
-        held = rules_of(event)
+        held = registration_rules_of(event)
         before = registration_log_values(held)
         stored = {key: getattr(held, key) for key in before}
         held.when, held.opens_at, held.closes_at = when, opens_at, closes_at
@@ -119,7 +119,7 @@ def set_questions(
     if len(questions) > MAX_QUESTIONS:
         raise Refused(_("Ask at most {most} questions.").format(most=MAX_QUESTIONS))
     with act(actor, event) as action:
-        held = rules_of(event)
+        held = registration_rules_of(event)
         before = questions_of(held.questions)
         everything = list(before)
         questions_now = []

@@ -32,7 +32,7 @@ from tournament.federation.models import (
 from tournament.federation.queries.registrations import (
     current_questions,
     places_of,
-    rules_of,
+    registration_rules_of,
     waiting_list_of,
 )
 from tournament.models import Division, Event
@@ -70,7 +70,7 @@ def register_family(
     with all questions, and `Refused` if registration is closed or the list is full.
     """
     with act(actor, event) as action:
-        rules = rules_of(Event.objects.get(pk=event.pk))
+        rules = registration_rules_of(Event.objects.get(pk=event.pk))
         if not rules.is_open:
             raise Refused(_("Registration is closed. Nothing was sent."))
         there = Registration.objects.filter(event=event).count()
@@ -159,7 +159,7 @@ def change_registration(
 
     Without `contact`, the contact details and answers remain. Places that become free go to the
     waiting list. Raise `InvalidForm` for invalid values, including a player's name and a member
-    number already in use, and `Refused` if the registration has ended or is already a player.
+    number already in use, and `Refused` if the registration has ended or its person is already a player.
     """
     event = registration.event
     with act(actor, event) as action:
@@ -167,7 +167,7 @@ def change_registration(
         _refuse_ended_registration(held)
         if held.entry_id:
             raise Refused(already_entered_message(held.name))
-        rules = rules_of(event)
+        rules = registration_rules_of(event)
         given = contact_of(held).answers
         if contact is None:
             typed = replace(typed, answers=given)
@@ -217,8 +217,8 @@ def withdraw_registrations(
 ) -> list[Registration]:
     """Withdraw registrations of one event, so that the waiting list moves up.
 
-    Unsent messages to these people are deleted. Raise `Refused` if one of them has ended or is
-    already a player.
+    Unsent messages to these people are deleted. Raise `Refused` if a registration has ended, or if its
+    person is already a player.
     """
     return _end_registrations(actor, registrations, State.WITHDRAWN)
 
@@ -228,7 +228,7 @@ def refuse_registrations(
 ) -> list[Registration]:
     """Refuse registrations of one event, with a reason for the person, so that the waiting list moves up.
 
-    Raise `Refused` if there is no reason, or if one of them has ended or is already a player.
+    Raise `Refused` if there is no reason, if a registration has ended, or if its person is already a player.
     """
     reason = " ".join(reason.split())[:300]
     if not reason:
@@ -237,9 +237,9 @@ def refuse_registrations(
 
 
 def accept_registrations(actor: Actor, registrations: Sequence[Registration]) -> list[Registration]:
-    """Accept registrations of one event, and queue messages to the people.
+    """Accept registrations of one event, and queue messages to these people.
 
-    Those on the waiting list get a place, even above the limit; those already accepted are skipped.
+    People on the waiting list get a place, even above the limit; those already accepted are skipped.
     Raise `Refused` if one of the registrations has ended.
     """
     with act(actor, registrations[0].event) as action:
@@ -298,7 +298,7 @@ def _end_registrations(
         else:
             summary = say("withdraw_registrations", registrations=number, names=names)
         action.log("end_registration", summary, after=_log_keys(held))
-        promote_waiting_list(action, rules_of(held[0].event))
+        promote_waiting_list(action, registration_rules_of(held[0].event))
     return held
 
 

@@ -124,10 +124,10 @@ def championship_ranking(
     return tuple(lines)
 
 
-Sum = tuple[tuple[ChampionshipResult, ...], int, int]
+PersonTotals = tuple[tuple[ChampionshipResult, ...], int, int]
 
 
-def _summed_events(rows: Sequence[Placing], rules: ChampionshipRules) -> Sum:
+def _summed_events(rows: Sequence[Placing], rules: ChampionshipRules) -> PersonTotals:
     """Return a person's results in order of events, and the half wins and spread in the events that count."""
     points = {row.event: half_points_of(row, rules) for row in rows}
     best_first = sorted(points, key=lambda event: (-points[event], event))
@@ -144,7 +144,7 @@ def _total_points(events: Iterable[ChampionshipResult]) -> int:
     return sum(row.half_points for row in events if row.counts)
 
 
-def _sort_key(of: Sum) -> tuple[int, tuple[int, ...], int, int]:
+def _sort_key(of: PersonTotals) -> tuple[int, tuple[int, ...], int, int]:
     """Return the sort key of a person; the best person sorts first."""
     events, half_wins, spread = of
     each = tuple(sorted(-row.half_points for row in events if row.counts))

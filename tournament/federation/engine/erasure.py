@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-ONLY_FACTS = frozenset(
+UNCHANGED_KEYS = frozenset(
     {"tiles", "rack", "coordinate", "words", "play", "hash", "sha256", "digest", "token"}
 )
 """JSON keys whose values are left unchanged: words on the board may look like names, and digests must not change."""
 MIN_RUN_LENGTH = 3
-PACKED = (b"PK", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
+COMPRESSED_SIGNATURES = (b"PK", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
 """The first bytes of archives and workbooks, whose compressed content cannot be searched."""
 _PLAYER = re.compile(r"^#player([1-4])[ \t]+(\S+)[ \t]+(.+?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 """A pattern for the line of a GCG file with a player's seat, the nick that starts their turns, and the name."""
@@ -33,7 +33,7 @@ class Initials:
     """The replacement of a person's names with initials.
 
     A name of several words matches in any case and with any spaces; a single word matches as written.
-    `longer` are names of other people and of events that contain one of these names and stay unchanged.
+    `longer_names` are names of other people and of events that contain one of these names and stay unchanged.
     """
 
     names: tuple[str, ...]
@@ -41,34 +41,34 @@ class Initials:
     """The search keys of the names, replaced if they are the whole value."""
     shown: str
     shown_key: str
-    longer: tuple[str, ...] = ()
-    members: tuple[str, ...] = ()
+    longer_names: tuple[str, ...] = ()
+    member_numbers: tuple[str, ...] = ()
     """Member numbers, deleted if they are the whole value."""
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        longest_first = sorted({*self.names, *self.longer}, key=len, reverse=True)
+        longest_first = sorted({*self.names, *self.longer_names}, key=len, reverse=True)
         ways = "|".join(_name_regex(name) for name in longest_first if name.strip())
         return re.compile(rf"(?<!\w)(?:{ways})(?!\w)" if ways else r"(?!)")
 
     @cached_property
     def _unchanged_names(self) -> frozenset[str]:
-        return frozenset(_fold_name(name) for name in self.longer)
+        return frozenset(_fold_name(name) for name in self.longer_names)
 
     @cached_property
-    def parts(self) -> frozenset[tuple[str, ...]]:
+    def search_terms(self) -> frozenset[tuple[str, ...]]:
         """Return the runs of ASCII letters and digits of each name, and the longest run of each member number.
 
         Every string with the name or number contains all its runs, even as JSON. The runs of a name
         are sorted, longest first. The set is empty if a name or number has no run long enough to
         search for.
         """
-        if not _longest_runs((*self.names, *self.members)):
+        if not _longest_runs((*self.names, *self.member_numbers)):
             return frozenset()
         names = {
             tuple(sorted(_long_runs(name), key=lambda run: (-len(run), run))) for name in self.names
         }
-        return frozenset(names | {(run,) for run in _longest_runs(self.members)})
+        return frozenset(names | {(run,) for run in _longest_runs(self.member_numbers)})
 
     def may_occur_in(self, content: bytes) -> bool:
         """Return whether a file may contain one of the names.
@@ -77,7 +77,7 @@ class Initials:
         letters to search for.
         """
         runs = _longest_runs(self.names)
-        if content.startswith(PACKED) or not runs:
+        if content.startswith(COMPRESSED_SIGNATURES) or not runs:
             return True
         letters = content.replace(b"\0", b"").lower()
         return any(run.lower().encode() in letters for run in runs)
@@ -90,7 +90,7 @@ class Initials:
         """
         if text in self.keys:
             return self.shown_key
-        if text in self.members and len(text) > MIN_RUN_LENGTH:
+        if text in self.member_numbers and len(text) > MIN_RUN_LENGTH:
             return ""
         return self._pattern.sub(self._replacement_of, text)
 
@@ -100,7 +100,7 @@ class Initials:
     def replace_in_value(self, value: Any) -> Any:
         """Return a JSON value with every name replaced by the initials, including names in keys.
 
-        Values under the keys in `ONLY_FACTS`, such as words on the board, are left unchanged.
+        Values under the keys in `UNCHANGED_KEYS`, such as words on the board, are left unchanged.
         """
         if isinstance(value, str):
             return self.replace_in_text(value)
@@ -114,9 +114,11 @@ class Initials:
         return value
 
     def _replace_in_key(self, key: str, value: Any) -> Any:
-        if key in ONLY_FACTS:
+        if key in UNCHANGED_KEYS:
             return value
-        return "" if key == "member" and value in self.members else self.replace_in_value(value)
+        return (
+            "" if key == "member" and value in self.member_numbers else self.replace_in_value(value)
+        )
 
     def replace_in_facts(
         self, facts: Mapping[str, list[Any] | None], texts: Mapping[str, Iterable[int]]

@@ -45,7 +45,7 @@ class FeeBalance:
 
     due: int
     paid: int
-    how: tuple[str, ...] = ()
+    payment_methods: tuple[str, ...] = ()
     """The distinct payment methods, in the order of their first use."""
     is_settled: bool = False
     """Whether the player is marked as paid in the list of players."""
@@ -63,7 +63,7 @@ class FeeTotals:
     due: int = 0
     paid: int = 0
     owed: int = 0
-    owing: int = 0
+    people_owing: int = 0
     """The number of people who still owe something."""
 
 

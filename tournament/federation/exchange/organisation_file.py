@@ -49,10 +49,10 @@ SUFFIX = ".ninetimer-organisation"
 MAX_LINE_BYTES = 64_000_000
 """The maximum size of one row in bytes, far more than a photograph or a logo takes."""
 OWNER_ONLY = 0o600
-PACKED = 5
+COMPRESSION_LEVEL = 5
 """The compression level. Level 9 takes three times as long and saves only 3 %."""
 
-Done = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """A function called with the number of finished rows and the total."""
 
 
@@ -70,7 +70,7 @@ class WrittenBackup:
 
 
 @dataclass(frozen=True)
-class BackupPart:
+class BackupFileSection:
     """The header of a section, which contains a table or a log chain: its name and columns."""
 
     table: str
@@ -78,13 +78,15 @@ class BackupPart:
     columns: tuple[str, ...]
 
 
-def file_name(organisation: Organisation) -> str:
+def backup_file_name(organisation: Organisation) -> str:
     """Return the file name of the backup."""
     stem = re.sub(r"\W+", "-", str(organisation)).strip("-").lower() or "organisation"
     return f"{stem}-{timezone.localdate():%Y-%m-%d}{SUFFIX}"
 
 
-def write_backup(organisation: Organisation, path: Path, done: Done | None = None) -> WrittenBackup:
+def write_backup(
+    organisation: Organisation, path: Path, done: OnProgress | None = None
+) -> WrittenBackup:
     """Write all data of the organisation as of this moment to a file, which gets its name once it is complete.
 
     Raise `OSError` if the file cannot be written; no partial file remains.
@@ -95,7 +97,7 @@ def write_backup(organisation: Organisation, path: Path, done: Done | None = Non
         with os.fdopen(descriptor, "wb") as file:
             with (
                 gzip.GzipFile(
-                    fileobj=file, mode="wb", compresslevel=PACKED, mtime=0, filename=""
+                    fileobj=file, mode="wb", compresslevel=COMPRESSION_LEVEL, mtime=0, filename=""
                 ) as packed,
                 consistent_read(),
             ):
@@ -110,7 +112,7 @@ def write_backup(organisation: Organisation, path: Path, done: Done | None = Non
     return WrittenBackup(path, rows, path.stat().st_size)
 
 
-def _write_sections(organisation: Organisation, packed: gzip.GzipFile, done: Done) -> int:
+def _write_sections(organisation: Organisation, packed: gzip.GzipFile, done: OnProgress) -> int:
     digest = hashlib.sha256()
 
     def line(value: Any) -> None:
@@ -172,7 +174,7 @@ class BackupFile:
         digest, rows, last = hashlib.sha256(), 0, b""
         for number, line in enumerate(self._lines()):
             if number == 0:
-                self.header = _header(line)
+                self.header = _parse_header(line)
             if last:
                 digest.update(last)
                 rows += last.startswith(b"[")
@@ -186,12 +188,12 @@ class BackupFile:
             raise NotABackup(_damaged_message())
         return rows
 
-    def sections(self) -> Iterator[tuple[BackupPart, list[Any] | None]]:
+    def sections(self) -> Iterator[tuple[BackupFileSection, list[Any] | None]]:
         """Yield (section, None) for each section, followed by (section, row) for each of its rows.
 
         Raise `NotABackup` for a row that does not fit the columns.
         """
-        section = BackupPart("", None, ())
+        section = BackupFileSection("", None, ())
         for number, line in enumerate(self._lines()):
             value = json.loads(line)
             if isinstance(value, list):
@@ -199,7 +201,9 @@ class BackupFile:
                     raise NotABackup(_damaged_message())
                 yield section, value
             elif number and "table" in value:
-                section = BackupPart(value["table"], value.get("chain"), tuple(value["columns"]))
+                section = BackupFileSection(
+                    value["table"], value.get("chain"), tuple(value["columns"])
+                )
                 yield section, None
 
     def _lines(self) -> Iterator[bytes]:
@@ -215,7 +219,7 @@ class BackupFile:
             raise NotABackup(_foreign_message()) from broken
 
 
-def _header(line: bytes) -> dict[str, Any]:
+def _parse_header(line: bytes) -> dict[str, Any]:
     try:
         header = json.loads(line)
         version = header["version"] if header.get("kind") == KIND else None

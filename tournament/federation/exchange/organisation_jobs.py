@@ -20,13 +20,13 @@ from tournament.federation.exchange.organisation_file import (
     SUFFIX,
     BackupFile,
     NotABackup,
-    file_name,
+    backup_file_name,
     write_backup,
 )
 from tournament.federation.queries.organisation_rows import log_state
 from tournament.wording.log import say
 
-OPENING = f"{jobs.BACKUPS}/opening"
+IMPORT_JOB_NAME = f"{jobs.BACKUPS}/opening"
 """The name of the job that imports a backup; only one is imported at a time."""
 
 
@@ -46,7 +46,7 @@ def run_backup_job(
     with tenant(None):
         row = Organisation.objects.get(pk=organisation)
         folder = jobs.folder_of(backup_job_name(organisation))
-        written = write_backup(row, folder / file_name(row), progress)
+        written = write_backup(row, folder / backup_file_name(row), progress)
         for before in set(folder.glob(f"*{SUFFIX}*")) - {written.path}:
             before.unlink()
         with transaction.atomic():
@@ -59,7 +59,7 @@ def run_backup_job(
         return {"file": written.path.name, "bytes": written.bytes, "head": log_state(row)}
 
 
-def run_open_backup_job(
+def run_import_job(
     progress: Callable[[int, int], None], path: str, user: int, name: str, copy: bool = False
 ) -> dict[str, Any]:
     """Import a backup and return the name of its organisation; delete the file in any case.

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import LoggedModel
 from tournament.federation.models.registration import Registration
-from tournament.federation.wording.fees import WAYS
+from tournament.federation.wording.fees import PAYMENT_METHODS
 
 
 class RegistrationContact(models.Model):
@@ -44,7 +44,7 @@ class RegistrationPayment(LoggedModel):
         Registration, on_delete=models.CASCADE, related_name="payments"
     )
     cents = models.IntegerField()
-    how = models.CharField(max_length=8, choices=WAYS)
+    how = models.CharField(max_length=8, choices=PAYMENT_METHODS)
     at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
     """The time when the payment was revoked as a mistake."""

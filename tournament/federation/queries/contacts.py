@@ -12,7 +12,7 @@ from scoring.models import Organisation
 from tournament.federation.models import Contact, Registration
 from tournament.models import Player
 
-FIELDS = ("email", "telephone", "call_whom")
+CONTACT_FIELDS = ("email", "telephone", "call_whom")
 """The fields of a person's contact details."""
 
 
@@ -28,10 +28,10 @@ class DueContact:
 def contacts_of(player: Player) -> dict[str, str]:
     """Return a person's contact details by field; empty strings if none are stored. This takes one query."""
     contact = Contact.objects.filter(player=player).first()
-    return {name: getattr(contact, name, "") for name in FIELDS}
+    return {name: getattr(contact, name, "") for name in CONTACT_FIELDS}
 
 
-def stored_contacts(player: Player) -> tuple[str, ...]:
+def stored_contact_fields(player: Player) -> tuple[str, ...]:
     """Return the names of the contact fields stored for a person, without their values. This takes one query."""
     return tuple(name for name, value in contacts_of(player).items() if value)
 

@@ -41,8 +41,8 @@ from tournament.models.results import Standing
 from tournament.queries.organisation_logs import organisation_log_filter
 from tournament.queries.safety.snapshots import all_snapshots
 
-AT_ONCE = 500
-JUST_NOW = dt.timedelta(hours=1)
+BATCH_SIZE = 500
+MAX_WRITE_DELAY = dt.timedelta(hours=1)
 """The maximum delay between reading a name and writing it."""
 
 
@@ -64,15 +64,15 @@ class PersonNames:
         return (self.own, *(initials for last, initials in self.earlier if number <= last))
 
     @cached_property
-    def parts(self) -> frozenset[tuple[str, ...]]:
+    def search_terms(self) -> frozenset[tuple[str, ...]]:
         """Return the runs of characters that a string must contain to include a name.
 
         The set is empty if a name is too short to search for.
         """
         every = (self.own, *(initials for _last, initials in self.earlier))
-        if not all(initials.parts for initials in every):
+        if not all(initials.search_terms for initials in every):
             return frozenset()
-        return frozenset[tuple[str, ...]]().union(*(initials.parts for initials in every))
+        return frozenset[tuple[str, ...]]().union(*(initials.search_terms for initials in every))
 
 
 def names_of(person: Player, shown: str) -> PersonNames:
@@ -157,18 +157,18 @@ class ErasureConsequences:
     results: int
     games: int
     photographs: int
-    listed: int
+    list_rows: int
     """The number of rows in rating lists."""
-    rated: int
+    rated_divisions: int
     """The number of rated divisions. Reports already sent to a body are not affected."""
-    copies: int
+    snapshots: int
     """The number of snapshots in the data folder taken while the name was in use."""
 
 
 def consequences_of_erasing(person: Player) -> ErasureConsequences:
     """Return the consequences of an erasure, except for the log (see `count_entries_naming`)."""
     entries = Entry.objects.filter(player=person)
-    pairings = _boards_of(person).filter(replaced_at=None)
+    pairings = _pairings_of(person).filter(replaced_at=None)
     _rows, names, _earlier = _rows_and_names(person)
     games = games_of(person, names)
     return ErasureConsequences(
@@ -182,24 +182,24 @@ def consequences_of_erasing(person: Player) -> ErasureConsequences:
         ).count(),
         games=games.count(),
         photographs=GamePhoto.objects.filter(game__in=games).count(),
-        listed=rating_list_rows(names).count(),
-        rated=entries.filter(rating_changes__isnull=False).distinct().count(),
-        copies=sum(1 for snapshot in all_snapshots() if snapshot.taken_at > person.created_at),
+        list_rows=rating_list_rows(names).count(),
+        rated_divisions=entries.filter(rating_changes__isnull=False).distinct().count(),
+        snapshots=sum(1 for snapshot in all_snapshots() if snapshot.taken_at > person.created_at),
     )  # fmt: skip
 
 
 def count_entries_naming(person: Player) -> int:
     """Return the number of log entries of the organisation that name the person. This reads the log once."""
-    return sum(1 for _row in log_rows(person.organisation_id, names_of(person, "")))
+    return sum(1 for _row in redacted_log_rows(person.organisation_id, names_of(person, "")))
 
 
 def games_of(person: Player, names: Sequence[str]) -> Any:
     """Return the person's recorded games, in events and outside."""
-    boards = list(_boards_of(person).values_list("pk", flat=True))
+    boards = list(_pairings_of(person).values_list("pk", flat=True))
     return Game.objects.filter(Q(pairing__in=boards) | Q(players__name__in=names)).distinct()
 
 
-def _boards_of(person: Player) -> QuerySet[Pairing]:
+def _pairings_of(person: Player) -> QuerySet[Pairing]:
     """Return every pairing of the person. This takes one query.
 
     Entries are looked up by key, because both columns are indexed.
@@ -218,8 +218,8 @@ def rating_list_rows(names: Sequence[str]) -> Any:
 class SearchedLog:
     """The log entries that may contain one of the names, as of the time of the search."""
 
-    parts: frozenset[tuple[str, ...]]
-    """The search terms; see `PersonNames.parts`."""
+    search_terms: frozenset[tuple[str, ...]]
+    """The search terms; see `PersonNames.search_terms`."""
     entries: tuple[int, ...]
     through: int
     """The key of the last entry read."""
@@ -246,11 +246,13 @@ def search_log(organisation: int | None, names: PersonNames) -> SearchedLog:
     """Search the organisation's log once without locking it. This takes five queries."""
     through, total = _end_of_log()
     log = Activity.objects.filter(organisation_log_filter(organisation), pk__lte=through)
-    entries = narrow_rows(log, CONTENT, names.parts).order_by("pk").values_list("pk", flat=True)
-    return SearchedLog(names.parts, tuple(entries), through, total)
+    entries = (
+        narrow_rows(log, CONTENT, names.search_terms).order_by("pk").values_list("pk", flat=True)
+    )
+    return SearchedLog(names.search_terms, tuple(entries), through, total)
 
 
-def log_rows(
+def redacted_log_rows(
     organisation: int | None, names: PersonNames, searched: SearchedLog | None = None
 ) -> Iterator[tuple[Activity, dict[str, Any]]]:
     """Yield the log entries that name the person, each with the new values of its changed columns.
@@ -260,11 +262,11 @@ def log_rows(
     texts = text_positions()
     last = 0
     log = Activity.objects.filter(organisation_log_filter(organisation)).order_by("pk")
-    known = searched.parts if searched is not None and searched.is_whole() else frozenset()
-    if searched is not None and names.parts and names.parts <= known:
+    known = searched.search_terms if searched is not None and searched.is_whole() else frozenset()
+    if searched is not None and names.search_terms and names.search_terms <= known:
         log = log.filter(Q(pk__in=searched.entries) | Q(pk__gt=searched.through))
-    rows = narrow_rows(log, CONTENT, names.parts)
-    while batch := list(rows.filter(pk__gt=last)[:AT_ONCE]):
+    rows = narrow_rows(log, CONTENT, names.search_terms)
+    while batch := list(rows.filter(pk__gt=last)[:BATCH_SIZE]):
         for row in batch:
             changed: dict[str, Any] = {}
             for name in CONTENT:
@@ -303,7 +305,7 @@ def people_to_erase_again(players: Any) -> list[tuple[Player, Erasure]]:
         erasure = by_number.get(player.pk) or by_digest.get(digest_of(player.name_key))
         if erasure is None or player.name in shown:
             continue
-        if player.pk == erasure.person or _is_older(player, erasure.at):
+        if player.pk == erasure.person or _was_last_entered_before(player, erasure.at):
             returned.append((player, erasure))
     return returned
 
@@ -315,7 +317,7 @@ def redact_recently_erased(entry: Activity) -> None:
     """
     digests = {
         digest: erasure.shown
-        for erasure in Erasure.objects.filter(at__gte=timezone.now() - JUST_NOW)
+        for erasure in Erasure.objects.filter(at__gte=timezone.now() - MAX_WRITE_DELAY)
         for digest in erasure.digests
     }
     texts = {*_texts_in([entry.message, entry.before, entry.after])}
@@ -350,7 +352,7 @@ def _texts_in(value: Any) -> Iterator[str]:
             yield from _texts_in(part)
 
 
-def _is_older(player: Player, moment: dt.datetime) -> bool:
+def _was_last_entered_before(player: Player, moment: dt.datetime) -> bool:
     """Return whether the person's last entry is before the moment; False if there is no entry."""
     latest = getattr(player, "latest", None)
     return latest is not None and latest < moment

@@ -17,7 +17,7 @@ from tournament.queries.people.rating_lists import matching_rows, rows_by_key
 
 People = Sequence[tuple[int, str]]
 """Pairs of person key and name key."""
-AT_ONCE = 500
+READ_ALL_ABOVE = 500
 """The number of people above which the rows of everybody are read, for example for a file."""
 
 
@@ -149,7 +149,7 @@ class Members(LazyRows):
         return list(self._people.values_list("pk", flat=True)[part])
 
     def _read_members(self, keys: Sequence[int]) -> list[RatedMember]:
-        all_of_them = len(keys) > AT_ONCE
+        all_of_them = len(keys) > READ_ALL_ABOVE
         among = Player.objects.filter(merged_into=None)
         among = among if all_of_them else among.filter(pk__in=keys)
         columns = ("pk", "name_key", "name", "sort_name", "events", "latest")
@@ -257,7 +257,7 @@ class RatingLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedDivision:
+class EntryRatingChanges:
     """An entry with its rating changes."""
 
     entry: Entry
@@ -269,7 +269,7 @@ class MemberHistory:
     """The rating history of a person by list, and the events, latest first."""
 
     lines: Sequence[RatingLine]
-    events: Sequence[PlayedDivision]
+    events: Sequence[EntryRatingChanges]
 
 
 def member_history(person: Player) -> MemberHistory:
@@ -301,5 +301,5 @@ def member_history(person: Player) -> MemberHistory:
     for change in made.order_by(F("of__rated_at")):
         changes.setdefault(change.entry_id, []).append(change)
     return MemberHistory(
-        list(lines.values()), [PlayedDivision(row, changes.get(row.pk, ())) for row in entries]
+        list(lines.values()), [EntryRatingChanges(row, changes.get(row.pk, ())) for row in entries]
     )

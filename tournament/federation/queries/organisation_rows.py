@@ -74,8 +74,8 @@ from tournament.queries.organisation_logs import (
     own_log_filter,
 )
 
-DIVISION = "division__event__organisation"
-BOARD = "round__division__event__organisation"
+VIA_DIVISION = "division__event__organisation"
+VIA_ROUND = "round__division__event__organisation"
 _TABLES: tuple[tuple[type[Model], str], ...] = (
     (Club, "organisation"),
     (Event, "organisation"),
@@ -86,22 +86,22 @@ _TABLES: tuple[tuple[type[Model], str], ...] = (
     (Championship.events.through, "championship__organisation"),
     (Player, "organisation"),
     (Contact, "player__organisation"),
-    (Entry, DIVISION),
+    (Entry, VIA_DIVISION),
     (RegistrationRules, "event__organisation"),
     (Registration, "event__organisation"),
     (RegistrationContact, "registration__event__organisation"),
     (RegistrationMessage, "registration__event__organisation"),
     (RegistrationPayment, "registration__event__organisation"),
     (KeepApart, "event__organisation"),
-    (PlanLine, DIVISION),
+    (PlanLine, VIA_DIVISION),
     (Prize, "event__organisation"),
-    (Penalty, f"entry__{DIVISION}"),
+    (Penalty, f"entry__{VIA_DIVISION}"),
     (RatingList, "organisation"),
     (ListedRating, "on_list__organisation"),
     (RatingRun, "organisation"),
-    (Rating, DIVISION),
-    (RatingChange, f"of__{DIVISION}"),
-    (Round, DIVISION),
+    (Rating, VIA_DIVISION),
+    (RatingChange, f"of__{VIA_DIVISION}"),
+    (Round, VIA_DIVISION),
     (Game, "organisation"),
     (GamePlayer, "game__organisation"),
     (GamePhoto, "game__organisation"),
@@ -116,9 +116,9 @@ _TABLES: tuple[tuple[type[Model], str], ...] = (
     (Judgement, "organisation"),
     (Upload, "organisation"),
     (UploadedGame, "upload__organisation"),
-    (Pairing, BOARD),
-    (ResultEntry, f"pairing__{BOARD}"),
-    (PlayerReport, f"pairing__{BOARD}"),
+    (Pairing, VIA_ROUND),
+    (ResultEntry, f"pairing__{VIA_ROUND}"),
+    (PlayerReport, f"pairing__{VIA_ROUND}"),
 )
 """The tables of the core and the federation in a backup, in order of dependency.
 
@@ -144,8 +144,8 @@ _STAYS_HERE = frozenset(
 
 The log has its own sections.
 """
-AT_ONCE = 2000
-OWN = "own"
+BATCH_SIZE = 2000
+OWN_CHAIN_NAME = "own"
 """The name that the chain of entries outside events has in a backup."""
 
 
@@ -203,7 +203,7 @@ def json_rows(
     rows = backup_rows(organisation, model, way).values_list(
         "pk", *(field.attname for field in fields)
     )
-    for key, *values in rows.iterator(AT_ONCE):
+    for key, *values in rows.iterator(BATCH_SIZE):
         yield [
             key,
             *(
@@ -221,14 +221,14 @@ def chains_of(organisation: Organisation) -> dict[str, Q]:
     organisation's part of the installation's chain.
     """
     chains = {chain: Q(chain=chain) for chain in event_chains(organisation.pk)}
-    chains[OWN] = Q(chain=organisation.scope)
+    chains[OWN_CHAIN_NAME] = Q(chain=organisation.scope)
     carried = Activity.objects.filter(chain__startswith=f"{organisation.scope}/").order_by("chain")
     for chain in carried.values_list("chain", flat=True).distinct():
-        chains[f"{OWN}/{(chain or '').partition('/')[2]}"] = Q(chain=chain)
+        chains[f"{OWN_CHAIN_NAME}/{(chain or '').partition('/')[2]}"] = Q(chain=chain)
     house = first_organisation_filter() if organisation.pk == FIRST else None
     first = Activity.objects.filter(house).order_by("pk").first() if house is not None else None
     if house is not None and first is not None:
-        chains[f"{OWN}/house-{first.hash[:8]}"] = house
+        chains[f"{OWN_CHAIN_NAME}/house-{first.hash[:8]}"] = house
     return chains
 
 
@@ -244,7 +244,7 @@ def log_state(organisation: Organisation) -> str:
 def chain_rows(chain: Q) -> Iterator[list[Any]]:
     """Yield the entries of a chain, oldest first."""
     rows = Activity.objects.filter(chain).order_by("pk").values_list(*CHAINED)
-    for row in rows.iterator(AT_ONCE):
+    for row in rows.iterator(BATCH_SIZE):
         yield [value.isoformat() if isinstance(value, datetime) else value for value in row]
 
 

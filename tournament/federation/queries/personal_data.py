@@ -36,8 +36,8 @@ from tournament.models import (
 )
 from tournament.queries.organisation_logs import organisation_log_filter
 
-CHUNK = 2000
-OF_THE_DIRECTOR = ("keep_apart", "end_apart")
+CHUNK_SIZE = 2000
+DIRECTOR_ONLY_VERBS = ("keep_apart", "end_apart")
 """The actions whose log entries are about keep-apart groups, which only the director may see."""
 Rows = list[dict[str, Any]]
 
@@ -349,8 +349,8 @@ def _log_entries(
     ]
     patterns += [(_whole_name_pattern(name), last) for name, last in former.items()]
     fields = ("id", "at", "verb", "summary", "reason", "message", "before", "after", "facts")
-    rows = log.exclude(verb__in=OF_THE_DIRECTOR).order_by("id")
-    for entry in rows.values(*fields).iterator(chunk_size=CHUNK):
+    rows = log.exclude(verb__in=DIRECTOR_ONLY_VERBS).order_by("id")
+    for entry in rows.values(*fields).iterator(chunk_size=CHUNK_SIZE):
         content = json.dumps([entry[field] for field in fields[3:]], ensure_ascii=False)
         # In JSON, a line break before a name is the two characters "\\n", which would join it.
         text = content.replace("\\n", " ")

@@ -33,7 +33,7 @@ from tournament.queries.versions import version_of
 
 
 @dataclass(frozen=True, slots=True)
-class RatedPart:
+class RunDivision:
     """A division as rated by the run."""
 
     division: Division
@@ -63,7 +63,7 @@ class RunPerson:
     """Whether the person is on the initial list."""
     new: float | None = None
     games: int = 0
-    shares: list[DivisionRatingChange] = field(default_factory=list)
+    changes: list[DivisionRatingChange] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class RunOutcome:
 
     base: RatingList
     events: tuple[Event, ...]
-    parts: tuple[RatedPart, ...]
+    divisions: tuple[RunDivision, ...]
     people: tuple[RunPerson, ...]
     rows: tuple[ListedRating, ...]
 
@@ -139,7 +139,7 @@ class _WorkingList:
         return line
 
 
-def rating_run(
+def rating_run_outcome(
     base: RatingList, events: Iterable[Event], progress: jobs.OnProgress = jobs.ignore_progress
 ) -> RunOutcome:
     """Return the outcome of rating the events, starting from the list, without saving it. Four queries.
@@ -182,7 +182,7 @@ def rating_run(
             field_ = RatedField(tuple(players), tuple(rated), division.rounds_planned or 0)
             after = by.rate(field_, given)
             rows = tuple(rated_row(person, field_, after[person.number]) for person in own)
-            parts.append(RatedPart(division, max(game.round for game in rated), rows))
+            parts.append(RunDivision(division, max(game.round for game in rated), rows))
             for row in rows:
                 line = lines.get((row.person.name, row.person.member))
                 _record_change(working, seen, line, row, division)
@@ -205,7 +205,7 @@ def _record_change(
     person = seen.setdefault(id(line), RunPerson(row.person.name, line.member, row.old, is_listed))
     person.new, person.member = row.new, line.member
     person.games += row.games
-    person.shares.append(
+    person.changes.append(
         DivisionRatingChange(division, row.person.entry_id, row.games, row.old, row.new)
     )
 
@@ -248,7 +248,7 @@ def events_of_run(run: RatingRun) -> list[Event]:
 def stored_outcome(run: RatingRun) -> RunOutcome:
     """Return the outcome of a stored run for its report. This takes four queries.
 
-    It has the people with their changes by division, but no `parts` and no `rows`.
+    It has the people with their changes by division, but no `divisions` and no `rows`.
     """
     ratings = run.ratings.select_related("division__event")
     divisions = {row.pk: row.division for row in ratings}
@@ -277,7 +277,7 @@ def stored_outcome(run: RatingRun) -> RunOutcome:
                 people[player] = person
             person.new, person.member = new, member or person.member
             person.games += games
-            person.shares.append(DivisionRatingChange(divisions[key], entry, games, old, new))
+            person.changes.append(DivisionRatingChange(divisions[key], entry, games, old, new))
     events = {divisions[key].event_id: divisions[key].event for key in order}
     return RunOutcome(
         run.stood_on, tuple(events.values()), (), _sort_by_rating(people.values()), ()
@@ -306,17 +306,17 @@ class RatingDifference:
 
     name: str
     stored: float | None
-    now: float | None
+    recalculated: float | None
 
 
 def run_differences(run: RatingRun) -> list[RatingDifference]:
     """Return the people whose ratings would differ if the run were repeated. This takes seven queries."""
-    outcome = rating_run(run.stood_on, events_of_run(run))
+    outcome = rating_run_outcome(run.stood_on, events_of_run(run))
     stored: dict[int, float | None] = {}
     for change in RatingChange.objects.filter(of__run=run):
         stored[change.entry_id] = change.new
     return [
         RatingDifference(person.name, was, person.new)
         for person in outcome.people
-        if (was := stored.get(person.shares[-1].entry)) != person.new
+        if (was := stored.get(person.changes[-1].entry)) != person.new
     ]

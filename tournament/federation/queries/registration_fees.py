@@ -39,6 +39,6 @@ def fee_of(
     return FeeBalance(
         due=fee if row.state == row.State.PLACE else 0,
         paid=sum(payment.cents for payment in payments),
-        how=tuple(dict.fromkeys(payment.how for payment in payments)),
+        payment_methods=tuple(dict.fromkeys(payment.how for payment in payments)),
         is_settled=row.entry is not None and row.entry.paid_at is not None,
     )

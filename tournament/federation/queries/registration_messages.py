@@ -21,12 +21,12 @@ from tournament.federation.queries.registrations import ALIVE, waiting_positions
 from tournament.federation.wording.registration_mail import MailFacts, MailPerson
 from tournament.models import Event
 
-SMTP = "django.core.mail.backends.smtp.EmailBackend"
+SMTP_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 
 
 def is_mail_configured() -> bool:
     """Return whether mail can be sent: a mail server or another e-mail backend is configured."""
-    return settings.EMAIL_BACKEND != SMTP or bool(settings.EMAIL_HOST)
+    return settings.EMAIL_BACKEND != SMTP_BACKEND or bool(settings.EMAIL_HOST)
 
 
 def waiting_messages(event: Event | None = None) -> list[RegistrationMessage]:
@@ -114,7 +114,7 @@ def _facts_of(
         day=event.date,
         where=event.place,
         to=contact.email,
-        greeted=contact.guardian or own.name,
+        addressee=contact.guardian or own.name,
         people=tuple(
             MailPerson(
                 row.name,

@@ -21,7 +21,7 @@ State = Registration.State
 ALIVE = (State.PLACE, State.WAITING)
 
 
-def rules_of(event: Event) -> RegistrationRules:
+def registration_rules_of(event: Event) -> RegistrationRules:
     """Return the registration settings, or an unsaved row if there are none. This takes one query."""
     rules = RegistrationRules.objects.filter(event=event).first() or RegistrationRules(event=event)
     rules.event = event
@@ -69,7 +69,7 @@ def waiting_positions(events: Collection[int]) -> dict[int, int]:
 def registrations_of(event: Event) -> list[Registration]:
     """Return every registration for the event, ordered by `queued_at`. This takes one query.
 
-    Each has two more attributes: `place`, the position on the waiting list or None, and `is_twice`,
+    Each has two more attributes: `waiting_position`, the position on the waiting list or None, and `is_twice`,
     whether it is current and another current one has the same member number or nearly the same name
     (see `_name_keys`).
     """
@@ -99,7 +99,7 @@ class PublicRegistration:
 
     name: str
     division: str
-    place: int | None
+    waiting_position: int | None
 
 
 def public_registrations(event: Event) -> list[PublicRegistration]:
@@ -235,7 +235,7 @@ class RecognisedPeople:
 
     by_member: Player | None
     by_name: Player | None
-    nearly: tuple[Player, ...]
+    near_matches: tuple[Player, ...]
     """People whose names differ only in accents, punctuation or word order, if there is no exact match.
 
     The director decides whether one of them is the person.
@@ -285,7 +285,7 @@ def undecided_registrations(division: Division) -> list[tuple[Registration, tupl
     """
     rows = registrations_to_enter(division)
     who = recognise_people(division.event, rows)
-    return [(row, who[row.pk].nearly) for row in rows if who[row.pk].nearly]
+    return [(row, who[row.pk].near_matches) for row in rows if who[row.pk].near_matches]
 
 
 def people_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:

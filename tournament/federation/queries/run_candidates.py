@@ -38,10 +38,10 @@ class Eligibility(Enum):
     @property
     def label(self) -> str:
         """Return the label shown beside the event; empty if the event is ready."""
-        return str(FITS[self])
+        return str(ELIGIBILITY_LABELS[self])
 
 
-FITS = {
+ELIGIBILITY_LABELS = {
     Eligibility.READY: "",
     Eligibility.EARLIER: _lazy("before the date of the list"),
     Eligibility.OTHER_SYSTEM: _lazy("its rules name another rating system"),
@@ -58,7 +58,7 @@ class RunCandidate:
     """An event, and whether a run can include it."""
 
     event: Event
-    fit: Eligibility
+    eligibility: Eligibility
 
 
 def run_candidates(

@@ -15,17 +15,17 @@ from django.db.models.functions import Cast, Concat
 from scoring.models import Activity, GameSummary, Organisation, SheetColumn
 from scoring.models.facts import KINDS
 from tournament import extension
-from tournament.federation.engine.erasure import ONLY_FACTS, Initials
+from tournament.federation.engine.erasure import UNCHANGED_KEYS, Initials
 from tournament.federation.models import Erasure
 from tournament.models import Club, Division, Event, IncomingFile, Player, RatingList
 from tournament.models.tables import program_models
 
-AT_ONCE = 500
-APART = frozenset(
+BATCH_SIZE = 500
+EXCLUDED_MODELS = frozenset(
     {User, Activity, Organisation, Erasure, Player, GameSummary, IncomingFile, SheetColumn}
 )
 """Tables excluded from the search, because they contain no names or are handled separately."""
-OF_PLAY = ONLY_FACTS | {"as_written", "kind", "lexicon", "lexicon_name"}
+EXCLUDED_COLUMNS = UNCHANGED_KEYS | {"as_written", "kind", "lexicon", "lexicon_name"}
 """Columns excluded from the search, because their words may look like names."""
 _NAMES_OF_THINGS: dict[type[models.Model], str] = {
     Event: "name",
@@ -40,7 +40,7 @@ class TextTable:
     """A table whose rows belong to organisations, with its text columns."""
 
     model: type[models.Model]
-    ways: tuple[str, ...]
+    organisation_lookups: tuple[str, ...]
     columns: tuple[str, ...]
 
     def rows_containing(
@@ -48,10 +48,12 @@ class TextTable:
     ) -> Iterator[tuple[Any, ...]]:
         """Yield the key and the text columns of each row that may contain a name. This takes one query."""
         rows: Any = models.QuerySet(self.model).filter(
-            _organisation_filter(self.ways, organisation)
+            _organisation_filter(self.organisation_lookups, organisation)
         )
-        rows = narrow_rows(rows, self.columns, initials.parts)
-        yield from rows.order_by("pk").values_list("pk", *self.columns).iterator(chunk_size=AT_ONCE)
+        rows = narrow_rows(rows, self.columns, initials.search_terms)
+        yield from (
+            rows.order_by("pk").values_list("pk", *self.columns).iterator(chunk_size=BATCH_SIZE)
+        )
 
 
 def narrow_rows(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, ...]]) -> Any:
@@ -94,7 +96,7 @@ def text_tables() -> tuple[TextTable, ...]:
     for model in program_models():
         ways = _organisation_lookups(model)
         columns = tuple(_text_columns(model))
-        if model not in APART and ways and columns:
+        if model not in EXCLUDED_MODELS and ways and columns:
             tables.append(TextTable(model, ways, columns))
     return tuple(tables)
 
@@ -114,7 +116,7 @@ def _text_columns(model: type[models.Model]) -> Iterator[str]:
             is_text
             and not field.choices
             and not isinstance(field, models.SlugField)
-            and field.name not in OF_PLAY
+            and field.name not in EXCLUDED_COLUMNS
             and name_columns().get(model) != field.name
         ):
             yield field.name

@@ -24,7 +24,7 @@ from tournament.reports.report import (
 )
 from tournament.wording.seasons import half_points_text
 
-BEFORE = (
+LEADING_COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("name", _lazy("Name")),
     Column("points", _lazy("Points"), Kind.RECORD),
@@ -40,7 +40,9 @@ def championship_report(state: ChampionshipState, printed_at: datetime) -> Repor
     """
     sections = [_table(state, table) for table in state.tables]
     if not sections:
-        sections = [Table("rows", BEFORE, (), empty=_("No event that counts is closed yet."))]
+        sections = [
+            Table("rows", LEADING_COLUMNS, (), empty=_("No event that counts is closed yet."))
+        ]
     events = Text(
         tuple(
             _("{number}: {event}, {day}").format(
@@ -112,7 +114,7 @@ def rules_in_words(state: ChampionshipState) -> list[str]:
 
 def _table(state: ChampionshipState, table: ChampionshipTable) -> Table:
     columns = [
-        *BEFORE,
+        *LEADING_COLUMNS,
         *(
             Column(f"event_{number}", str(number), name=event.name, align=Align.RIGHT, width=6)
             for number, event in enumerate(state.events, start=1)

@@ -13,7 +13,7 @@ from tournament.federation.queries.rating_runs import RunOutcome, RunPerson
 from tournament.models import RatingList
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table, hide_empty
 
-PEOPLE = (
+PERSON_COLUMNS = (
     Column("name", _lazy("Name")),
     Column("member", _lazy("Member")),
     Column("old", _lazy("Before"), Kind.INTEGER),
@@ -22,7 +22,7 @@ PEOPLE = (
     Column("games", _lazy("Games"), Kind.INTEGER),
     Column("events", _lazy("Events"), Kind.INTEGER),
 )
-SHARES = (
+CHANGE_COLUMNS = (
     Column("name", _lazy("Name")),
     Column("date", _lazy("Date"), Kind.DATE),
     Column("event", _lazy("Event")),
@@ -81,13 +81,13 @@ def _people_table(people: tuple[RunPerson, ...]) -> Table:
             person.member,
             *_figures(person.old, person.new),
             person.games,
-            len({share.division.event_id for share in person.shares}),
+            len({share.division.event_id for share in person.changes}),
         )
         for person in people
     )
     table = Table(
         "people",
-        PEOPLE,
+        PERSON_COLUMNS,
         (Group(rows),) if rows else (),
         title=_("Changes"),
         empty=_("No games have been played."),
@@ -106,12 +106,12 @@ def _changes_table(people: tuple[RunPerson, ...]) -> Table:
             *_figures(share.old, share.new),
         )
         for person in people
-        for share in person.shares
+        for share in person.changes
         if share.games
     )
     return Table(
         "shares",
-        SHARES,
+        CHANGE_COLUMNS,
         (Group(rows),) if rows else (),
         title=_("Effect of each event"),
         empty=_("No games have been played."),

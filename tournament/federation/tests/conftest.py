@@ -9,7 +9,7 @@ if "federation" not in settings.NINETIMER_ROOMS:
 
 @pytest.fixture(autouse=True)
 def no_registrations_counted():
-    from tournament.federation.web.register import SENT, WRONG_CODES
+    from tournament.federation.web.register import REGISTRATION_CODE_THROTTLE, REGISTRATION_THROTTLE
 
-    SENT.reset()
-    WRONG_CODES.reset()
+    REGISTRATION_THROTTLE.reset()
+    REGISTRATION_CODE_THROTTLE.reset()

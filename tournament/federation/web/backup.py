@@ -22,10 +22,10 @@ from tournament import jobs
 from tournament.actions.safety.organisations import MAX_NAME_LENGTH
 from tournament.federation.exchange.organisation_file import SUFFIX
 from tournament.federation.exchange.organisation_jobs import (
-    OPENING,
+    IMPORT_JOB_NAME,
     backup_job_name,
     run_backup_job,
-    run_open_backup_job,
+    run_import_job,
 )
 from tournament.federation.queries.organisation_rows import log_state
 from tournament.web.access import Permission, requires
@@ -118,7 +118,7 @@ def backup_file(request: HttpRequest) -> FileResponse:
 def open_backup(request: HttpRequest) -> HttpResponse:
     """Accept a backup file and show the progress of its import; on POST with `stop`, cancel the import."""
     if "stop" in request.POST:
-        jobs.stop_job(OPENING)
+        jobs.stop_job(IMPORT_JOB_NAME)
         return redirect("open_backup")
     form = (
         OpenBackupForm(request.POST, request.FILES)
@@ -131,7 +131,7 @@ def open_backup(request: HttpRequest) -> HttpResponse:
             path = _save_upload(sent["file"])
             user = request.user.pk or 0
             if not jobs.begin_job(
-                OPENING, run_open_backup_job, str(path), user, sent["name"], sent["copy"]
+                IMPORT_JOB_NAME, run_import_job, str(path), user, sent["name"], sent["copy"]
             ):
                 path.unlink()
                 messages.error(
@@ -148,14 +148,14 @@ def open_backup(request: HttpRequest) -> HttpResponse:
     return job_page(
         request,
         "federation/safety/open_backup.html",
-        {"form": form, "job": jobs.state_of(OPENING)},
+        {"form": form, "job": jobs.state_of(IMPORT_JOB_NAME)},
         status=422 if form.errors else 200,
     )
 
 
 def _save_upload(file: UploadedFile) -> Path:
     """Save the uploaded file and return its path. Raise `OSError` if that fails, leaving no partial file."""
-    path = jobs.folder_of(OPENING) / f"{secrets.token_hex(8)}{SUFFIX}"
+    path = jobs.folder_of(IMPORT_JOB_NAME) / f"{secrets.token_hex(8)}{SUFFIX}"
     try:
         with path.open("wb") as taken:
             for chunk in file.chunks():

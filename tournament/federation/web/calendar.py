@@ -19,7 +19,7 @@ from tournament.web.access import Permission, has_page_permission, own_organisat
 from tournament.web.ical import ical_response
 from tournament.web.page import page
 
-FOLLOWED = dt.timedelta(days=366)
+FEED_HISTORY = dt.timedelta(days=366)
 """The period before today that the feed covers."""
 
 
@@ -62,7 +62,7 @@ def calendar_file(request: HttpRequest, organisation: int) -> HttpResponse:
     whose = _find_organisation(organisation)
     slug = request.GET.get("club", "")
     club = get_object_or_404(Club, slug=slug) if slug else None
-    events = dated_events(whose, slug).filter(date__gte=timezone.localdate() - FOLLOWED)
+    events = dated_events(whose, slug).filter(date__gte=timezone.localdate() - FEED_HISTORY)
     return ical_response(
         request,
         str(club or whose),

@@ -120,7 +120,7 @@ class ChampionshipForm(NewChampionshipForm):
 @requires(Permission.READ)
 def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
     """Show the tables, events and rules to everybody."""
-    this = _find_public(championship)
+    this = _find_championship(championship)
     state = championship_state(this)
     tables = [
         (
@@ -174,7 +174,7 @@ def championship_file(request: HttpRequest, championship: str, file_format: str)
     if file_format not in FORMATS:
         raise Http404
     report = championship_report(
-        championship_state(_find_public(championship)), timezone.localtime()
+        championship_state(_find_championship(championship)), timezone.localtime()
     )
     delivery = render_report(report, file_format)
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
@@ -268,7 +268,7 @@ def _value_in_words(value: Any) -> str:
     return {True: _("yes"), False: _("no")}.get(value) or str(value)
 
 
-def _find_public(slug: str) -> Championship:
+def _find_championship(slug: str) -> Championship:
     """Return the championship with this slug, and make its organisation the current one.
 
     Raise `Http404` if there is none.

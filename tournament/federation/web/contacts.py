@@ -22,7 +22,7 @@ from tournament.federation.actions.contacts import (
     set_retention_period,
     view_contacts,
 )
-from tournament.federation.queries.contacts import contacts_of, stored_contacts
+from tournament.federation.queries.contacts import contacts_of, stored_contact_fields
 from tournament.federation.reports.personal_data import personal_archive
 from tournament.models import Player
 from tournament.web.access import Permission, requires
@@ -33,7 +33,7 @@ from tournament.web.people.forms import QUIET
 from tournament.web.people.person import find_person
 from tournament.web.perform import perform_form
 
-CONTACTS = {
+CONTACT_LABELS = {
     "email": _lazy("E-mail"),
     "telephone": _lazy("Telephone"),
     "call_whom": _lazy("Emergency contact"),
@@ -45,19 +45,19 @@ class ContactsForm(forms.Form):
     """A person's contact details; all are optional."""
 
     email = forms.CharField(
-        label=CONTACTS["email"],
+        label=CONTACT_LABELS["email"],
         required=False,
         max_length=254,
         widget=forms.EmailInput(attrs=QUIET),
     )
     telephone = forms.CharField(
-        label=CONTACTS["telephone"],
+        label=CONTACT_LABELS["telephone"],
         required=False,
         max_length=40,
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "tel"}),
     )
     call_whom = forms.CharField(
-        label=CONTACTS["call_whom"],
+        label=CONTACT_LABELS["call_whom"],
         required=False,
         max_length=200,
         help_text=_lazy(
@@ -82,7 +82,7 @@ class RetentionForm(forms.Form):
 def contacts_card(request: HttpRequest, person: Player) -> dict[str, Any]:
     """Return the context for the card about contact details and stored data. This takes two queries."""
     return {
-        "stored": comma_list(str(CONTACTS[name]) for name in stored_contacts(person)),
+        "stored": comma_list(str(CONTACT_LABELS[name]) for name in stored_contact_fields(person)),
         "has_others": organisation_if_several(request) is not None,
         "kept_days": person.organisation.contacts_kept_days,
     }

@@ -18,7 +18,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import find_own_organisation, page
 from tournament.web.perform import perform_form
 
-QUIET = {"autocomplete": "off"}
+NO_AUTOCOMPLETE = {"autocomplete": "off"}
 
 
 class EraseForm(forms.Form):
@@ -28,7 +28,7 @@ class EraseForm(forms.Form):
         label=_lazy("Type the name exactly as shown here"),
         max_length=84,
         error_messages={"required": _lazy("Type the name to erase the person.")},
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     reason = forms.CharField(
         label=_lazy("Reason"),
@@ -37,7 +37,7 @@ class EraseForm(forms.Form):
         help_text=_lazy(
             "It is recorded in the activity log. Do not write the person’s name in it."
         ),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     photographs = forms.BooleanField(
         label=_lazy("Also remove the photographs of the games, because score sheets show names"),

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.federation.queries.registrations import rules_of
+from tournament.federation.queries.registrations import registration_rules_of
 from tournament.models import Event, Player
 from tournament.web.cards import RoomLink
 from tournament.web.page import organisation_if_several
@@ -16,7 +16,7 @@ def _has_several_organisations(request: HttpRequest, _about: Any) -> bool:
 
 
 def _takes_registrations(_request: HttpRequest | None, event: Event) -> bool:
-    rules = rules_of(event)
+    rules = registration_rules_of(event)
     return rules.when != rules.When.NEVER and event.closed_at is None
 
 

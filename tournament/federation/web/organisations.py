@@ -47,7 +47,7 @@ class OrganisationRow:
     roles: str
     is_chosen: bool
     can_leave: bool
-    is_owned: bool
+    can_open_roles: bool
     """Whether the organisation is selected and the user may open its page of roles."""
 
 

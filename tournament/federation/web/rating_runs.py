@@ -75,12 +75,12 @@ def runs_page(request: HttpRequest) -> HttpResponse:
     watches = begun or "work" in request.GET
     if state and state.is_over and not watches:
         state = None  # already finished when the page was requested
-    made = state.result if state and state.is_whole else {}
+    made = state.result if state and state.has_succeeded else {}
     run = RatingRun.objects.filter(pk=made.get("run", 0)).first()
     if run is not None and (begun or "HX-Request" in request.headers):
         add_success_message(request, _("{list} is now the newest list.").format(list=run.made))
         return go_to(request, reverse("rating_run", args=[run.pk]))
-    if begun and state and state.goes_on:
+    if begun and state and state.is_running:
         return redirect(address)
     preview = made if base and made.get("list") == base.pk else {}
     if state and base and state.result.get("list") == base.pk:
@@ -90,7 +90,8 @@ def runs_page(request: HttpRequest) -> HttpResponse:
         "base": base,
         **days,
         "rows": [
-            (row, row.event.pk in marked if marked else row.fit.name == "READY") for row in rows
+            (row, row.event.pk in marked if marked else row.eligibility.name == "READY")
+            for row in rows
         ],
         "runs": all_rating_runs(),
         "job": state,
@@ -204,7 +205,7 @@ def run_page(request: HttpRequest, run: int) -> HttpResponse:
                 (
                     row.name,
                     "–" if row.stored is None else round_half_up(row.stored),
-                    "–" if row.now is None else round_half_up(row.now),
+                    "–" if row.recalculated is None else round_half_up(row.recalculated),
                 )
                 for row in (run_differences(run_) if corrected else [])
             ],

@@ -35,8 +35,8 @@ from tournament.federation.queries.registration_messages import loaded_contact_o
 from tournament.federation.queries.registrations import (
     places_of,
     public_registrations,
+    registration_rules_of,
     registrations_by_code,
-    rules_of,
     waiting_position_of,
     waiting_positions,
 )
@@ -57,11 +57,11 @@ from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event
 from tournament.web.public import public_page, site_frame
 
-SENT = Throttle(most=10, seconds=600, name="registrations from one address")
+REGISTRATION_THROTTLE = Throttle(most=10, seconds=600, name="registrations from one address")
 """The limit on registrations sent from one address, enough for a family."""
 MAX_PEOPLE = 6
 """The maximum number of people on one form."""
-WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of registrations")
+REGISTRATION_CODE_THROTTLE = Throttle(most=10, seconds=600, name="wrong codes of registrations")
 """The limit on wrong codes from one address."""
 
 
@@ -73,7 +73,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
     registration is closed or after too many attempts from one address.
     """
     event_ = find_event(event)
-    rules, divisions = rules_of(event_), divisions_with_event(event_)
+    rules, divisions = registration_rules_of(event_), divisions_with_event(event_)
     is_open = rules.is_open
     is_sent = request.method == "POST"
     people = [
@@ -95,7 +95,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
         if len(people) < MAX_PEOPLE:
             people.append(RegisterForm(divisions=divisions, rules=rules, place=len(people)))
             people[-1].fields["name"].widget.attrs["autofocus"] = True
-    elif is_sent and not SENT.try_count(_request_address(request)):
+    elif is_sent and not REGISTRATION_THROTTLE.try_count(_request_address(request)):
         people[0].add_error(
             None, _("There were too many registrations from this device. Wait a few minutes.")
         )
@@ -147,11 +147,13 @@ def _register_people(
     filled = [form for form in people if not form.place or form.is_filled]
     are_valid = [form.is_valid() for form in (*filled, *([reach] if reach else ()))]
     typed = [form.typed_registration for form in filled]
-    contact = reach.contact(request) if reach else TypedContact()
+    contact = reach.typed_contact(request) if reach else TypedContact()
     try:
         if all(are_valid):
             return register_family(Actor(typed[0].name), event, typed, contact)
-        checked_form(rules_of(event), typed, contact)  # for the problems that no field sees alone
+        checked_form(
+            registration_rules_of(event), typed, contact
+        )  # for the problems that no field sees alone
     except PossibleDuplicates as odd:
         for place, question in odd.by_place.items():
             filled[place].ask_for_confirmation(question)
@@ -195,7 +197,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
     own = rows[0]
     event = own.event
     set_tenant(event.organisation_id)
-    divisions, rules = divisions_with_event(event), rules_of(event)
+    divisions, rules = divisions_with_event(event), registration_rules_of(event)
     if len(rows) > 1:
         return _family_page(request, event, rows)
     actor = Actor.for_user(request.user) if request.user.is_authenticated else Actor(own.name)
@@ -226,7 +228,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
     reach = contact_form_for(typed, rules, initial=of_contact | agreed)
     if request.method == "POST" and all([form.is_valid(), reach is None or reach.is_valid()]):
         stored = TypedContact(**of_contact, agreed=contact.agreed_at is not None)
-        reached = reach.contact(request) if reach else stored
+        reached = reach.typed_contact(request) if reach else stored
         try:
             change_registration(actor, own, form.typed_registration, reached)
         except InvalidForm as refused:
@@ -289,12 +291,12 @@ def _find_by_code(request: HttpRequest, code: str) -> tuple[list[Registration], 
     Wrong attempts from one address are counted and limited.
     """
     address = _request_address(request)
-    if WRONG_CODES.is_over(address):
+    if REGISTRATION_CODE_THROTTLE.is_over(address):
         code_guessed.send(str, address=address)
         return [], _("Too many wrong codes were typed here. Wait a few minutes.")
     own = registrations_by_code(code)
     if not own:
-        WRONG_CODES.count_use(address)
+        REGISTRATION_CODE_THROTTLE.count_use(address)
         return [], _("There is no registration with this code. Check it for typing errors.")
     return own, ""
 

@@ -175,7 +175,7 @@ class RegistrationContactForm(forms.Form):
             else _("I agree that the organisers store these details until the event is closed.")
         )
 
-    def contact(self, request: HttpRequest) -> TypedContact:
+    def typed_contact(self, request: HttpRequest) -> TypedContact:
         """Return the contact details as typed, with the language of the page and the base address of the site."""
         return TypedContact(
             **self.cleaned_data,

@@ -32,8 +32,8 @@ from tournament.federation.models import Registration, RegistrationPayment
 from tournament.federation.queries.registered_ratings import registered_ratings
 from tournament.federation.queries.registration_fees import fee_of, payments_of
 from tournament.federation.queries.registration_messages import loaded_contact_of, messages_to
-from tournament.federation.queries.registrations import rules_of, waiting_position_of
-from tournament.federation.wording.fees import WAYS, fee_in_words
+from tournament.federation.queries.registrations import registration_rules_of, waiting_position_of
+from tournament.federation.wording.fees import PAYMENT_METHODS, fee_in_words
 from tournament.models import Event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
@@ -50,7 +50,7 @@ class PaymentForm(forms.Form):
         help_text=_lazy("For a refund, use a minus sign."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "text", "size": 8}),
     )
-    how = forms.ChoiceField(label=_lazy("Method"), choices=WAYS)
+    how = forms.ChoiceField(label=_lazy("Method"), choices=PAYMENT_METHODS)
 
 
 class FeeForm(forms.Form):
@@ -72,7 +72,7 @@ class FeeForm(forms.Form):
 def registered_page(request: HttpRequest, event: str, registration: int) -> HttpResponse:
     """Show all data of a registration, with a log entry if it has contact details; on POST, carry out an action."""
     row = _find_registration(find_event(event), registration)
-    rules = rules_of(row.event)
+    rules = registration_rules_of(row.event)
     payments = payments_of([row])[row.pk]
     standing = fee_of(rules, row, payments)
     owed = format_amount(standing.owed, rules.fee) if standing.owed else ""
@@ -129,7 +129,7 @@ def record_cash_page(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     number = request.POST.get("registration", "")
     row = _find_registration(event_, int(number) if number.isdecimal() and len(number) < 16 else 0)
-    fee = rules_of(event_).fee
+    fee = registration_rules_of(event_).fee
     return perform(
         request,
         lambda actor: record_cash_payment(actor, row),

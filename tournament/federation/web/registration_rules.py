@@ -26,7 +26,7 @@ from tournament.federation.engine.questions import (
 )
 from tournament.federation.models import RegistrationRules
 from tournament.federation.models.registration import MAX_ABOUT_LENGTH
-from tournament.federation.queries.registrations import current_questions, rules_of
+from tournament.federation.queries.registrations import current_questions, registration_rules_of
 from tournament.models import Division
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
@@ -127,7 +127,7 @@ class RegistrationRulesForm(forms.Form):
 def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the registration settings of an event; on POST, save them."""
     event_ = find_event(event)
-    rules, divisions = rules_of(event_), list(event_.divisions.all())
+    rules, divisions = registration_rules_of(event_), list(event_.divisions.all())
     initial = {name: getattr(rules, name) for name in RegistrationRulesForm.base_fields} | {
         f"limit-{slug}": limit for slug, limit in rules.division_limits.items()
     }
@@ -235,7 +235,7 @@ class QuestionsForm(forms.Form):
 def questions_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the questions of the registration form; on POST, save them."""
     event_ = find_event(event)
-    rules = rules_of(event_)
+    rules = registration_rules_of(event_)
     form = QuestionsForm(request.POST or None, questions=current_questions(rules))
     response = None
     if request.method == "POST" and form.is_valid():

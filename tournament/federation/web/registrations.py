@@ -35,7 +35,11 @@ from tournament.federation.models import Registration
 from tournament.federation.queries.registered_ratings import registered_ratings
 from tournament.federation.queries.registration_fees import fees_of
 from tournament.federation.queries.registration_messages import count_waiting_messages
-from tournament.federation.queries.registrations import places_of, registrations_of, rules_of
+from tournament.federation.queries.registrations import (
+    places_of,
+    registration_rules_of,
+    registrations_of,
+)
 from tournament.federation.wording.fees import fee_in_words, fees_in_words
 from tournament.web.access import Permission, requires
 from tournament.web.other_devices import address_for_others
@@ -141,7 +145,7 @@ class RegistrationsTable(ListTable):
 def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
     """List the registrations with filters by state, by fee if there is one, and by division if there are several."""
     event_ = find_event(event)
-    rules, rows = rules_of(event_), registrations_of(event_)
+    rules, rows = registration_rules_of(event_), registrations_of(event_)
     divisions = list(event_.divisions.all())
     places = places_of(rules)
     to_add = {
@@ -166,7 +170,7 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
     filters = [Filter("state", _("State"), STATES, lambda row, key: state_of(row) == key)]
     has_fees = any(row.due or row.paid for row in fees.values())
     if has_fees:
-        filters.append(Filter("fee", _("Fee"), FEES, _has_fee))
+        filters.append(Filter("fee", _("Fee"), FEES, _matches_fee_filter))
     if len(divisions) > 1:
         choices = [(row.slug, row.name) for row in divisions]
         filters.append(
@@ -201,7 +205,7 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _has_fee(row: Any, key: str) -> bool:
+def _matches_fee_filter(row: Any, key: str) -> bool:
     return bool(row.owed) if key == "unpaid" else bool(row.paid)
 
 

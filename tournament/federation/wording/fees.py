@@ -7,7 +7,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 from scoring.wording.phrases import comma_list
 from tournament.federation.engine.fees import FeeBalance, FeeTotals, format_amount
 
-WAYS = (
+PAYMENT_METHODS = (
     ("cash", _lazy("cash")),
     ("transfer", _lazy("bank transfer")),
     ("card", _lazy("card or online")),
@@ -28,7 +28,7 @@ def fee_in_words(standing: FeeBalance, fee: str) -> str:
     if standing.owed:
         return _("{owed} to pay").format(owed=format_amount(standing.owed, fee))
     if standing.paid:
-        ways = comma_list(str(dict(WAYS)[way]) for way in standing.how)
+        ways = comma_list(str(dict(PAYMENT_METHODS)[way]) for way in standing.payment_methods)
         return _("{amount} paid, {how}").format(amount=format_amount(standing.paid, fee), how=ways)
     return _("paid (see the list of players)") if standing.due and standing.is_settled else ""
 
@@ -38,10 +38,10 @@ def fees_in_words(totals: FeeTotals, fee: str) -> str:
     return ngettext(
         "Fees: {paid} of {due} paid; {count} person still owes {owed}.",
         "Fees: {paid} of {due} paid; {count} people still owe {owed}.",
-        totals.owing,
+        totals.people_owing,
     ).format(
         paid=format_amount(totals.paid, fee),
         due=format_amount(totals.due, fee),
-        count=totals.owing,
+        count=totals.people_owing,
         owed=format_amount(totals.owed, fee),
     )

@@ -20,7 +20,7 @@ class MailPerson:
 
     name: str
     division: str
-    place: int | None
+    waiting_position: int | None
     """The position on the waiting list, or None for a person who is not waiting."""
     is_accepted: bool
     code: str
@@ -38,7 +38,7 @@ class MailFacts:
     where: str
     to: str
     """The e-mail address, or an empty string."""
-    greeted: str
+    addressee: str
     """The addressee: the guardian of a minor, else the person."""
     people: tuple[MailPerson, ...]
     """The people whom the message concerns; in a confirmation, all people on the form."""
@@ -80,7 +80,7 @@ def mail_of(facts: MailFacts) -> Mail:
             "moved_up": _("{event}: you have a place"),
             "refused": _("{event}: your registration was refused"),
         }[facts.kind].format(event=facts.event)
-        parts = [_("Hello {name},").format(name=facts.greeted), _opening(facts)]
+        parts = [_("Hello {name},").format(name=facts.addressee), _opening(facts)]
         if facts.kind != "refused":
             parts += [_change_hint(facts), _fee(facts), facts.about]
         day = format_date(facts.day, "l j F Y") if facts.day else ""
@@ -103,8 +103,8 @@ def _opening(facts: MailFacts) -> str:
 
 
 def _line(person: MailPerson) -> str:
-    if person.place:
-        state = _("on the waiting list, place {place}").format(place=person.place)
+    if person.waiting_position:
+        state = _("on the waiting list, place {place}").format(place=person.waiting_position)
     elif not person.is_accepted:
         state = _("received; the director still has to accept it")
     else:

@@ -199,10 +199,10 @@ def _save_clock(action: Action, verb: str, row: RoundClock, clock: Clock) -> Non
 def _log_clock(
     action: Action, verb: str, row: RoundClock, before: dict[str, int] | None = None
 ) -> None:
-    action.log(verb, say(verb, **_log_names(action, row)), before=before, after=_log_figures(row))
+    action.log(verb, say(verb, **_log_params(action, row)), before=before, after=_log_figures(row))
 
 
-def _log_names(action: Action, row: RoundClock) -> dict[str, Any]:
+def _log_params(action: Action, row: RoundClock) -> dict[str, Any]:
     """Return the values for the log sentences about a clock."""
     total = row.clock.total_seconds
     return {"division": action.division, "round": row.round_number, "minutes": total // 60}

@@ -36,7 +36,7 @@ def move_code(old: Entry, new: Entry, **_message: object) -> None:
     PlayerCode.objects.filter(entry=old).update(entry=new)
 
 
-def make_codes(division: Division) -> int:
+def give_missing_division_codes(division: Division) -> int:
     """Create codes for the entries of a division that have none, and return their number.
 
     This is not logged, because the log already says that the entries were added. It takes at most
@@ -83,4 +83,4 @@ def _free_letters(taken: set[str]) -> str:
 def give_missing_codes(event: Event, **_message: object) -> None:
     """Create codes for the entries of an imported event whose archive contained none."""
     for division in event.divisions.all():
-        make_codes(division)
+        give_missing_division_codes(division)

@@ -11,7 +11,7 @@ from scoring.tenancy import current_or_first_tenant
 from tournament.actions.act import Refused, act
 from tournament.actions.event.cascade_delete import delete_with_dependents
 from tournament.hall.models import Notice, Screen
-from tournament.hall.models.screens import USUAL, USUAL_PACE, ScreenList
+from tournament.hall.models.screens import DEFAULT_PACE, DEFAULT_SHOWS, ScreenList
 from tournament.models import Division, Event
 from tournament.wording.log import say
 
@@ -65,9 +65,9 @@ def set_screen(
     screen: Screen,
     *,
     name: str = "",
-    shows: Sequence[str] = tuple(USUAL),
+    shows: Sequence[str] = tuple(DEFAULT_SHOWS),
     divisions: Sequence[str] = (),
-    pace: int = USUAL_PACE,
+    pace: int = DEFAULT_PACE,
     is_dark: bool = True,
 ) -> Screen:
     """Set the name of a screen and the lists it shows. A screen that follows the event has no lists of its own.

@@ -27,8 +27,8 @@ class ScreenList(models.TextChoices):
     """The screen follows the event: the state of each division determines what is shown, in place of other lists."""
 
 
-USUAL = [ScreenList.FOLLOW]
-USUAL_LISTS = [
+DEFAULT_SHOWS = [ScreenList.FOLLOW]
+DEFAULT_LISTS = [
     ScreenList.PAIRINGS,
     ScreenList.MISSING,
     ScreenList.STANDINGS,
@@ -37,7 +37,7 @@ USUAL_LISTS = [
     ScreenList.NOTICES,
 ]
 """The default lists of a screen that does not follow the event."""
-USUAL_PACE = 12
+DEFAULT_PACE = 12
 
 
 class Screen(TenantModel):
@@ -52,7 +52,7 @@ class Screen(TenantModel):
     """Keys of `ScreenList`."""
     divisions = models.JSONField(default=list, blank=True)
     """The slugs of the divisions shown in turn; empty for all."""
-    pace = models.PositiveSmallIntegerField(default=USUAL_PACE)
+    pace = models.PositiveSmallIntegerField(default=DEFAULT_PACE)
     """Seconds per page."""
     is_dark = models.BooleanField(default=True)
     shows_now = models.CharField(max_length=10, choices=ScreenList.choices, blank=True)

@@ -23,7 +23,7 @@ from tournament.hall.queries.screen_lists import (
 from tournament.models import Entry, Event
 from tournament.wording.event import event_wording
 
-ON_THE_PODIUM = 3
+PODIUM_PLACES = 3
 
 
 class AudienceState(Enum):
@@ -33,11 +33,11 @@ class AudienceState(Enum):
     """No round is published."""
     PAIRED = "paired"
     """A round is published, and its clock has not been started."""
-    PLAYED = "played"
+    PLAYING = "played"
     """The clock of the round has been started, and no result is in."""
-    COMING_IN = "coming_in"
+    RESULTS_COMING_IN = "coming_in"
     """Some results of the round are in."""
-    IN = "in"
+    RESULTS_IN = "in"
     """Every result of the round is in."""
     OVER = "over"
     """Every result of the latest round is in, and that round is the last one planned or the event is closed."""
@@ -50,11 +50,15 @@ def audience_state_of(state: PublicDivision, clock: ShownClock | None) -> Audien
         return AudienceState.ARRIVING
     if latest.missing:
         if latest.results:
-            return AudienceState.COMING_IN
-        return AudienceState.PLAYED if clock else AudienceState.PAIRED
+            return AudienceState.RESULTS_COMING_IN
+        return AudienceState.PLAYING if clock else AudienceState.PAIRED
     planned = state.division.rounds_planned
     is_last = planned is not None and latest.round.number >= planned
-    return AudienceState.OVER if is_last or state.division.event.closed_at else AudienceState.IN
+    return (
+        AudienceState.OVER
+        if is_last or state.division.event.closed_at
+        else AudienceState.RESULTS_IN
+    )
 
 
 def automatic_lists(
@@ -75,9 +79,9 @@ def automatic_lists(
         moments.append((state, clock, audience_state_of(state, clock)))
     arriving = [state for state, _clock, moment in moments if moment is AudienceState.ARRIVING]
     if arriving or not states:
-        yield from _check_in(event, check_in, arriving)
+        yield from _check_in_lists(event, check_in, arriving)
     for state, clock, moment in moments:
-        runs = clock if moment in (AudienceState.PLAYED, AudienceState.COMING_IN) else None
+        runs = clock if moment in (AudienceState.PLAYING, AudienceState.RESULTS_COMING_IN) else None
         if runs:
             yield from clock_lists([state.division], clocks, several=several)
         if moment is AudienceState.OVER:
@@ -100,14 +104,16 @@ def _lists_of(state: PublicDivision, moment: AudienceState) -> Iterator[ShownLis
     if moment is AudienceState.PAIRED:
         yield LISTS[ScreenList.NAMES](state)
         yield LISTS[ScreenList.PAIRINGS](state)
-    elif moment is AudienceState.COMING_IN:
+    elif moment is AudienceState.RESULTS_COMING_IN:
         yield LISTS[ScreenList.MISSING](state)
-    elif moment in (AudienceState.IN, AudienceState.OVER):
+    elif moment in (AudienceState.RESULTS_IN, AudienceState.OVER):
         standings = LISTS[ScreenList.STANDINGS](state)
         yield standings if standings.rows else LISTS[ScreenList.PAIRINGS](state)
 
 
-def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
+def _check_in_lists(
+    event: Event, path: str, states: Sequence[PublicDivision]
+) -> Iterator[ShownList]:
     """Yield the list for check-in: instructions, the number of players present, and the code if phones have access.
 
     If there are no players, yield only the code, if there is one. This takes one query.
@@ -123,7 +129,7 @@ def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iter
     if code and not count["players"]:
         yield code
     elif code:
-        yield replace(code, key="check-in", title=title, line=line)
+        yield replace(code, key="check-in", title=title, caption=line)
     elif count["players"]:
         yield ShownList("check-in", "event", title, empty=line)
 
@@ -144,7 +150,7 @@ def _winners(state: PublicDivision, several: bool) -> Iterator[ShownList]:
     )
     made = ShownList("", "winners", event_wording("winners"), columns)
     made = list_with_division(made, state, None, several)
-    first = [row for row in state.standings.rows if (row.line.place or 99) <= ON_THE_PODIUM]
+    first = [row for row in state.standings.rows if (row.line.place or 99) <= PODIUM_PLACES]
     for rank, equal in groupby(reversed(first), key=lambda row: row.line.rank):
         rows = tuple(
             (ordinal(rank), row.person.name, state.record(row.person.number)) for row in equal

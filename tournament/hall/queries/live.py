@@ -17,7 +17,7 @@ from tournament.queries.visibility import PublicGame
 
 
 @dataclass(frozen=True, slots=True)
-class LiveSide:
+class LivePlayer:
     """One player of a live board."""
 
     name: str
@@ -29,7 +29,7 @@ class LiveSide:
     is_to_move: bool
 
     @property
-    def is_over(self) -> bool:
+    def is_in_overtime(self) -> bool:
         """Return whether the clock was below zero when it was last noted."""
         return self.clock.startswith("-")
 
@@ -120,7 +120,7 @@ class LiveBoard:
         return len(self.released.sheet.rows)
 
     @cached_property
-    def sides(self) -> list[LiveSide]:
+    def sides(self) -> list[LivePlayer]:
         """Return both players as of the last released turn."""
         sheet = self.released.sheet
         clocks, overtime = [""] * len(self.players), [0] * len(self.players)
@@ -130,7 +130,7 @@ class LiveBoard:
                 overtime[row.seat] += row.counts
         goes_on = self.is_live and not sheet.replay.has_ended
         return [
-            LiveSide(
+            LivePlayer(
                 name,
                 sheet.totals[seat],
                 clocks[seat],

@@ -30,7 +30,7 @@ class OpponentRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class MeetingOfTwo:
+class HeadToHeadGame:
     """One game between two people, with the result from the point of view of the first person."""
 
     event: Event
@@ -58,7 +58,7 @@ def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
 
     Games of this event and of all public events count. This takes two or three queries.
     """
-    games: dict[int, list[MeetingOfTwo]] = {}
+    games: dict[int, list[HeadToHeadGame]] = {}
     for other, meeting in _meetings(state, number):
         games.setdefault(other, []).append(meeting)
     apart = state.division.event.rules.ties_apart
@@ -74,7 +74,7 @@ def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
     return sorted(rows, key=lambda row: alphabetical_key(row.opponent.sort_name))
 
 
-def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[MeetingOfTwo]:
+def games_between(state: PublicDivision, one: int, other: int) -> list[HeadToHeadGame]:
     """Return the games between two entries in this event and in all public events, latest first.
 
     This takes two or three queries.
@@ -89,7 +89,7 @@ def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[Meeting
     ][::-1]
 
 
-def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, MeetingOfTwo]]:
+def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, HeadToHeadGame]]:
     """Return every game of an entry against people of this division, oldest first, each with the opponent's number.
 
     If cached reads are active, the games of all players are read at once.
@@ -175,7 +175,7 @@ def _games_of_all(division: Division) -> Mapping[int, list[_Game]]:
 
 def _meetings_seen_by(
     own: int, state: PublicDivision, games: Iterable[_Game]
-) -> list[tuple[int, MeetingOfTwo]]:
+) -> list[tuple[int, HeadToHeadGame]]:
     """Return games from one person's point of view, each with the opponent's number in this division.
 
     Games against people outside the division are omitted.
@@ -195,12 +195,12 @@ def _meetings_seen_by(
     ]
 
 
-def _meeting(row: _Game, division: Division, *, is_first: bool) -> MeetingOfTwo:
+def _meeting(row: _Game, division: Division, *, is_first: bool) -> HeadToHeadGame:
     """Return a game from the point of view of one player."""
     share = shares(row.outcome, row.first_score, row.second_score)[0 if is_first else 1]
     scores = (row.first_score, row.second_score)[:: 1 if is_first else -1]
     own, theirs = (None, None) if row.spread_only else scores
-    return MeetingOfTwo(
+    return HeadToHeadGame(
         division.event,
         division,
         row.round,

@@ -13,7 +13,7 @@ from scoring.wording.phrases import ordinal
 from tournament.engine.results import NOBODY
 from tournament.engine.standings.prospects import Need, Prospect
 from tournament.hall.models import PlayerCode, PlayerRequest
-from tournament.hall.queries.meetings import MeetingOfTwo, meetings_of_two
+from tournament.hall.queries.meetings import HeadToHeadGame, games_between
 from tournament.hall.queries.public import PublicDivision, PublicRound, public_division
 from tournament.hall.queries.reports import boards_of_player
 from tournament.models import Division, Entry, Event
@@ -31,7 +31,7 @@ class MyBoard:
     board: Board
     is_first: bool
     opponent: Entry | None
-    meetings: tuple[MeetingOfTwo, ...] = ()
+    meetings: tuple[HeadToHeadGame, ...] = ()
     """Earlier games against the opponent."""
 
     @property
@@ -40,7 +40,7 @@ class MyBoard:
         return public_name(self.opponent) if self.opponent else ""
 
     @property
-    def number(self) -> int:
+    def round_number(self) -> int:
         """Return the round number."""
         return self.board.pairing.round.number
 
@@ -130,7 +130,7 @@ def my_page(code: PlayerCode) -> MyPage:
             opponent = pairing.second if is_first else pairing.first
             earlier = tuple(
                 meeting
-                for meeting in (meetings_of_two(state, number, opponent.number) if opponent else ())
+                for meeting in (games_between(state, number, opponent.number) if opponent else ())
                 if (meeting.event.pk, meeting.round) != (division.event_id, pairing.round.number)
             )
             boards.append(MyBoard(board, is_first, opponent, earlier))
@@ -139,13 +139,13 @@ def my_page(code: PlayerCode) -> MyPage:
         needs: tuple[Need, ...] = ()
         open_ = next((row for row in boards if row.is_open and row.opponent is not None), None)
         if known is not None and open_ is not None and open_.opponent is not None:
-            needs = needs_in_game(shown, number, open_.opponent.number, open_.number)
+            needs = needs_in_game(shown, number, open_.opponent.number, open_.round_number)
         rating = own_rating(
             division,
             shown.after,
             number,
             open_.opponent.number if open_ and open_.opponent else None,
-            open_.number if open_ else 0,
+            open_.round_number if open_ else 0,
         )
     steps = [step for step in state.games.steps[number] if step.opponent != NOBODY]
     prospect = known.of.get(number) if known else None

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from django.conf import settings
 
-FILE = "door.json"
+FILE_NAME = "door.json"
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def address_of_hall() -> str | None:
 
 def phone_access_file() -> Path:
     """Return the path of the file that shares the phone access state among processes and keeps it across restarts."""
-    return Path(settings.NINETIMER_DATA_DIR) / FILE
+    return Path(settings.NINETIMER_DATA_DIR) / FILE_NAME
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class AbuseReport:
     address: str
     complaint: str
     times: int
-    ago: float
+    seconds_ago: float
 
 
 class Listener(Protocol):
@@ -129,7 +129,7 @@ class Listener(Protocol):
     def close(self) -> None:
         """Stop listening on the hall's network."""
 
-    def visitors(self) -> int:
+    def visitor_count(self) -> int:
         """Return the number of addresses that have visited since phone access was opened."""
 
     def abuse_reports(self) -> Sequence[AbuseReport]:

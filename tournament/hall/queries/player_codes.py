@@ -40,7 +40,7 @@ def code_by_letters(event: Event, number: int, letters: str) -> PlayerCode | Non
     return matching[0] if matching else None
 
 
-def kiosk_of(secret: str) -> Kiosk | None:
+def kiosk_by_secret(secret: str) -> Kiosk | None:
     """Return the open kiosk with the secret of a tablet, or None if there is none. At most one query."""
     return _kiosks().filter(secret=secret).first() if secret else None
 

@@ -39,7 +39,7 @@ from tournament.wording.alphabet import alphabetical_key
 from tournament.wording.letters import outcome_letter
 from tournament.wording.methods import method_label
 
-LABELS = dict(OUTCOMES)
+OUTCOME_LABELS = dict(OUTCOMES)
 """The name of each outcome, for games that were not played."""
 
 
@@ -52,7 +52,7 @@ class PublicSeat:
     number: int
     sort_name: str
     opponent: int
-    against: str
+    opponent_name: str
     goes_first: bool | None
     """Whether the entry goes first; None if unknown."""
     result: str
@@ -248,14 +248,14 @@ def result_text(meeting: Meeting) -> str:
         return scores_line([meeting.first_score, meeting.second_score])
     if meeting.is_played:
         return format_signed(meeting.first_score)
-    return str(LABELS[meeting.outcome])
+    return str(OUTCOME_LABELS[meeting.outcome])
 
 
 def _own_result(step: ProgressStep) -> str:
     if step.outcome is None:
         return ""
     if not step.is_played:
-        return str(LABELS[step.outcome])
+        return str(OUTCOME_LABELS[step.outcome])
     scores = "" if step.own is None else scores_line([step.own, step.theirs])
     return f"{outcome_letter(step.letter)} {scores}".strip()
 
@@ -280,7 +280,7 @@ def listed_events() -> QuerySet[Event]:
     return events.order_by("-date", "-created_at", "name", "-pk")
 
 
-SHOWN = 10
+MAX_BEST_SHOWN = 10
 """The number of best plays and games in a list."""
 
 
@@ -309,7 +309,7 @@ class PublicBestGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PublicBest:
+class PublicBestLists:
     """The highest plays and the highest-scoring games of a division."""
 
     plays: tuple[PublicBestPlay, ...]
@@ -317,7 +317,7 @@ class PublicBest:
     standings: DivisionStandings
 
 
-def public_best(division: Division) -> PublicBest:
+def public_best_lists(division: Division) -> PublicBestLists:
     """Return the highest plays in completely recorded games, and the games with the highest scores.
 
     The event must be loaded. This takes 20 queries.
@@ -328,7 +328,7 @@ def public_best(division: Division) -> PublicBest:
     games = [row for row in section.games if not row.spread_only]
     plays.sort(key=lambda play: (-play.score, play.round, play.board or 0))
     games.sort(key=lambda row: (-max(row.first_score, row.second_score), row.round, row.board or 0))
-    return PublicBest(
+    return PublicBestLists(
         tuple(
             PublicBestPlay(
                 play.score,
@@ -338,9 +338,9 @@ def public_best(division: Division) -> PublicBest:
                 play.round,
                 play.board,
             )
-            for play in plays[:SHOWN]
+            for play in plays[:MAX_BEST_SHOWN]
         ),
-        tuple(_best_game(row, section, state) for row in games[:SHOWN]),
+        tuple(_best_game(row, section, state) for row in games[:MAX_BEST_SHOWN]),
         state.standings,
     )
 
@@ -376,7 +376,7 @@ class ScheduledRound:
 
     number: int
     phase: str
-    how: str
+    method: str
 
 
 def schedule_of(division: Division) -> list[ScheduledRound]:

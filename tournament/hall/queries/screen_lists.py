@@ -52,10 +52,10 @@ class ShownList:
     """The live board, if the list shows one."""
     address: str = ""
     """The address of a QR code; empty for lists without one."""
-    typed: str = ""
-    typed_too: str = ""
+    address_to_type: str = ""
+    alternative_address: str = ""
     """The alternative address to type, or an empty string."""
-    line: str = ""
+    caption: str = ""
     """The text below a code."""
 
     @property
@@ -123,7 +123,7 @@ def _players_by_name(state: PublicDivision) -> ShownList:
             ListColumn(event_wording("opponent")),
         ),
         tuple(
-            (seat.sort_name, str(seat.board or "–"), seat.against or event_wording("bye"))
+            (seat.sort_name, str(seat.board or "–"), seat.opponent_name or event_wording("bye"))
             for seat in state.seats_by_name(latest.round.number)
         ),
     )
@@ -308,8 +308,8 @@ def site_code_lists(event: Event, site: str) -> Iterator[ShownList]:
             ScreenList.CODE,
             event_wording("on_your_phone", event=event),
             address=f"{address}{site}",
-            typed=address.removeprefix("http://") + "/hall/",
-            typed_too=other.removeprefix("http://") + "/hall/" if other else "",
+            address_to_type=address.removeprefix("http://") + "/hall/",
+            alternative_address=other.removeprefix("http://") + "/hall/" if other else "",
         )
 
 

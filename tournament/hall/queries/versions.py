@@ -9,11 +9,13 @@ from tournament.hall.models import Notice
 from tournament.models import Entry, Event, Pairing, RatingList
 from tournament.queries.versions import version_of, version_of_event
 
-OF_ORGANISATION = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_id"), CharField()))
+ORGANISATION_CHAIN = Concat(
+    Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_id"), CharField())
+)
 """The log chain of an event's organisation, as an expression in queries of events."""
 
 
-LATEST_LIST = RatingList.everywhere.filter(withdrawn_at=None).order_by("-pk").values("pk")
+LATEST_RATING_LISTS = RatingList.everywhere.filter(withdrawn_at=None).order_by("-pk").values("pk")
 """The keys of the valid rating lists, latest first. A new list may change projected ratings in any event."""
 
 
@@ -29,7 +31,7 @@ def version_of_my_page(entry: Entry) -> str:
     )
     games = sorted(recorded.values_list("pk", flat=True))
     event = entry.division.event
-    latest = LATEST_LIST.filter(organisation=event.organisation_id).first()
+    latest = LATEST_RATING_LISTS.filter(organisation=event.organisation_id).first()
     return version_of([version_of_event(event), games, latest])
 
 
@@ -81,7 +83,7 @@ def _board_state(slug: str, division: str, number: str, board: str) -> tuple[str
         .annotate(
             **{name: Subquery(latest.filter(scope=scope)[:1]) for name, scope in scopes.items()},
             house=Subquery(latest.filter(chain=None)[:1]),
-            of=Subquery(latest.filter(chain=OF_ORGANISATION)[:1]),
+            of=Subquery(latest.filter(chain=ORGANISATION_CHAIN)[:1]),
         )
         .values_list(*scopes, "house", "of", "language")
         .first()
@@ -106,9 +108,11 @@ def _event_state(slug: str) -> tuple[str, str]:
         .annotate(
             own=Subquery(latest.filter(chain=f"event:{slug}")[:1]),
             house=Subquery(latest.filter(chain=None)[:1]),
-            of=Subquery(latest.filter(chain=OF_ORGANISATION)[:1]),
+            of=Subquery(latest.filter(chain=ORGANISATION_CHAIN)[:1]),
             timed=Exists(timed.filter(event=OuterRef("pk"))),
-            latest_list=Subquery(LATEST_LIST.filter(organisation=OuterRef("organisation_id"))[:1]),
+            latest_list=Subquery(
+                LATEST_RATING_LISTS.filter(organisation=OuterRef("organisation_id"))[:1]
+            ),
         )
         .values_list("own", "house", "of", "language", "timed", "latest_list")
         .first()

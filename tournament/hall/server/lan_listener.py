@@ -32,9 +32,9 @@ from tournament.hall.server.networks import networks, register_mdns_name
 from tournament.server.client_queue import Abuse
 from tournament.server.uvicorn_server import Server, bind_socket
 
-LOOKS_EVERY = 4.0
+CHECK_SECONDS = 4.0
 """Seconds between two checks of the laptop's networks."""
-PATIENCE = 10.0
+SOCKET_TIMEOUT_SECONDS = 10.0
 """Seconds to wait for a socket to open."""
 
 log = logging.getLogger("ninetimer.server")
@@ -135,7 +135,7 @@ class LanListener:
             self.server.gateway.hall_host = ""
             self.server.gateway.visitors.clear()
 
-    def visitors(self) -> int:
+    def visitor_count(self) -> int:
         """Return the number of addresses that have visited since phone access was opened."""
         return len(self.server.gateway.visitors)
 
@@ -161,7 +161,7 @@ class LanListener:
 
     def _run_in_loop(self, work: Callable[[], object]) -> None:
         assert self._loop is not None, "the server runs"
-        asyncio.run_coroutine_threadsafe(work(), self._loop).result(PATIENCE)  # type: ignore[arg-type]
+        asyncio.run_coroutine_threadsafe(work(), self._loop).result(SOCKET_TIMEOUT_SECONDS)  # type: ignore[arg-type]
 
     def _allow_hosts(self, hosts: list[str]) -> None:
         """Accept requests for these host names instead of the previous ones."""
@@ -187,7 +187,7 @@ class LanListener:
     async def _check_networks(self) -> None:
         await asyncio.to_thread(self._run_guarded, lambda: restore_phone_access(self))
         while True:
-            await asyncio.sleep(LOOKS_EVERY)
+            await asyncio.sleep(CHECK_SECONDS)
             if current_phone_access().is_open:
                 await asyncio.to_thread(
                     self._run_guarded, lambda: follow_network(self._find_networks(), self)

@@ -13,16 +13,16 @@ from django.conf import settings
 
 from tournament.hall.queries.phone_access import Network
 
-VIRTUAL = (
+VIRTUAL_ADAPTER_WORDS = (
     "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vethernet", "hyper-v", "virtualbox", "vmware",
     "tun", "tap", "utun", "wg", "tailscale", "zt", "wsl",
 )  # fmt: skip
 """Parts of the names of virtual network adapters."""
-ELSEWHERE = ("192.0.2.1", 9)
+PROBE_ADDRESS = ("192.0.2.1", 9)
 """An address that is never used (RFC 5737). The route to it reveals the usual network."""
-NAME = "ninetimer"
+HOST_NAME = "ninetimer"
 NAMES_TRIED = 5
-NAME_WITHIN = 1500
+NAME_TIMEOUT_MS = 1500
 """Milliseconds to wait for another laptop to say that it uses the name."""
 
 log = logging.getLogger("ninetimer.server")
@@ -47,7 +47,7 @@ def networks() -> list[Network]:
                 continue
             name = str(adapter.nice_name)
             key = str(ip_interface(f"{ip.ip}/{ip.network_prefix}").network)
-            virtual = any(word in name.lower() for word in VIRTUAL) and ip.ip != usual
+            virtual = any(word in name.lower() for word in VIRTUAL_ADAPTER_WORDS) and ip.ip != usual
             rows[key] = Network(key, ip.ip, name, virtual)
     return sorted(rows.values(), key=lambda row: (row.is_virtual, row.host != usual, row.adapter))
 
@@ -56,7 +56,7 @@ def default_route_address() -> str:
     """Return the laptop's address on its usual network, or an empty string if there is none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(ELSEWHERE)
+            probe.connect(PROBE_ADDRESS)
             return str(probe.getsockname()[0])
         except OSError:
             return ""
@@ -85,9 +85,9 @@ def _announce(host: str, port: int) -> tuple[str, Callable[[], None]]:
     try:
         name = ""
         for number in range(1, NAMES_TRIED + 1):
-            name = f"{NAME}.local" if number == 1 else f"{NAME}-{number}.local"
+            name = f"{HOST_NAME}.local" if number == 1 else f"{HOST_NAME}-{number}.local"
             other: Any = AddressResolverIPv4(f"{name}.")
-            if not other.request(announcer, NAME_WITHIN) or host in other.parsed_addresses():
+            if not other.request(announcer, NAME_TIMEOUT_MS) or host in other.parsed_addresses():
                 break
         info = ServiceInfo(
             "_http._tcp.local.",

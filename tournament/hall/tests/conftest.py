@@ -16,10 +16,10 @@ def reset_caches_and_limits():
     page_cache.forget()
     screens._asked_at.clear()
     for throttle in (
-        kiosk.WRONG,
-        player_pages.SENT,
-        player_pages.WRONG_CODES,
-        player_pages.WRONG_OF_ANY,
-        screens.NEW_SCREENS,
+        kiosk.KIOSK_CODE_THROTTLE,
+        player_pages.PLAYER_FORM_THROTTLE,
+        player_pages.PLAYER_CODE_THROTTLE,
+        player_pages.PLAYER_ADDRESS_THROTTLE,
+        screens.NEW_SCREEN_THROTTLE,
     ):
         throttle.reset()

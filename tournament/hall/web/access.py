@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.access import Permission, View
 from scoring.tenancy import set_tenant
-from tournament.hall.queries.player_codes import code_by_token, kiosk_of
+from tournament.hall.queries.player_codes import code_by_token, kiosk_by_secret
 
 KIOSK_COOKIE = "ninetimer-kiosk"
 """The cookie that marks a tablet as a kiosk."""
@@ -47,7 +47,7 @@ def requires_kiosk(view: Callable[..., HttpResponse]) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, **names: Any) -> HttpResponse:
-        kiosk = kiosk_of(request.COOKIES.get(KIOSK_COOKIE, ""))
+        kiosk = kiosk_by_secret(request.COOKIES.get(KIOSK_COOKIE, ""))
         if kiosk is None:
             return redirect("kiosk")
         set_tenant(kiosk.event.organisation_id)

@@ -38,7 +38,7 @@ from tournament.web.page import find_division, find_event, page
 from tournament.web.perform import perform, perform_form
 
 FIVE_MINUTES = 5
-CHANGES = {
+CLOCK_ACTIONS = {
     "pause": (pause_clock, _lazy("The clock has been paused.")),
     "resume": (resume_clock, _lazy("The clock is running again.")),
     "stop": (stop_clock, _lazy("The clock has been stopped.")),
@@ -48,7 +48,7 @@ CHANGES = {
     ),
 }
 """The action and the success message of each button of a clock."""
-EVERYWHERE = [
+LISTS_FOR_ALL_SCREENS = [
     (key.value, key.label)
     for key in (
         ScreenList.FOLLOW,
@@ -161,7 +161,7 @@ def _show_clocks(
                 for row in screens_of(event)
             ],
             "waiting": waiting_screens(),
-            "everywhere": EVERYWHERE,
+            "everywhere": LISTS_FOR_ALL_SCREENS,
             "new_screen": address_for_others(request, new_screen),
             "new_screen_here": new_screen,
             "form": form,
@@ -179,8 +179,8 @@ def change_division_clock(request: HttpRequest, event: str, division: str) -> Ht
     if request.POST.get("back") == "room":
         back = reverse("room", args=[event])
     wanted = request.POST.get("to", "")
-    if wanted in CHANGES:
-        action, done = CHANGES[wanted]
+    if wanted in CLOCK_ACTIONS:
+        action, done = CLOCK_ACTIONS[wanted]
         return perform(request, lambda actor: action(actor, division_), done=str(done), to=back)
     form = ClockForm(request.POST)
     typed = form.cleaned_data if form.is_valid() else {}

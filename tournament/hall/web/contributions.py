@@ -67,7 +67,7 @@ LINKS = (
     RoomLink("reported", _lazy("Players' phones"), "player_phones", _event_arguments),
 )
 
-CALLS = ("tournament/calls.js",)
+CALL_SCRIPTS = ("tournament/calls.js",)
 CLOCK_FILES = {"styles": ("tournament/clock.css",), "scripts": ("tournament/clock.js",)}
 
 
@@ -77,7 +77,7 @@ def _clock_context(request: HttpRequest, division: Division) -> Mapping[str, Any
     usual = default_clocks([division]).get(division.pk) if may_start else None
     scripts = (
         *CLOCK_FILES["scripts"],
-        *(CALLS if has_page_permission(request, Permission.RECORD) else ()),
+        *(CALL_SCRIPTS if has_page_permission(request, Permission.RECORD) else ()),
     )
     return {"clock": clock, "usual": usual, **CLOCK_FILES, "scripts": scripts}
 

@@ -33,7 +33,7 @@ def phones_card(_request: HttpRequest, event: Event) -> Mapping[str, Any]:
     phones = phones_state_of(event)
     return {
         "phones": phones,
-        "is_on": phones.door.is_open or not phones.is_ours,
+        "is_on": phones.access.is_open or not phones.is_ours,
         "waiting": len(open_requests_of(event)) + len(boards_with_open_reports(event)),
     }
 

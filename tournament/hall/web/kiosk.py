@@ -21,14 +21,14 @@ from tournament.actions.people.check_in import check_in
 from tournament.hall.actions.player_codes import player_as_actor
 from tournament.hall.models import Kiosk
 from tournament.hall.queries.my_page import MyBoard
-from tournament.hall.queries.player_codes import kiosk_by_code, kiosk_of
+from tournament.hall.queries.player_codes import kiosk_by_code, kiosk_by_secret
 from tournament.hall.queries.reports import boards_of_player
 from tournament.hall.web.access import KIOSK_COOKIE, requires_kiosk
 from tournament.hall.web.player_pages import (
     ReportForm,
-    answer_report,
     find_typed_code,
     new_form_key,
+    process_report_form,
 )
 from tournament.models import Entry
 from tournament.queries.people.check_in import check_in_progress
@@ -36,13 +36,13 @@ from tournament.queries.people.entries import public_name, public_sort_name
 from tournament.signals import code_guessed
 from tournament.web.access import Permission, requires
 
-HERE = "/kiosk/"
-BESIDE = ("/static/",)
+KIOSK_PATH = "/kiosk/"
+OTHER_ALLOWED_PATHS = ("/static/",)
 """Other paths that a kiosk may access."""
 A_DAY = timedelta(days=1)
-BACK_AFTER = 30
+IDLE_SECONDS = 30
 """Seconds after which an untouched page returns to the start."""
-WRONG = Throttle(most=20, seconds=600, name="wrong codes of kiosks")
+KIOSK_CODE_THROTTLE = Throttle(most=20, seconds=600, name="wrong codes of kiosks")
 """The limit on wrong kiosk codes from one address."""
 View = Callable[[HttpRequest], HttpResponse]
 
@@ -51,7 +51,9 @@ def lock_kiosks(get_response: View) -> View:
     """Return the middleware that restricts kiosk browsers to kiosk pages."""
 
     def restrict(request: HttpRequest) -> HttpResponse:
-        if request.COOKIES.get(KIOSK_COOKIE) and not request.path.startswith((HERE, *BESIDE)):
+        if request.COOKIES.get(KIOSK_COOKIE) and not request.path.startswith(
+            (KIOSK_PATH, *OTHER_ALLOWED_PATHS)
+        ):
             return redirect("kiosk")
         return get_response(request)
 
@@ -61,7 +63,7 @@ def lock_kiosks(get_response: View) -> View:
 @requires(Permission.ASK)
 def kiosk_page(request: HttpRequest) -> HttpResponse:
     """Show the start page of the kiosk, or the form for its code."""
-    kiosk = kiosk_of(request.COOKIES.get(KIOSK_COOKIE, ""))
+    kiosk = kiosk_by_secret(request.COOKIES.get(KIOSK_COOKIE, ""))
     if kiosk is not None:
         return _start_response(request, kiosk)
     refused = ""
@@ -81,12 +83,12 @@ def kiosk_page(request: HttpRequest) -> HttpResponse:
 def _kiosk_for_code(request: HttpRequest) -> tuple[Kiosk | None, str]:
     """Return the kiosk for the code entered and an empty string, or None and the error message."""
     address = str(request.META.get("REMOTE_ADDR", ""))
-    if WRONG.is_over(address):
+    if KIOSK_CODE_THROTTLE.is_over(address):
         code_guessed.send(str, address=address)
         return None, _("Too many wrong codes were typed here. Wait a few minutes.")
     kiosk = kiosk_by_code(request.POST.get("code", "")[:20])
     if kiosk is None:
-        WRONG.count_use(address)
+        KIOSK_CODE_THROTTLE.count_use(address)
         return None, _("This code is not valid. The director can find it on the Phones page.")
     return kiosk, ""
 
@@ -140,7 +142,7 @@ def kiosk_report_page(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpRes
         return _player_response(
             request, kiosk, who, refused=refused or wrong_letters_message(), status=422
         )
-    return answer_report(
+    return process_report_form(
         request,
         code,
         board,
@@ -202,7 +204,7 @@ def _board_of(entry: Entry) -> MyBoard | None:
 def _render(
     request: HttpRequest, page: str, kiosk: Kiosk | None, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    known = {"kiosk": kiosk, "back_after": BACK_AFTER, "is_start": page != "player"}
+    known = {"kiosk": kiosk, "back_after": IDLE_SECONDS, "is_start": page != "player"}
     answer = render(request, f"hall/kiosk/{page}.html", known | context, status=status)
     answer["Cache-Control"] = "no-store"
     return answer

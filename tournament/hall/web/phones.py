@@ -25,7 +25,7 @@ from tournament.web.page import find_event, page, return_address
 from tournament.web.perform import perform
 from tournament.web.safety.roles import qr_code_of
 
-LONELY_AFTER = dt.timedelta(minutes=2)
+ADVICE_DELAY = dt.timedelta(minutes=2)
 """The time without visitors after which the desk shows advice."""
 
 
@@ -33,7 +33,7 @@ LONELY_AFTER = dt.timedelta(minutes=2)
 class PhonesState:
     """The state of phone access for the desk."""
 
-    door: PhoneAccess
+    access: PhoneAccess
     is_ours: bool
     """Whether the running server is the program's own, so that the desk can control it."""
     visitors: int
@@ -46,10 +46,10 @@ class PhonesState:
 
     @property
     def has_no_visitors(self) -> bool:
-        """Return whether phones have had access for longer than `LONELY_AFTER` and none has visited."""
+        """Return whether phones have had access for longer than `ADVICE_DELAY` and none has visited."""
         if not self.address or self.visitors or not self.is_ours:
             return False
-        return timezone.now() - dt.datetime.fromisoformat(self.door.opened_at) > LONELY_AFTER
+        return timezone.now() - dt.datetime.fromisoformat(self.access.opened_at) > ADVICE_DELAY
 
 
 def phones_state_of(event: Event) -> PhonesState:
@@ -59,7 +59,7 @@ def phones_state_of(event: Event) -> PhonesState:
     return PhonesState(
         state,
         server is not None,
-        server.visitors() if server else 0,
+        server.visitor_count() if server else 0,
         tuple(map(_complaint_about, server.abuse_reports())) if server else (),
         f"{state.chosen_address}{site}" if state.chosen_address else "",
         f"{state.other_address}{site}" if state.other_address else "",

@@ -40,21 +40,25 @@ from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, parse_whole_number, shared_values_of
 from tournament.web.public import public_page, site_frame
 
-REMEMBERED = timedelta(days=3)
+COOKIE_LIFETIME = timedelta(days=3)
 """The time for which a phone remembers its player."""
-SENT = Throttle(most=30, seconds=60, name="forms of players")
+PLAYER_FORM_THROTTLE = Throttle(most=30, seconds=60, name="forms of players")
 """The limit on forms sent with one code."""
-WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of players")
-WRONG_OF_ANY = Throttle(most=30, seconds=600, name="wrong codes from one address")
+PLAYER_CODE_THROTTLE = Throttle(most=10, seconds=600, name="wrong codes of players")
+PLAYER_ADDRESS_THROTTLE = Throttle(most=30, seconds=600, name="wrong codes from one address")
 """The limit on wrong letters from one address, for any number; beyond it, the desk is informed."""
-SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 4}
+SCORE_ATTRS = {"inputmode": "numeric", "autocomplete": "off", "size": 4}
 
 
 class ReportForm(forms.Form):
     """Two scores, with a key that identifies the form."""
 
-    own = WholeNumber(min_value=-99_999, max_value=99_999, widget=forms.TextInput(attrs=SCORE))
-    opponent = WholeNumber(min_value=-99_999, max_value=99_999, widget=forms.TextInput(attrs=SCORE))
+    own = WholeNumber(
+        min_value=-99_999, max_value=99_999, widget=forms.TextInput(attrs=SCORE_ATTRS)
+    )
+    opponent = WholeNumber(
+        min_value=-99_999, max_value=99_999, widget=forms.TextInput(attrs=SCORE_ATTRS)
+    )
     key = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, against: str = "", **kwargs: Any) -> None:
@@ -95,7 +99,7 @@ def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
         said=[str(message) for message in messages.get_messages(request)],
     )
     answer.set_cookie(
-        _cookie_name(event), code.token, max_age=REMEMBERED, httponly=True, samesite="Lax"
+        _cookie_name(event), code.token, max_age=COOKIE_LIFETIME, httponly=True, samesite="Lax"
     )
     return answer
 
@@ -118,18 +122,20 @@ def report_page(request: HttpRequest, code: PlayerCode, number: int) -> HttpResp
             ).format(number=number),
         )
         return redirect("me_page", code.token)
-    if not SENT.try_count(code.token):
-        return _report_page(request, code, board, refused=too_many_requests_message(), status=429)
-    return answer_report(
+    if not PLAYER_FORM_THROTTLE.try_count(code.token):
+        return _report_response(
+            request, code, board, refused=too_many_requests_message(), status=429
+        )
+    return process_report_form(
         request,
         code,
         board,
-        shown=lambda **context: _report_page(request, code, board, **context),
+        shown=lambda **context: _report_response(request, code, board, **context),
         done=reverse("me_page", args=[code.token]),
     )
 
 
-def answer_report(
+def process_report_form(
     request: HttpRequest,
     code: PlayerCode,
     board: MyBoard,
@@ -187,7 +193,7 @@ def answer_report(
 @require_POST
 def own_check_in_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     """Check the player in; do nothing after too many forms."""
-    if SENT.try_count(code.token):
+    if PLAYER_FORM_THROTTLE.try_count(code.token):
         try:
             check_in(player_as_actor(code.entry), code.entry, here=True)
         except Refused as refused:
@@ -199,13 +205,13 @@ def own_check_in_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
 
 @requires_code
 @require_POST
-def request_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
+def request_director_page(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     """Send a request to the director.
 
     The request asks the director to come to the board, to let the player leave after a round, or to let
     the player play without a phone.
     """
-    if not SENT.try_count(code.token):
+    if not PLAYER_FORM_THROTTLE.try_count(code.token):
         messages.error(request, too_many_requests_message())
         return redirect("me_page", code.token)
     kind = request.POST.get("kind", "")
@@ -268,7 +274,7 @@ def find_typed_code(request: HttpRequest, event: Event) -> tuple[PlayerCode | No
     number = parse_whole_number(typed, digits=5) or 0
     address = str(request.META.get("REMOTE_ADDR", ""))
     key = f"{address} {event.pk} {number}"
-    if WRONG_CODES.is_over(key):
+    if PLAYER_CODE_THROTTLE.is_over(key):
         code_guessed.send(str, address=address)
         return None, _(
             "Too many wrong codes were typed for this number here. Wait a few minutes, scan "
@@ -276,8 +282,8 @@ def find_typed_code(request: HttpRequest, event: Event) -> tuple[PlayerCode | No
         )
     code = code_by_letters(event, number, request.POST.get("letters", "")[:20])
     if code is None:
-        WRONG_CODES.count_use(key)
-        if not WRONG_OF_ANY.try_count(address):
+        PLAYER_CODE_THROTTLE.count_use(key)
+        if not PLAYER_ADDRESS_THROTTLE.try_count(address):
             code_guessed.send(str, address=address)
         return None, _("This number and these letters do not match. Both are on your scorecard.")
     return code, ""
@@ -298,7 +304,7 @@ def _board_in_round(code: PlayerCode, number: int) -> MyBoard | None:
     return None
 
 
-def _report_page(
+def _report_response(
     request: HttpRequest, code: PlayerCode, board: MyBoard, *, status: int = 200, **context: Any
 ) -> HttpResponse:
     return _player_response(

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.results.accepted_reports import accept_report
-from tournament.hall.actions.player_codes import make_codes, renew_code
+from tournament.hall.actions.player_codes import give_missing_division_codes, renew_code
 from tournament.hall.actions.player_requests import (
     end_kiosk,
     mark_seen,
@@ -45,7 +45,7 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
     for division in divisions:
         division.event = event_
         if event_.closed_at is None:
-            make_codes(division)
+            give_missing_division_codes(division)
     under_way = Round.objects.filter(
         division__event=event_, phase__in=(Phase.PUBLISHED, Phase.PLAYING)
     ).select_related("division")

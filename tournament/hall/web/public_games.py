@@ -26,14 +26,14 @@ from scoring.wording.phrases import and_list, scores_line
 from tournament.hall.queries.live import LiveBoard, LiveTurn
 from tournament.hall.queries.public import (
     public_awards,
-    public_best,
+    public_best_lists,
     schedule_of,
 )
 from tournament.hall.web.site import (
     division_with_slug,
     event_and_divisions,
     missing_round_page,
-    place_and_state,
+    scope_and_state,
     site_page,
 )
 from tournament.models import Division, Event
@@ -50,7 +50,7 @@ from tournament.wording.sentences import sentence, sentences
 @requires(Permission.READ)
 def games_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List the live boards of a division, and the completely recorded games, latest round first."""
-    place, state = place_and_state(event, division)
+    place, state = scope_and_state(event, division)
     boards = [
         (row.round.number, line)
         for row in reversed(state.rounds)
@@ -157,10 +157,10 @@ def best_plays_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the highest plays and the highest-scoring games of every division."""
     event_, divisions = event_and_divisions(event)
     with cache_reads():
-        lists = [(division, public_best(division)) for division in divisions]
+        lists = [(division, public_best_lists(division)) for division in divisions]
     level = 3 if len(divisions) > 1 else 2  # heading level, below a division's own
     return site_page(
-        request, "best", "more", _site_place(event_, divisions), lists=lists, level=level
+        request, "best", "more", _page_scope(event_, divisions), lists=lists, level=level
     )
 
 
@@ -207,7 +207,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
         }
         for award in awards
     ]
-    place = _site_place(event_, divisions)
+    place = _page_scope(event_, divisions)
     return site_page(request, "prizes", "more", place, lines=lines, held_back=held_back)
 
 
@@ -217,7 +217,7 @@ def schedule_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the played and planned rounds of every division, with their pairing methods."""
     event_, divisions = event_and_divisions(event)
     plans = [(division, schedule_of(division)) for division in divisions]
-    return site_page(request, "schedule", "more", _site_place(event_, divisions), plans=plans)
+    return site_page(request, "schedule", "more", _page_scope(event_, divisions), plans=plans)
 
 
 @cached_page()
@@ -233,10 +233,10 @@ def more_page(request: HttpRequest, event: str) -> HttpResponse:
             (_("Schedule"), "site_schedule"),
         )
     ]
-    return site_page(request, "more", "more", _site_place(event_, divisions), links=links)
+    return site_page(request, "more", "more", _page_scope(event_, divisions), links=links)
 
 
-def _site_place(
+def _page_scope(
     event: Event, divisions: Sequence[Division]
 ) -> tuple[Event, Sequence[Division], Division | None]:
     """Return the event, its divisions, and the only division, or None if there are several."""
@@ -248,9 +248,9 @@ class ShownTurn:
     """A turn of a game on one page, with the shapes it adds to the drawing."""
 
     number: int
-    done: LiveTurn
+    live_turn: LiveTurn
     sum: str
-    standing: str
+    scores: str
     """Both scores after the turn."""
     shapes: SafeString
     """Shapes changed by this turn: new tiles, and empty squares if a play has been taken back."""
@@ -281,9 +281,9 @@ def whole_game_page(
         number=number,
         board=board,
         names=recorded.players,
-        score=turns[-1].standing if turns else "",
+        score=turns[-1].scores if turns else "",
         drawing=drawings[0],
-        whole=format_html(_WHOLE, drawings[0].width, drawings[0].height),
+        whole=format_html(_BOARD_AREA, drawings[0].width, drawings[0].height),
         turns=turns,
     )
 
@@ -306,9 +306,9 @@ def _turns(recorded: PublicGame, now: GameSheet, drawings: list[Drawing]) -> Ite
         proof = now.proof(row.number)
         yield ShownTurn(
             number=row.number,
-            done=done,
+            live_turn=done,
             sum=proof_line(proof) if proof else "",
-            standing=scores_line(totals),
+            scores=scores_line(totals),
             shapes=_added_shapes(before, after),
             outline=format_html_join(
                 "", _OUTLINE, ((tile.x, tile.y) for tile in after.tiles if tile.is_last)
@@ -316,13 +316,13 @@ def _turns(recorded: PublicGame, now: GameSheet, drawings: list[Drawing]) -> Ite
         )
 
 
-_WHOLE = '<rect width="{}" height="{}" fill="none"/>'
+_BOARD_AREA = '<rect width="{}" height="{}" fill="none"/>'
 """A transparent rectangle of the board's size, so that a link to a turn scrolls to the whole board."""
 _OUTLINE = (
     '<rect x="{}" y="{}" width="37" height="37" rx="3.5" transform="translate(1.5 1.5)" '
     'fill="none" stroke="#0a6469" stroke-width="4"/>'
 )
-_BARE = (
+_EMPTY_SQUARE = (
     '<rect x="{}" y="{}" width="38.5" height="38.5" transform="translate(.75 .75)" fill="#e4e1d4"/>'
 )
 
@@ -335,5 +335,5 @@ def _added_shapes(before: Drawing, after: Drawing) -> SafeString:
     squares = tuple(square for square in after.squares if (square.x, square.y) in bare)
     tiles = tuple(tile for place, tile in plain.items() if lay.get(place) != tile)
     shapes = replace(after, squares=squares, tiles=tiles)
-    ground = format_html_join("", _BARE, bare)
+    ground = format_html_join("", _EMPTY_SQUARE, bare)
     return format_html("{}{}{}", ground, shapes.squares_svg, shapes.tiles_svg)

@@ -28,7 +28,7 @@ from tournament.hall.actions.screens import (
     show_on_screens,
 )
 from tournament.hall.models import Screen
-from tournament.hall.models.screens import USUAL, USUAL_LISTS, ScreenList
+from tournament.hall.models.screens import DEFAULT_LISTS, DEFAULT_SHOWS, ScreenList
 from tournament.hall.queries.screens import screen_content
 from tournament.models import Division, Event
 from tournament.queries.cache import cache_reads
@@ -44,11 +44,11 @@ from tournament.web.safety.roles import qr_code_of
 from tournament.web.two_languages import render_in_two_languages
 
 NOTHING_NEW = 204
-NEW_SCREENS = Throttle(most=5, seconds=600, name="new screens")
+NEW_SCREEN_THROTTLE = Throttle(most=5, seconds=600, name="new screens")
 """The limit on new screen numbers for one device without a log-in."""
-ASKED_SECONDS = 60.0
+SWITCHED_ON_SECONDS = 60.0
 """The time after its last request, in seconds, for which a waiting screen counts as switched on."""
-ASKS = "a screen that waits"
+WAITING_SCREEN_TOPIC = "a screen that waits"
 _asked_at: dict[int, float] = {}
 
 
@@ -79,7 +79,7 @@ class ScreenForm(forms.Form):
     shows = forms.MultipleChoiceField(
         label=_lazy("Items in the rotation"),
         choices=[(key, label) for key, label in ScreenList.choices if key != ScreenList.FOLLOW],
-        initial=USUAL_LISTS,
+        initial=DEFAULT_LISTS,
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=_lazy(
@@ -111,10 +111,10 @@ class ScreenForm(forms.Form):
             del self.fields["divisions"]
 
     def clean(self) -> dict[str, Any]:
-        """Replace the lists of a screen that follows the event with `USUAL`; require at least one list for others."""
+        """Replace the lists of a screen that follows the event with `DEFAULT_SHOWS`; require at least one list for others."""
         typed = super().clean() or self.cleaned_data
         if typed.pop("follows", False):
-            typed["shows"] = USUAL
+            typed["shows"] = DEFAULT_SHOWS
         elif not typed.get("shows") and "shows" not in self.errors:
             self.add_error("shows", _("Tick at least one item."))
         return typed
@@ -130,7 +130,7 @@ def new_screen(request: HttpRequest) -> HttpResponse:
     set_known_tenant(request.GET.get("of", ""))
     if request.method != "POST":
         return render(request, "hall/screen/screen.html", {})
-    if too_many_requests(request, NEW_SCREENS):
+    if too_many_requests(request, NEW_SCREEN_THROTTLE):
         problem = _(
             "This device has requested too many numbers. Wait ten minutes, then try again; a "
             "screen that already has a number keeps working."
@@ -144,8 +144,8 @@ def new_screen(request: HttpRequest) -> HttpResponse:
 
 
 def _waiting_screen_numbers() -> set[int]:
-    """Return the numbers of the waiting screens that have sent a request within `ASKED_SECONDS`."""
-    since = monotonic() - ASKED_SECONDS
+    """Return the numbers of the waiting screens that have sent a request within `SWITCHED_ON_SECONDS`."""
+    since = monotonic() - SWITCHED_ON_SECONDS
     return {number for number, at in _asked_at.items() if at > since}
 
 
@@ -153,7 +153,7 @@ def _record_screen_request(number: str, _times: int = 1) -> None:
     _asked_at[int(number)] = monotonic()
 
 
-on_notification(ASKS, _record_screen_request)
+on_notification(WAITING_SCREEN_TOPIC, _record_screen_request)
 
 
 @requires(Permission.READ)
@@ -179,7 +179,7 @@ def screen_waiting_status(request: HttpRequest, number: int) -> HttpResponse:
     waits = Screen.everywhere.filter(number=number, event=None).exists()
     if waits:
         _record_screen_request(str(number))
-        notify_processes(ASKS, str(number))
+        notify_processes(WAITING_SCREEN_TOPIC, str(number))
     return HttpResponse(status=NOTHING_NEW if waits else 410)
 
 
@@ -259,7 +259,7 @@ def _initial_values(screen: Screen) -> dict[str, Any]:
     return {
         "name": screen.name,
         "follows": "event" if follows else "",
-        "shows": USUAL_LISTS if follows else screen.shows,
+        "shows": DEFAULT_LISTS if follows else screen.shows,
         "divisions": screen.divisions,
         "pace": screen.pace,
         "is_dark": "dark" if screen.is_dark else "light",

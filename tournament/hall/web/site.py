@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournament.engine.attendance import matches_search
 from tournament.hall.queries.clock import clocks_of, notices_of
-from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
+from tournament.hall.queries.meetings import games_between, head_to_heads
 from tournament.hall.queries.public import PublicDivision, public_division, public_events
 from tournament.models import Division, Event
 from tournament.queries.cache import cache_reads, cached_read
@@ -29,12 +29,12 @@ from tournament.web.public import is_published, public_page, site_frame
 from tournament.wording.alphabet import alphabetical_key
 
 Row = TypeVar("Row")
-Place = tuple[Event, Sequence[Division], Division | None]
+PageScope = tuple[Event, Sequence[Division], Division | None]
 """The event, all its divisions, and the division of the page, if any."""
 
-BOARDS, NAMES, RANKS, ROLL = 100, 150, 50, 300
+BOARDS_PER_PAGE, NAMES_PER_PAGE, RANKS_PER_PAGE, PLAYERS_PER_PAGE = 100, 150, 50, 300
 """The maximum numbers on one page: boards, names with boards, lines of the standings, and names alone."""
-LEADERS = 5
+MAX_LEADERS = 5
 """The maximum number of leaders on the page “now”."""
 
 
@@ -45,7 +45,7 @@ class ListSection:
     label: str
     address: str
     is_current: bool
-    holds: str = ""
+    entry_numbers: str = ""
 
 
 def split_in_parts(
@@ -103,7 +103,7 @@ def site_page(
     request: HttpRequest,
     template: str,
     here: str,
-    place: Place,
+    place: PageScope,
     *,
     screen: str = "",
     status: int = HTTPStatus.OK,
@@ -116,7 +116,7 @@ def site_page(
     return public_page(request, f"hall/site/{template}.html", frame, context, status=status)
 
 
-def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
+def scope_and_state(event: str, division: str) -> tuple[PageScope, PublicDivision]:
     """Return the event, its divisions and the division of a page, and the public view of the division.
 
     Raise `Http404` for an unknown event or division, or if the public site is off.
@@ -128,9 +128,14 @@ def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
 
 
 def missing_round_page(
-    request: HttpRequest, here: str, place: Place, number: int, there_is: Iterable[int], name: str
+    request: HttpRequest,
+    here: str,
+    place: PageScope,
+    number: int,
+    existing_rounds: Iterable[int],
+    name: str,
 ) -> HttpResponse:
-    """Return the page for an unknown round, with links to the existing rounds `there_is`.
+    """Return the page for an unknown round, with links to `existing_rounds`.
 
     `name` is the URL name of the links. Raise `Http404` on a published site, which has no such page.
     """
@@ -139,7 +144,8 @@ def missing_round_page(
     event, _divisions, division = place
     assert division is not None  # rounds are those of a division
     links = [
-        (row, reverse(name, args=[event.slug, division.slug, row])) for row in sorted(there_is)
+        (row, reverse(name, args=[event.slug, division.slug, row]))
+        for row in sorted(existing_rounds)
     ]
     status = HTTPStatus.NOT_FOUND
     return site_page(
@@ -178,12 +184,15 @@ def division_now_page(request: HttpRequest, event: str, division: str) -> HttpRe
     return _now_response(request, (event_, divisions, chosen), [chosen])
 
 
-def _now_response(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpResponse:
+def _now_response(
+    request: HttpRequest, place: PageScope, shown: Sequence[Division]
+) -> HttpResponse:
     with cache_reads():
         states = [public_division(division) for division in shown]
     clocks = clocks_of(shown)
     rows = [
-        (state, state.standings.rows[:LEADERS], clocks.get(state.division.pk)) for state in states
+        (state, state.standings.rows[:MAX_LEADERS], clocks.get(state.division.pk))
+        for state in states
     ]
     return site_page(
         request,
@@ -216,7 +225,7 @@ def find_page(request: HttpRequest, event: str) -> HttpResponse:
     people = [row for row in people if matches_search(wanted, row[1].name, row[1].number)]
     people.sort(key=lambda row: (alphabetical_key(row[1].sort_name), row[0].position))
     place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
-    shown, parts = split_in_parts(request, people, ROLL, "?from=")
+    shown, parts = split_in_parts(request, people, PLAYERS_PER_PAGE, "?from=")
     return site_page(
         request,
         "find",
@@ -239,7 +248,7 @@ def pairings_page(
 
     For an unknown round, show links to the existing ones.
     """
-    place, state = place_and_state(event, division)
+    place, state = scope_and_state(event, division)
     latest = state.latest_round
     shown = number if number is not None else (latest.round.number if latest else 0)
     summary = next((row for row in state.rounds if row.round.number == shown), None)
@@ -252,7 +261,7 @@ def pairings_page(
     rows, parts = split_in_parts(
         request,
         rows,
-        NAMES if by_name else BOARDS,
+        NAMES_PER_PAGE if by_name else BOARDS_PER_PAGE,
         f"{this_round}?by=name&from=" if by_name else f"{this_round}?from=",
     )
     return site_page(
@@ -282,7 +291,7 @@ def standings_page(
     For an unknown round, show links to the existing ones.
     """
     with cache_reads():
-        place, state = place_and_state(event, division)
+        place, state = scope_and_state(event, division)
         table = state.standings_after(number)
         ratings = state.ratings_after(table.after)
     if number is not None and number != table.after:
@@ -296,7 +305,7 @@ def standings_page(
         else reverse("site_standings", args=[event, division])
     )
     numbers = [row.person.number for row in table.rows]
-    rows, parts = split_in_parts(request, table.rows, RANKS, f"{base}?from=", numbers)
+    rows, parts = split_in_parts(request, table.rows, RANKS_PER_PAGE, f"{base}?from=", numbers)
     return site_page(
         request,
         "standings",
@@ -316,9 +325,9 @@ def standings_page(
 @requires(Permission.READ)
 def players_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List the players of a division."""
-    place, state = place_and_state(event, division)
+    place, state = scope_and_state(event, division)
     people = sorted(state.games.people, key=lambda person: alphabetical_key(person.sort_name))
-    shown, parts = split_in_parts(request, people, ROLL, "?from=")
+    shown, parts = split_in_parts(request, people, PLAYERS_PER_PAGE, "?from=")
     return site_page(
         request,
         "players",
@@ -334,7 +343,7 @@ def players_page(request: HttpRequest, event: str, division: str) -> HttpRespons
 @requires(Permission.READ)
 def player_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Show a player's board, games so far, and records by opponent. Raise `Http404` for an unknown player."""
-    place, state = place_and_state(event, division)
+    place, state = scope_and_state(event, division)
     person = state.games.by_number.get(entry)
     if person is None:
         raise Http404
@@ -364,7 +373,7 @@ def head_to_head_page(
 
     Raise `Http404` if they are not two players of the division.
     """
-    place, state = place_and_state(event, division)
+    place, state = scope_and_state(event, division)
     people = state.games.by_number
     if entry not in people or other not in people or entry == other:
         raise Http404
@@ -376,5 +385,5 @@ def head_to_head_page(
         screen="site_players",
         one=people[entry],
         other=people[other],
-        meetings=meetings_of_two(state, entry, other),
+        meetings=games_between(state, entry, other),
     )

@@ -23,7 +23,7 @@ from tournament.management.commands.start import FIRST_PORT
 from tournament.queries.safety.database import database_damage, recovery_sentence
 from tournament.server.instance import running_address
 
-LITTLE_ROOM = 500_000_000
+MIN_FREE_BYTES = 500_000_000
 """The free disk space in bytes below which snapshots and papers may fill the disk during an event."""
 FONTS = Path(tournament.reports.__file__).parent / "fonts"
 TYPEFACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
@@ -76,7 +76,7 @@ def _check_disk() -> Iterator[Finding]:
     room = f"{free / 1e9:.1f} GB"
     if why := folder_problem(folder):
         yield Finding(subject, why, is_wrong=True)
-    elif free < LITTLE_ROOM:
+    elif free < MIN_FREE_BYTES:
         yield Finding(
             subject,
             _(

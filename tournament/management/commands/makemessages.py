@@ -37,12 +37,12 @@ from tournament.wording.verbs import all_verbs
 
 APPS = (Path(scoring.__file__).parent, Path(tournament.__file__).parent)
 """Packages with their own `locale` folder; the sentences of templates are collected in that of `tournament`."""
-NO_SENTENCES = ("tests", "build", "packaging", "fixtures")
+IGNORED_FOLDERS = ("tests", "build", "packaging", "fixtures")
 """Folders without sentences to translate."""
 GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
 """A temporary file that contains the strings of plug-ins while gettext collects sentences."""
 
-NAMED: Mapping[str, Callable[[], list[str]]] = {
+DATA_FILE_TEXTS: Mapping[str, Callable[[], list[str]]] = {
     "rules of events": lambda: [preset.name for preset in presets().values()],
     "worked example": texts_of_examples,
 }
@@ -67,7 +67,7 @@ class Command(makemessages.Command):
         super().add_arguments(parser)
         parser.set_defaults(
             extensions=["html", "py"],
-            ignore_patterns=list(NO_SENTENCES),
+            ignore_patterns=list(IGNORED_FOLDERS),
             add_location="file",  # a line number would change with every other sentence
             no_obsolete=True,
         )
@@ -125,7 +125,7 @@ def plugin_texts_module() -> str:
                     marked.setdefault(("", text), words)
         for context, name in names_to_translate():
             marked.setdefault((context, name), context)
-        for words, names in NAMED.items():
+        for words, names in DATA_FILE_TEXTS.items():
             for name in names():
                 marked.setdefault(("", name), words)
         for verb, name in all_verbs().items():

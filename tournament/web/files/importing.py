@@ -100,7 +100,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         jobs.stop_job(place)
         return redirect("preview_event", batch)
     state = jobs.state_of(place)
-    if state and state.goes_on:
+    if state and state.is_running:
         return job_page(request, "tournament/files/importing.html", {"job": state, "batch": batch})
     if "HX-Request" in request.headers:  # polled by the bar, but the page has changed
         return go_to(request, reverse("preview_event", args=[batch]))
@@ -224,7 +224,7 @@ def _imported_event(state: jobs.JobState) -> Event | None:
 
     Return None if the import has not finished or the event has been removed.
     """
-    key = state.result.get("event", 0) if state.is_whole else 0
+    key = state.result.get("event", 0) if state.has_succeeded else 0
     return Event.objects.filter(pk=key).first()
 
 

@@ -149,7 +149,7 @@ def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpRes
     state = jobs.state_of(place)
     if state is None or not state.about:
         return go_to(request, reverse("make_round", args=[event, division]))
-    if not state.is_whole:
+    if not state.has_succeeded:
         return _render_page(request, division_, state)
     number = state.result["round"]
     if version_of_draft(division_, number) != state.result["version"]:  # it changed since
@@ -163,7 +163,7 @@ def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpRes
 def round_being_paired(division: Division) -> int | None:
     """Return the number of the round being paired now, or None if no pairing is running. No queries."""
     state = jobs.state_of(pairings_job_name(division))
-    return state.about.get("round") if state and state.goes_on else None
+    return state.about.get("round") if state and state.is_running else None
 
 
 def last_refusal(request: HttpRequest, division: Division) -> str | None:

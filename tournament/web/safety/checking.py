@@ -53,6 +53,6 @@ def _render_check(
             messages.error(request, jobs.write_failure_message(place, reason))
         return redirect(request.path)
     state = jobs.state_of(place)
-    at = dt.datetime.fromtimestamp(state.at, dt.UTC) if state and state.is_whole else None
+    at = dt.datetime.fromtimestamp(state.at, dt.UTC) if state and state.has_succeeded else None
     context = {"event": event, "job": state, "at": at, "address": request.path}
     return job_page(request, "tournament/safety/check.html", context)

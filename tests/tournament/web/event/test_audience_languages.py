@@ -16,7 +16,7 @@ from django.utils.translation import trans_real
 
 from tests.tournament.test_catalogues import COMPLETE
 from tests.tournament.web.safety.test_who_may import KIND_OF, address, evening  # noqa: F401 - a fixture
-from tournament.hall.actions.player_codes import make_codes
+from tournament.hall.actions.player_codes import give_missing_division_codes
 from tournament.hall.models import PlayerCode
 from tournament.models import Event
 from tournament.reports.delivery import build_report, render_report
@@ -114,7 +114,7 @@ def test_public_papers_are_fully_translated(director):
 
 @pytest.mark.parametrize("language", COMPLETE["audience_of"])
 def test_public_pages_are_fully_translated(language, evening, event, division):  # noqa: F811
-    make_codes(event.divisions.get())
+    give_missing_division_codes(event.divisions.get())
     token = PlayerCode.objects.first().token
     browser = Client(headers={"Accept-Language": language})
     with written_down(language) as missing:

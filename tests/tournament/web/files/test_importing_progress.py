@@ -26,7 +26,7 @@ def always_as_job(settings, tmp_path, monkeypatch):
     """Treat any number of rows as many, and record every step of the progress."""
     settings.NINETIMER_DATA_DIR = tmp_path
     monkeypatch.setattr(importing, "LONG_ABOVE", 0)
-    monkeypatch.setattr(jobs, "NOTE_EVERY_SECONDS", -1)
+    monkeypatch.setattr(jobs, "MIN_WRITE_INTERVAL_SECONDS", -1)
 
 
 @pytest.fixture

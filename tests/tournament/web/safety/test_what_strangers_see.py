@@ -31,7 +31,7 @@ from tournament.broadcast.web.site_files import publish_site
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
 from tournament.hall.models.screens import ScreenList
-from tournament.hall.web.player_pages import SENT, WRONG_CODES
+from tournament.hall.web.player_pages import PLAYER_CODE_THROTTLE, PLAYER_FORM_THROTTLE
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.reports.definition import all_papers
@@ -202,8 +202,8 @@ def test_director_can_see_every_planted_secret(director_client, planted, screen)
 
 
 def test_personal_page_shows_other_players_only_as_publicly_visible(planted, four):
-    SENT.reset()
-    WRONG_CODES.reset()
+    PLAYER_FORM_THROTTLE.reset()
+    PLAYER_CODE_THROTTLE.reset()
     for code in PlayerCode.objects.filter(entry__division=four).exclude(entry__number=3):
         page = Client().get(f"/me/{code.token}/").text
         assert "Z. M." in page

@@ -25,7 +25,7 @@ from tournament.broadcast.queries.publishing import (
     publishing_settings_of,
     site_job_name,
 )
-from tournament.jobs import JobState, Stopped, write_state
+from tournament.jobs import JobState, JobStopped, write_state
 
 pytestmark = pytest.mark.django_db
 
@@ -175,9 +175,9 @@ def test_stopping_ends_the_publish_command_and_its_child_processes(settings, tmp
     def stop_once_it_runs(done, number, phase):
         phases.append((done, number, phase))
         if note_of_it.exists() and note_of_it.read_text():
-            raise Stopped
+            raise JobStopped
 
-    with pytest.raises(Stopped):
+    with pytest.raises(JobStopped):
         run_publish_command("autumn-open", str(tmp_path), stop_once_it_runs)
     assert set(phases) == {(0, 0, "command")}
     end = time.monotonic() + 60

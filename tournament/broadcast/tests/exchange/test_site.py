@@ -14,7 +14,7 @@ from tournament.broadcast.exchange.site import (
     LazyFile,
     SiteFolder,
 )
-from tournament.jobs import Stopped
+from tournament.jobs import JobStopped
 
 FILES = {"index.html": b"now", "a/standings/index.html": b"Ana leads", "a/1/index.html": b"Ana"}
 
@@ -55,9 +55,9 @@ def test_stopping_the_first_publication_removes_all_files(tmp_path):
     def stopped(done, number, phase):
         heard.append((done, number, phase))
         if done == 5:
-            raise Stopped
+            raise JobStopped
 
-    with pytest.raises(Stopped):
+    with pytest.raises(JobStopped):
         SiteFolder.open(tmp_path / "site", "open").write("1", FILES, stopped)
     assert heard == [(3, 6, "files"), (4, 6, "files"), (5, 6, "files")]
     assert list(tmp_path.iterdir()) == []

@@ -24,7 +24,7 @@ from tournament.engine.highlights import Highlight
 from tournament.engine.prizes.contest import Section
 from tournament.engine.results import NOBODY
 from tournament.hall.queries.live import LiveBoard
-from tournament.hall.queries.public import public_best, public_division
+from tournament.hall.queries.public import public_best_lists, public_division
 from tournament.queries.cache import cache_reads
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.standings.rating_preview import rating_preview
@@ -115,7 +115,7 @@ def highlights(request: HttpRequest, event: str, division: str, number: str = RO
         if number and number not in map(str, rounds):
             raise ObjectNotFound(f"There are no highlights of round {number}.", rounds)
         shown = division_highlights(chosen, int(number) if number else None)
-        best = public_best(chosen)
+        best = public_best_lists(chosen)
     return {
         "best": [_highlight(row, shown.section) for row in shown.best],
         "leaders": [

@@ -48,7 +48,7 @@ class Command(OrganisationCommand):
                 results=does.results,
                 games=does.games,
                 log=count_entries_naming(person),
-                listed=does.listed,
+                listed=does.list_rows,
             )
         )
         typed = person.name if yes else input(_("Type the name to erase the person: "))
@@ -65,11 +65,11 @@ class Command(OrganisationCommand):
         self.stdout.write(
             _("The name has been erased: {shown} is now shown instead.").format(shown=erasure.shown)
         )
-        if does.copies:
+        if does.snapshots:
             self.stdout.write(
                 _(
                     "Snapshots in the data folder that still contain the name: {count}. If you "
                     "go back to one, the person is erased again; remove the files if the name "
                     "must not remain in them."
-                ).format(count=does.copies)
+                ).format(count=does.snapshots)
             )

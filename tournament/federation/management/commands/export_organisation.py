@@ -13,7 +13,7 @@ from scoring.management.progress import ProgressBar
 from scoring.models import Organisation
 from scoring.tenancy import current_or_first_tenant
 from scoring.wording.phrases import FormattedInteger
-from tournament.federation.exchange.organisation_file import file_name, write_backup
+from tournament.federation.exchange.organisation_file import backup_file_name, write_backup
 from tournament.wording.log import say
 
 
@@ -36,7 +36,7 @@ class Command(OrganisationCommand):
         chosen = Organisation.objects.get(pk=current_or_first_tenant())
         path = Path(to)
         if path.is_dir():
-            path /= file_name(chosen)
+            path /= backup_file_name(chosen)
         bar = ProgressBar(self.stderr)
         try:
             written = write_backup(chosen, path, bar.show)

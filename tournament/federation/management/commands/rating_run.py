@@ -54,7 +54,7 @@ class Command(OrganisationCommand):
                     _("Some of these events cannot be rated with these dates and this list.")
                 )
         else:
-            chosen = {row.event.pk for row in rows if row.fit is Eligibility.READY}
+            chosen = {row.event.pk for row in rows if row.eligibility is Eligibility.READY}
         try:
             outcome = checked_outcome(base, chosen)
             run = (

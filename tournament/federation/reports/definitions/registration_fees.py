@@ -13,15 +13,15 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.engine.prizes.money import parse_worth
 from tournament.federation.engine.fees import fee_totals_of
 from tournament.federation.queries.registration_fees import fee_of, payments_of
-from tournament.federation.queries.registrations import registrations_of, rules_of
-from tournament.federation.wording.fees import WAYS
+from tournament.federation.queries.registrations import registration_rules_of, registrations_of
+from tournament.federation.wording.fees import PAYMENT_METHODS
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table, hide_empty
 from tournament.wording.alphabet import alphabetical_key
 
-PEOPLE = (
+PERSON_COLUMNS = (
     Column("name", _lazy("Name")),
     Column("division", _lazy("Division"), width=8),
     Column("state", _lazy("State")),
@@ -31,7 +31,7 @@ PEOPLE = (
     Column("how", _lazy("Method")),
     Column("paid_at", _lazy("When"), Kind.DATE, name=_lazy("Date paid")),
 )
-TOTALS = (
+TOTAL_COLUMNS = (
     Column("what", _lazy("Item")),
     Column("amount", _lazy("Amount"), Kind.MONEY),
     Column("currency", _lazy("Currency")),
@@ -55,11 +55,11 @@ class RegistrationFees(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Return all people who have a fee or paid one, by name, with the totals; a message if there are none."""
         del options
-        rules = rules_of(event)
+        rules = registration_rules_of(event)
         rows = sorted(registrations_of(event), key=lambda row: alphabetical_key(row.name))
         payments = payments_of(rows)
         standings = {row.pk: fee_of(rules, row, payments[row.pk]) for row in rows}
-        ways = dict(WAYS)
+        ways = dict(PAYMENT_METHODS)
         cells: list[Row] = []
         for row in rows:
             standing = standings[row.pk]
@@ -73,13 +73,13 @@ class RegistrationFees(Definition):
                         standing.due / 100,
                         standing.paid / 100,
                         standing.owed / 100,
-                        ", ".join(str(ways[how]) for how in standing.how),
+                        ", ".join(str(ways[how]) for how in standing.payment_methods),
                         timezone.localtime(last).date() if last else None,
                     )
                 )
         people = Table(
             "fees",
-            PEOPLE,
+            PERSON_COLUMNS,
             (Group(tuple(cells)),) if cells else (),
             empty=_("There are no fees to pay."),
         )
@@ -105,7 +105,7 @@ class RegistrationFees(Definition):
             sections=(
                 hide_empty(people, "division"),
                 *(
-                    (Table("totals", TOTALS, (Group(summary),), title=_("Totals")),)
+                    (Table("totals", TOTAL_COLUMNS, (Group(summary),), title=_("Totals")),)
                     if cells
                     else ()
                 ),

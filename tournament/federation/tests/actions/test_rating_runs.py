@@ -24,12 +24,12 @@ from tournament.engine.ratings.rating_list import parse_rating_list, rows_in
 from tournament.federation.actions.rating_runs import checked_outcome, run_ratings, undo_run
 from tournament.federation.queries.rating_runs import (
     events_corrected_since,
-    rating_run,
+    rating_run_outcome,
     run_differences,
     stored_outcome,
 )
 from tournament.federation.queries.run_candidates import Eligibility, run_candidates
-from tournament.jobs import Stopped
+from tournament.jobs import JobStopped
 from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.ratings import Agreement, rated_division
@@ -107,14 +107,14 @@ def by_hand(desk, base, events):
 @pytest.mark.full
 def test_rating_run_equals_rating_the_events_one_by_one(desk, base, year):
     expected = by_hand(desk, base, year)
-    outcome = rating_run(base, reversed(year))
+    outcome = rating_run_outcome(base, reversed(year))
     assert [event.name for event in outcome.events] == ["First", "Second", "Third"]
     assert {person.name: person.new for person in outcome.people} == {
         name: rating for name, (rating, _games) in expected.items()
     }
     ana = next(person for person in outcome.people if person.name == "Ana Lopez")
-    assert [share.division.event.name for share in ana.shares] == ["First", "Third"]
-    assert ana.shares[0].new == ana.shares[1].old
+    assert [share.division.event.name for share in ana.changes] == ["First", "Third"]
+    assert ana.changes[0].new == ana.changes[1].old
     assert (ana.old, ana.games) == (1800, 2)
     assert outcome.names_new_to_list == ["Cy Young"]
     assert sorted(outcome.names_without_number) == ["Ben Okafor", "Cy Young"]
@@ -126,7 +126,7 @@ def test_rating_run_creates_one_list_and_is_logged_in_every_event(desk, base, ye
     run = run_ratings(desk, base, year)
     assert (run.made.name, run.made.as_of, run.stood_on) == ("NASPA", dt.date(2026, 3, 1), base)
     made = {name: (rating, games, day) for name, _m, rating, games, day in figures(run.made)}
-    outcome = rating_run(base, year)
+    outcome = rating_run_outcome(base, year)
     assert {name: rating for name, (rating, *_rest) in made.items()} == {
         person.name: person.new for person in outcome.people
     }
@@ -148,9 +148,9 @@ def test_rating_run_stopped_while_writing_stores_nothing(desk, base, year):
     def stopped(done, number, phase=""):
         heard.append((done, number, phase))
         if (done, phase) == (5, "writing"):
-            raise Stopped
+            raise JobStopped
 
-    with pytest.raises(Stopped):
+    with pytest.raises(JobStopped):
         run_ratings(desk, base, year, progress=stopped)
     assert heard == [
         (0, 6, "rating"), (1, 6, "rating"), (2, 6, "rating"),
@@ -164,7 +164,7 @@ def test_rating_run_stopped_while_writing_stores_nothing(desk, base, year):
 def test_result_corrected_during_a_run_is_included(desk, base, year):
     """An outdated run is rated again; if the director previewed different ratings, it is refused."""
     pairing = Pairing.objects.get(round__division__event=year[0])
-    seen = rating_run(base, year).version
+    seen = rating_run_outcome(base, year).version
 
     def correct_once(_done, _number, phase=""):
         if phase == "rating" and not pairing.results.filter(first_score=500).exists():
@@ -175,7 +175,7 @@ def test_result_corrected_during_a_run_is_included(desk, base, year):
     with pytest.raises(EditConflict, match="The preview of the run from"):
         run_ratings(desk, base, year, seen=seen, progress=correct_once)
     run = run_ratings(desk, base, year)
-    assert stored_outcome(run).people == rating_run(base, year).people
+    assert stored_outcome(run).people == rating_run_outcome(base, year).people
 
 
 def test_candidates_for_a_run_exclude_unsuitable_events_with_a_reason(desk, base, year):
@@ -183,7 +183,7 @@ def test_candidates_for_a_run_exclude_unsuitable_events_with_a_reason(desk, base
     played(desk, "Early", dt.date(2025, 12, 1), "Ana Lopez", "Ben Okafor", (400, 300))
     other = create_event(desk, name="No games", preset="naspa_nwl", date=dt.date(2026, 4, 2))
     rate_division(desk, year[1].divisions.get())
-    fits = {row.event.name: row.fit for row in run_candidates(base)}
+    fits = {row.event.name: row.eligibility for row in run_candidates(base)}
     assert fits == {
         "Early": Eligibility.EARLIER,
         "First": Eligibility.READY,
@@ -213,7 +213,7 @@ def test_undone_run_restores_everything_and_can_be_repeated(desk, base, year):
     assert (run.undone_why, run.made.withdrawn_why) == ("wrong list", "wrong list")
     assert not Rating.objects.filter(undone_at=None).exists()
     assert figures(base) == before
-    assert [row.fit for row in run_candidates(base)] == [Eligibility.READY] * 3
+    assert [row.eligibility for row in run_candidates(base)] == [Eligibility.READY] * 3
     again = run_ratings(desk, base, year)
     assert figures(again.made) == first
     for event in year:
@@ -277,9 +277,9 @@ def test_rating_list_offers_only_events_of_its_club_or_organisation(desk, year):
 
 def test_rating_run_takes_a_constant_number_of_queries(desk, base, year, django_assert_num_queries):
     with django_assert_num_queries(4):
-        rating_run(base, year[:1])
+        rating_run_outcome(base, year[:1])
     with django_assert_num_queries(4):
-        rating_run(base, year)
+        rating_run_outcome(base, year)
     with django_assert_num_queries(1):
         run_candidates(base)
 

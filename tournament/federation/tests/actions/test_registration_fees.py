@@ -23,7 +23,7 @@ from tournament.federation.actions.registrations import register
 from tournament.federation.engine.fees import fee_totals_of
 from tournament.federation.models import Registration, RegistrationPayment
 from tournament.federation.queries.registration_fees import fees_of
-from tournament.federation.queries.registrations import registrations_of, rules_of
+from tournament.federation.queries.registrations import registration_rules_of, registrations_of
 from tournament.models import Entry, UndoStep
 from tournament.queries.safety.rebuild import replayed_log
 from tournament.queries.safety.recheck import recheck
@@ -46,8 +46,8 @@ def ana(opened):
 
 def standing(row):
     row = Registration.objects.select_related("entry", "event").get(pk=row.pk)
-    fee = fees_of(rules_of(row.event), [row])[row.pk]
-    return fee.due, fee.paid, fee.owed, fee.how
+    fee = fees_of(registration_rules_of(row.event), [row])[row.pk]
+    return fee.due, fee.paid, fee.owed, fee.payment_methods
 
 
 def test_cash_payment_takes_exactly_the_amount_owed(desk, opened, ana):
@@ -90,8 +90,8 @@ def test_individual_fee_replaces_the_general_one_and_waiting_people_owe_nothing(
     cy = register(Actor("Cy"), opened, TypedRegistration("Cy Young"))
     set_fee(desk, ana, "7,50")
     rows = registrations_of(opened)
-    totals = fee_totals_of(list(fees_of(rules_of(opened), rows).values()))
-    assert (totals.due, totals.paid, totals.owed, totals.owing) == (2250, 0, 2250, 2)
+    totals = fee_totals_of(list(fees_of(registration_rules_of(opened), rows).values()))
+    assert (totals.due, totals.paid, totals.owed, totals.people_owing) == (2250, 0, 2250, 2)
     assert standing(cy) == (0, 0, 0, ())
     set_fee(desk, ana, "")
     assert standing(ana)[0] == 1500

@@ -29,8 +29,8 @@ from tournament.federation.actions.registrations import (
 from tournament.federation.models import Registration, RegistrationRules
 from tournament.federation.queries.registrations import (
     public_registrations,
+    registration_rules_of,
     registrations_of,
-    rules_of,
     undecided_registrations,
     waiting_position_of,
 )
@@ -126,7 +126,7 @@ def test_registration_is_opened_by_hand_or_between_two_dates(desk, event, divisi
 def test_closed_event_accepts_no_registrations(desk, opened):
     close_event(desk, opened, accepted=True)
     opened.refresh_from_db()
-    assert not rules_of(opened).is_open
+    assert not registration_rules_of(opened).is_open
     with pytest.raises(Refused, match=r"Autumn Open is closed and can only be read\. Reopen it"):
         come(opened, "Ana Lopez")
 
@@ -198,7 +198,7 @@ def test_director_accepts_moves_up_and_refuses_with_a_reason(desk, event, divisi
 
 
 def test_registration_rules_are_not_overwritten_from_a_stale_form(desk, opened):
-    seen = version_of(registration_log_values(rules_of(opened)))
+    seen = version_of(registration_log_values(registration_rules_of(opened)))
     set_registration_rules(desk, opened, when="now", limit=8)
     with pytest.raises(EditConflict) as conflict:
         set_registration_rules(desk, opened, when="now", limit=4, seen=seen)

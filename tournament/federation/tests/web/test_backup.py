@@ -12,7 +12,7 @@ from tests.shown import text
 from tests.tournament.web.safety.test_tenancy import browser_of, north  # noqa: F401
 from tournament.federation.exchange.organisation_file import BackupFile
 from tournament.federation.exchange.organisation_jobs import (
-    OPENING,
+    IMPORT_JOB_NAME,
     backup_job_name,
     run_backup_job,
 )
@@ -94,7 +94,7 @@ def test_backup_is_restored_or_refused_with_a_reason(desk, event, north, tmp_pat
 
     assert "cut off or was changed" in opened(whole[:300])
     assert "1 event in the backup already exists here" in opened(whole, name="Aurora")
-    assert [path.name for path in folder_of(OPENING).iterdir()] == ["state.json"]
+    assert [path.name for path in folder_of(IMPORT_JOB_NAME).iterdir()] == ["state.json"]
     assert Organisation.objects.count() == 2
     assert "Choose the backup file." in opened()
     assert "Aurora has been imported, with all its events." in opened(
@@ -105,13 +105,13 @@ def test_backup_is_restored_or_refused_with_a_reason(desk, event, north, tmp_pat
 
 @pytest.mark.django_db
 def test_second_backup_is_refused_while_one_is_being_restored(desk, event, north):  # noqa: F811
-    write_state(OPENING, JobState(1, 9))
+    write_state(IMPORT_JOB_NAME, JobState(1, 9))
     sent = SimpleUploadedFile("north.ninetimer-organisation", b"anything")
     page = browser_of(desk.user).post(reverse("open_backup"), {"file": sent}, follow=True)
     assert "Another backup is being imported. Send yours when that import has finished." in text(
         page
     )
-    assert [path.name for path in folder_of(OPENING).iterdir()] == ["state.json"]
+    assert [path.name for path in folder_of(IMPORT_JOB_NAME).iterdir()] == ["state.json"]
 
 
 @pytest.mark.full

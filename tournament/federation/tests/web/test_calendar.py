@@ -100,7 +100,9 @@ def test_feed_contains_the_same_events_with_their_dates(client, season):
 
 def test_feed_excludes_events_older_than_a_year(client, season):
     past = season["Past Cup"]
-    Event.objects.filter(pk=past.pk).update(date=TODAY - calendar_page.FOLLOWED - dt.timedelta(1))
+    Event.objects.filter(pk=past.pk).update(
+        date=TODAY - calendar_page.FEED_HISTORY - dt.timedelta(1)
+    )
     assert "Past Cup" not in client.get(f"{PAGE}events.ics").text
 
 

@@ -14,7 +14,7 @@ from tournament.federation.actions.registered_players import add_registered_play
 from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.federation.actions.registrations import refuse_registrations
 from tournament.federation.models import Registration
-from tournament.federation.web.register import SENT, WRONG_CODES
+from tournament.federation.web.register import REGISTRATION_CODE_THROTTLE, REGISTRATION_THROTTLE
 
 pytestmark = pytest.mark.django_db
 PAGE = "/hall/autumn-open/register/"
@@ -82,21 +82,21 @@ def test_duplicate_name_is_accepted_when_sent_again(client, opened):
 
 @pytest.mark.full
 def test_registrations_from_one_device_are_limited(client, opened):
-    for number in range(SENT.most):
+    for number in range(REGISTRATION_THROTTLE.most):
         come(client, f"Person {'ABCDEFGHIJKLMNOP'[number] * 3}")
     refused = client.post(PAGE, {"name": "One More"})
     assert refused.status_code == 429
     assert "There were too many registrations from this device." in main_words(refused)
     assert 'value="One More"' in refused.text
     assert Client(REMOTE_ADDR="10.0.0.9").post(PAGE, {"name": "One More"}).status_code == 302
-    assert Registration.objects.count() == SENT.most + 1
+    assert Registration.objects.count() == REGISTRATION_THROTTLE.most + 1
 
 
 @pytest.mark.full
 def test_wrong_codes_get_equal_answers_and_are_limited(client, opened):
     own = come(client, "Ana Lopez")
     back = {"event": "autumn-open"}
-    for _time in range(WRONG_CODES.most):
+    for _time in range(REGISTRATION_CODE_THROTTLE.most):
         answer = client.post("/registration/", {"code": "BCDF GHJK MNPR", **back}, follow=True)
         assert "There is no registration with this code." in main_words(answer)
     right = Registration.objects.get().shown_code

@@ -9,7 +9,7 @@ from tournament.actions.event.events import create_division
 from tournament.actions.people.check_in import move_entry
 from tournament.actions.people.entries import add_players, remove_entry
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.hall.actions.player_codes import make_codes, renew_code
+from tournament.hall.actions.player_codes import give_missing_division_codes, renew_code
 from tournament.hall.models import PlayerCode
 from tournament.hall.queries.player_codes import (
     address_of_player,
@@ -82,9 +82,9 @@ def test_missing_codes_are_created_in_three_queries(four, django_assert_num_quer
     PlayerCode.objects.exclude(entry__number=1).delete()
     before = code_of(entry(four, 1))
     with django_assert_num_queries(3):
-        assert make_codes(four) == 3
+        assert give_missing_division_codes(four) == 3
     with django_assert_num_queries(1):
-        assert make_codes(four) == 0
+        assert give_missing_division_codes(four) == 0
     assert code_of(entry(four, 1)) == before
 
 

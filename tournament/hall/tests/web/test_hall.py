@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from scoring.models import Activity
-from tournament.hall.actions.player_codes import make_codes
+from tournament.hall.actions.player_codes import give_missing_division_codes
 from tournament.hall.actions.player_requests import ask_director
 from tournament.hall.actions.screens import make_screen
 from tournament.hall.actions.site import set_site_visibility
@@ -77,7 +77,7 @@ def test_phone_access_is_opened_and_closed_on_its_card(director_client, event):
 
 
 def test_phone_card_counts_player_requests(director_client, event, four):
-    make_codes(four)
+    give_missing_division_codes(four)
     code = PlayerCode.objects.select_related("entry__player", "entry__division__event").first()
     ask_director(code, PlayerRequest.Kind.QUESTION)
     page = director_client.get(HALL)
@@ -143,7 +143,7 @@ def test_hiding_twice_is_logged_once(desk, event):
 
 
 def test_players_page_works_without_links_to_a_hidden_site(client, desk, event, four):
-    make_codes(four)
+    give_missing_division_codes(four)
     token = PlayerCode.objects.get(entry__division=four, entry__number=1).token
     assert "/hall/autumn-open/" in client.get(f"/me/{token}/").text
     set_site_visibility(desk, event, shown=False)
