@@ -369,7 +369,7 @@ def _sprite(names: tuple[str, ...]) -> str:
 
 
 def _strip_time(report: Report) -> Report:
-    """Return the report without its time and log head, which alone must not cause the paper to be written again."""
+    """Return the report without its time and log head, so that a change of these alone does not rewrite the paper."""
     parts = tuple(map(_strip_time, report.parts))
     return replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head="", parts=parts)
 
