@@ -146,7 +146,7 @@ def _best_setting(
 ) -> tuple[_Setting, list[Page]]:
     """Return the best table setting for a report, and the pages filled with it.
 
-    Lists for the hall and plain tables on one page are as large as fits. Long plain tables are smaller.
+    Lists for the hall, and plain tables of one page, are larger if that adds no page; long ones are smaller.
     """
     plain = report.sections and all(
         isinstance(section, Table) and not section.repeat for section in report.sections
