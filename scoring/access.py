@@ -29,12 +29,12 @@ from scoring.saved_forms import save_form
 from scoring.tenancy import current_tenant
 
 View = Callable[..., HttpResponse]
-Names = Mapping[str, Any]
+UrlArguments = Mapping[str, Any]
 """The arguments captured from an address, such as ``{"pk": 12}``."""
 Decision = Callable[[User, "Permission", str], bool]
 """Function that returns whether a logged-in user has a permission in a scope."""
 
-HOUSE = ""
+OWN_ORGANISATION = ""
 """The scope of anything outside events and games: the user's organisation."""
 
 
@@ -61,7 +61,7 @@ class Permission(StrEnum):
     """Manage helpers, delete events, erase people, and restore an earlier state."""
 
 
-WHY_NOT = {
+DENIAL_MESSAGES = {
     Permission.DESK: _lazy("Only the event's directors and helpers can see this page."),
     Permission.LOOK: _lazy("Only the event's directors and helpers can see this page."),
     Permission.RECORD: _lazy(
@@ -81,41 +81,43 @@ FOR_EVERYBODY = frozenset({Permission.READ, Permission.ASK})
 READS_ONLY = frozenset({Permission.READ, Permission.DESK})
 
 
-def organisation_scope(names: Names) -> str:
-    """Return `HOUSE`, the scope of a view outside events and games."""
+def organisation_scope(names: UrlArguments) -> str:
+    """Return `OWN_ORGANISATION`, the scope of a view outside events and games."""
     del names
-    return HOUSE
+    return OWN_ORGANISATION
 
 
-def installation_scope(names: Names) -> str:
+def installation_scope(names: UrlArguments) -> str:
     """Return `INSTALLATION`, the scope of a view shared by all organisations."""
     del names
     return INSTALLATION
 
 
-def practice_scope(names: Names) -> str:
+def practice_scope(names: UrlArguments) -> str:
     """Return `PRACTICE`, the scope of a view for starting a practice game."""
     del names
     return PRACTICE
 
 
-def game_scope(names: Names) -> str:
+def game_scope(names: UrlArguments) -> str:
     """Return the scope of a view about one game, as in the activity log: ``game:12``."""
     return f"game:{names['pk']}"
 
 
 def register_permission_check(decision: Decision) -> None:
     """Register the function that decides whether a user has a permission in a scope."""
-    _decided_by[0] = decision
+    _permission_check[0] = decision
 
 
-def has_permission(user: User | AnonymousUser, permission: Permission, place: str = HOUSE) -> bool:
+def has_permission(
+    user: User | AnonymousUser, permission: Permission, place: str = OWN_ORGANISATION
+) -> bool:
     """Return whether `user` has the permission in the scope `place`, which is written as in the activity log."""
     if permission in FOR_EVERYBODY:
         return True
     if not isinstance(user, User) or not user.is_active:
         return False
-    return _decided_by[0](user, permission, place)
+    return _permission_check[0](user, permission, place)
 
 
 def has_page_permission(request: HttpRequest, permission: Permission) -> bool:
@@ -124,12 +126,12 @@ def has_page_permission(request: HttpRequest, permission: Permission) -> bool:
 
 
 def scope_of_request(request: HttpRequest) -> str:
-    """Return the scope of the requested page, or `HOUSE` if its view sets none."""
-    return str(getattr(request, "place", HOUSE))
+    """Return the scope of the requested page, or `OWN_ORGANISATION` if its view sets none."""
+    return str(getattr(request, "place", OWN_ORGANISATION))
 
 
 def requires(
-    permission: Permission, place: Callable[[Names], str] = organisation_scope
+    permission: Permission, place: Callable[[UrlArguments], str] = organisation_scope
 ) -> Callable[[View], View]:
     """Return a decorator that protects a view with a permission, in the scope given by its address.
 
@@ -150,7 +152,7 @@ def requires(
             if has_page_permission(request, permission):
                 return view(request, *args, **kwargs)
             if request.user.is_authenticated:
-                raise PermissionDenied(str(WHY_NOT[permission]))
+                raise PermissionDenied(str(DENIAL_MESSAGES[permission]))
             return ask_to_log_in(request, kwargs)
 
         guarded.permission = permission  # type: ignore[attr-defined]
@@ -159,7 +161,7 @@ def requires(
     return protect
 
 
-def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpResponse:
+def ask_to_log_in(request: HttpRequest, names: UrlArguments | None = None) -> HttpResponse:
     """Redirect an anonymous user to the log-in page, from which they return to the requested page.
 
     `names` are the arguments of the requested address. A request made by htmx gets a header that makes
@@ -216,7 +218,7 @@ def permissions_context(request: HttpRequest) -> dict[str, UserPermissions]:
     return {"user_permissions": UserPermissions(getattr(request, "user", AnonymousUser()))}
 
 
-def _address_after_log_in(request: HttpRequest, names: Names) -> str:
+def _address_after_log_in(request: HttpRequest, names: UrlArguments) -> str:
     """Return the address to show after the log-in, saving a submitted form.
 
     For a GET request, this is the requested page. For a line typed on the pad, it is the pad with
@@ -243,4 +245,4 @@ def _allow_logged_in_users(user: User, permission: Permission, place: str) -> bo
     return True
 
 
-_decided_by: list[Decision] = [_allow_logged_in_users]
+_permission_check: list[Decision] = [_allow_logged_in_users]

@@ -11,10 +11,10 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the post-migration tasks, and mark control characters in the output of commands."""
-        from scoring.actions.organisations import connect_organisations
-        from scoring.actions.summaries import connect_summaries
+        from scoring.actions.organisations import connect_organisation_receiver
+        from scoring.actions.summaries import connect_summary_receiver
         from scoring.control_marks import mark_command_output
 
         mark_command_output()
-        connect_organisations(self)
-        connect_summaries(self)
+        connect_organisation_receiver(self)
+        connect_summary_receiver(self)

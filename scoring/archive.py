@@ -37,7 +37,7 @@ MAX_FILE_BYTES = 5_000_000
 """Maximum file size in bytes. A game has a few thousand."""
 
 _CHUNK = 50
-_OF_A_GAME = re.compile(
+_GAME_LINE = re.compile(
     rb"^\W{0,3}#(?:player[1-4]|character-encoding)[ \t]|^>[^:\r\n]+:.*\s[+-]\d+(?:\s+-?\d+)?[ \t]*\r?$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -49,7 +49,7 @@ class Verdict:
     """The result of verifying one file.
 
     `status` is the status of the audit or ``unreadable``. `text` is the output: one JSON object, or
-    one line for a file with findings ("" for one without). `fits` lists the options under which a
+    one line for a file with findings ("" for one without). `fitting_options` lists the options under which a
     wrong file would be right, such as ``--tileset german``. `hidden` is the number of warnings omitted
     from the text.
     """
@@ -57,22 +57,22 @@ class Verdict:
     file: str
     status: str
     text: str
-    fits: tuple[str, ...] = ()
+    fitting_options: tuple[str, ...] = ()
     hidden: int = 0
 
 
 @dataclass
 class Tally:
-    """The sum of all verdicts. `fits` contains the number of files that each option would make right."""
+    """The sum of all verdicts. `fitting_options` contains the number of files that each option would make right."""
 
     statuses: Counter[str] = field(default_factory=Counter)
-    fits: Counter[str] = field(default_factory=Counter)
+    fitting_options: Counter[str] = field(default_factory=Counter)
     hidden: int = 0
 
     def add(self, verdict: Verdict) -> None:
         """Add the verdict on one file."""
         self.statuses[verdict.status] += 1
-        self.fits.update(verdict.fits)
+        self.fitting_options.update(verdict.fitting_options)
         self.hidden += verdict.hidden
 
     @property
@@ -93,7 +93,7 @@ class Tally:
         yield ngettext("{number} file: {counts}.", "{number} files: {counts}.", number).format(
             number=format_thousands(number), counts=comma_list(counts) or _("nothing to verify")
         )
-        for option, files in self.fits.most_common(3):
+        for option, files in self.fitting_options.most_common(3):
             yield _(
                 "With {option}, all differences disappear in {files} of the files that differ."
             ).format(option=option, files=format_thousands(files))
@@ -140,7 +140,7 @@ def _game_files_in(folder: Path) -> Iterator[Path]:
     yield from (Path(error.filename) for error in closed)
 
 
-def verdicts(
+def iter_verdicts(
     files: Sequence[Path],
     wanted: RequestedKeys,
     jobs: int,
@@ -257,7 +257,7 @@ def _looks_like_gcg(path: Path) -> bool:
             head = file.read(4096)
     except OSError:
         return True  # its verdict reports the error
-    return _OF_A_GAME.search(head) is not None
+    return _GAME_LINE.search(head) is not None
 
 
 def _verdict_line(name: str, done: Verification, *, warnings: bool) -> tuple[str, int]:

@@ -21,7 +21,7 @@ MAX_KEY_DIGITS = 18
 """Maximum number of digits in a row mark that can be a primary key."""
 
 
-def selected_marks(query: QueryDict) -> list[str]:
+def selected_checkbox_values(query: QueryDict) -> list[str]:
     """Return the submitted row marks (the values of checkboxes) without repeats.
 
     The values of the checkboxes named `row` come first, then those listed in `rows`, separated by spaces.
@@ -31,10 +31,12 @@ def selected_marks(query: QueryDict) -> list[str]:
 
 def selected_keys(query: QueryDict) -> list[int]:
     """Return the submitted marks that can be primary keys."""
-    return [int(mark) for mark in selected_marks(query) if _is_key(mark)]
+    return [int(mark) for mark in selected_checkbox_values(query) if _is_key(mark)]
 
 
-def rows_with_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
+def rows_with_checkbox_values(
+    table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]
+) -> Any:
     """Return the rows of a `ListTable` whose checkboxes have these values, in order.
 
     If `rows` is a queryset and the values are primary keys, the result is a queryset too, otherwise a
@@ -54,7 +56,7 @@ def selected_rows(
     Add a message for the next page if some rows no longer exist, or the message `none` if no row is
     selected.
     """
-    marks = set(selected_marks(request.POST))
+    marks = set(selected_checkbox_values(request.POST))
     marked = [row for row in rows if str(getattr(row, by)) in marks]
     gone = len(marks) - len(marked)
     if not marks:

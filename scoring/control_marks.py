@@ -7,7 +7,7 @@ from functools import wraps
 
 from django.core.management.base import OutputWrapper
 
-MARKS: dict[int, int | str] = {
+VISIBLE_REPLACEMENTS: dict[int, int | str] = {
     **{code: 0x2400 + code for code in range(0x20) if chr(code) not in "\n\t"},
     0x7F: 0x2421,
     **{code: f"\\x{code:02x}" for code in range(0x80, 0xA0)},
@@ -25,7 +25,7 @@ def mark_control_characters(text: str) -> str:
         return text
     redrawn = "\r" if text.startswith("\r") else ""
     lines = text.removeprefix("\r").split("\r\n")
-    return redrawn + "\r\n".join(line.translate(MARKS) for line in lines)
+    return redrawn + "\r\n".join(line.translate(VISIBLE_REPLACEMENTS) for line in lines)
 
 
 def mark_command_output() -> None:

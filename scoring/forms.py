@@ -17,7 +17,7 @@ from scoring.lexicon import lexicons
 from scoring.models import Ruling
 from scoring.wording.names import name_of
 
-_TYPED = {"autocomplete": "off", "spellcheck": "false"}
+_TEXT_ATTRS = {"autocomplete": "off", "spellcheck": "false"}
 
 
 class LineForm(forms.Form):
@@ -41,7 +41,7 @@ class LineForm(forms.Form):
     reason = forms.CharField(required=False, max_length=300)
 
     @property
-    def sentences(self) -> list[str]:
+    def error_sentences(self) -> list[str]:
         """All errors of the form, as sentences."""
         return [str(message) for messages in self.errors.values() for message in messages]
 
@@ -82,7 +82,7 @@ class ReopenForm(forms.Form):
         error_messages={
             "required": _lazy("Give a reason for reopening the game: its result has been posted.")
         },
-        widget=forms.TextInput(attrs=_TYPED),
+        widget=forms.TextInput(attrs=_TEXT_ATTRS),
     )
 
 
@@ -95,16 +95,22 @@ class NewGameForm(forms.Form):
     first = forms.CharField(
         max_length=120,
         label=_lazy("Who begins"),
-        widget=forms.TextInput(attrs={**_TYPED, "autofocus": True}),
+        widget=forms.TextInput(attrs={**_TEXT_ATTRS, "autofocus": True}),
     )
     second = forms.CharField(
-        max_length=120, label=_lazy("Second"), widget=forms.TextInput(attrs=_TYPED)
+        max_length=120, label=_lazy("Second"), widget=forms.TextInput(attrs=_TEXT_ATTRS)
     )
     third = forms.CharField(
-        max_length=120, label=_lazy("Third"), required=False, widget=forms.TextInput(attrs=_TYPED)
+        max_length=120,
+        label=_lazy("Third"),
+        required=False,
+        widget=forms.TextInput(attrs=_TEXT_ATTRS),
     )
     fourth = forms.CharField(
-        max_length=120, label=_lazy("Fourth"), required=False, widget=forms.TextInput(attrs=_TYPED)
+        max_length=120,
+        label=_lazy("Fourth"),
+        required=False,
+        widget=forms.TextInput(attrs=_TEXT_ATTRS),
     )
     rules = forms.ChoiceField(label=_lazy("Rules"))
     tile_set = forms.ChoiceField(label=_lazy("Tiles"), required=False)
@@ -115,7 +121,7 @@ class NewGameForm(forms.Form):
         required=False,
         label=_lazy("Title"),
         help_text=_lazy("Shown in headings, such as “Club night, table 3”."),
-        widget=forms.TextInput(attrs=_TYPED),
+        widget=forms.TextInput(attrs=_TEXT_ATTRS),
     )
 
     def __init__(self, *args: Any, last_used: Sequence[str] = (), **kwargs: Any) -> None:

@@ -30,9 +30,16 @@ from django.utils.translation import gettext as _
 
 from scoring.tenancy import current_tenant
 
-FOLDER = Path(__file__).parent / "data" / "lexicons"
-KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str, "lengths": dict}
-OPTIONAL = {"text": str, "may_be_copied": bool}
+SHIPPED_LISTS_FOLDER = Path(__file__).parent / "data" / "lexicons"
+REQUIRED_KEYS = {
+    "name": str,
+    "tileset": str,
+    "notice": str,
+    "words": int,
+    "sha256": str,
+    "lengths": dict,
+}
+OPTIONAL_KEYS = {"text": str, "may_be_copied": bool}
 """Optional keys of a description.
 
 `text` is the name of the word file if it differs from the name of the description. `may_be_copied`
@@ -149,15 +156,15 @@ class Lexicon:
                 )
             )
         name, tileset, sha256 = entries["name"], entries["tileset"], entries["sha256"]
-        shipped = description.parent == FOLDER
+        shipped = description.parent == SHIPPED_LISTS_FOLDER
         may_be_copied = shipped or entries.get("may_be_copied") is True
-        for_all = description.parent in (FOLDER, loaded_lists_folder())
+        for_all = description.parent in (SHIPPED_LISTS_FOLDER, loaded_lists_folder())
         return cls(
             description.stem, name, tileset, sha256, shipped, may_be_copied, for_all, data, records
         )
 
     def __contains__(self, word: object) -> bool:
-        record = _record(word)
+        record = _word_record(word)
         if record is None:
             return False
         run = self._records.get(len(record))
@@ -259,14 +266,14 @@ def organisation_lists_folder(organisation: int) -> Path:
     return loaded_lists_folder() / f"organisation-{organisation}"
 
 
-def files_of_lists() -> dict[str, Path]:
+def loaded_list_files() -> dict[str, Path]:
     """Return all files of loaded lists, by path relative to `loaded_lists_folder`, for backups."""
     place = loaded_lists_folder()
     files = {path.relative_to(place).as_posix(): path for path in sorted(place.rglob("*.t*"))}
     return {name: path for name, path in files.items() if LIST_FILE.fullmatch(name)}
 
 
-def owners_of_lists() -> list[int]:
+def organisations_with_lists() -> list[int]:
     """Return the primary keys of the organisations that have loaded lists of their own."""
     folders = loaded_lists_folder().glob("organisation-*")
     return sorted(int(folder.name.partition("-")[2]) for folder in folders)
@@ -279,7 +286,7 @@ def has_own_lists(organisation: int | None) -> bool:
 
 @cache
 def _shipped_lists() -> dict[str, Lexicon]:
-    return {path.stem: Lexicon.open(path) for path in sorted(FOLDER.glob("*.toml"))}
+    return {path.stem: Lexicon.open(path) for path in sorted(SHIPPED_LISTS_FOLDER.glob("*.toml"))}
 
 
 @lru_cache(maxsize=64)
@@ -290,11 +297,11 @@ def _open_list(path: Path, _changed: int, _file: int) -> Lexicon:
 
 def _checked_description(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
     for name, value in entries.items():
-        if name in OPTIONAL:
-            if not isinstance(value, OPTIONAL[name]):
+        if name in OPTIONAL_KEYS:
+            if not isinstance(value, OPTIONAL_KEYS[name]):
                 raise LexiconDamaged(
                     _("{path}: the key {name} is missing or not a {kind}.").format(
-                        path=path, name=name, kind=OPTIONAL[name].__name__
+                        path=path, name=name, kind=OPTIONAL_KEYS[name].__name__
                     )
                 )
             if name == "text" and Path(str(value)).name != value:
@@ -303,9 +310,9 @@ def _checked_description(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
                         path=path, name=name
                     )
                 )
-        elif name not in KEYS:
+        elif name not in REQUIRED_KEYS:
             raise LexiconDamaged(_("{path}: unknown key {name}.").format(path=path, name=name))
-    for name, kind in KEYS.items():
+    for name, kind in REQUIRED_KEYS.items():
         if not isinstance(entries.get(name), kind):
             raise LexiconDamaged(
                 _("{path}: the key {name} is missing or not a {kind}.").format(
@@ -331,7 +338,7 @@ def _map_file(text: Path) -> mmap.mmap:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
-def _record(word: object) -> bytes | None:
+def _word_record(word: object) -> bytes | None:
     if isinstance(word, str):
         return word.upper().encode()
     if isinstance(word, Sequence) and all(isinstance(tile, str) for tile in word):

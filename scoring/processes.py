@@ -27,12 +27,12 @@ SEND_EVERY_SECONDS = 0.1
 """Seconds for which messages are collected before they are sent; equal ones are merged."""
 RETRY_SECONDS = 1.0
 """Seconds to wait before reopening a lost connection or trying again to obtain a lock."""
-MAX_LETTERS = 2000
+MAX_MESSAGE_LENGTH = 2000
 """Maximum number of characters of a message. PostgreSQL allows 8,000 bytes."""
-MAX_WAITING = 20_000
+MAX_QUEUED_MESSAGES = 20_000
 """Maximum number of different messages queued while the database is unavailable; further ones are dropped."""
-LOCKS = 0x4E54  # "NT", the first key of each of our locks
-WRITTEN = "written"
+LOCK_NAMESPACE = 0x4E54  # "NT", the first key of each of our locks
+LOG_WRITTEN_TOPIC = "written"
 """The topic of messages about new log entries, sent within a transaction and delivered after its commit."""
 THIS_PROCESS = token_hex(8)
 
@@ -53,7 +53,7 @@ def has_several_processes() -> bool:
 def on_notification(topic: str, receiver: Receiver) -> None:
     """Call `receiver(text, times)` in the listening thread for every message about `topic` from another process.
 
-    Receivers of `WRITTEN` are also called once after every new connection, because messages may
+    Receivers of `LOG_WRITTEN_TOPIC` are also called once after every new connection, because messages may
     have been missed.
     """
     _receivers[topic].append(receiver)
@@ -68,9 +68,9 @@ def notify_processes(topic: str, text: str) -> None:
     """Notify all other processes within a tenth of a second, without waiting for the database.
 
     Do nothing in a process that does not exchange messages (in a command, and on SQLite), and for a
-    message longer than `MAX_LETTERS`.
+    message longer than `MAX_MESSAGE_LENGTH`.
     """
-    if _exchanges and len(text) <= MAX_LETTERS:
+    if _exchanges and len(text) <= MAX_MESSAGE_LENGTH:
         _exchanges[0].queue_message(topic, text)
 
 
@@ -100,7 +100,7 @@ class MessageExchange:
     def queue_message(self, topic: str, text: str) -> None:
         """Queue a message, or drop it if too many different ones are waiting."""
         with self._lock:
-            if (topic, text) in self._waiting or len(self._waiting) < MAX_WAITING:
+            if (topic, text) in self._waiting or len(self._waiting) < MAX_QUEUED_MESSAGES:
                 self._waiting[topic, text] += 1
 
     def stop(self) -> None:
@@ -122,7 +122,7 @@ class MessageExchange:
         with database.cursor() as cursor:
             cursor.execute(f"LISTEN {CHANNEL}")
         self.is_open.set()
-        _receive(WRITTEN, "", 1)  # messages may have been missed
+        _call_receivers(LOG_WRITTEN_TOPIC, "", 1)  # messages may have been missed
         while not self._stopped.is_set():
             with database.wrap_database_errors:
                 notices = list(
@@ -131,7 +131,7 @@ class MessageExchange:
             for notice in notices:
                 sender, times, topic, text = json.loads(notice.payload)
                 if sender != THIS_PROCESS:
-                    _receive(topic, text, times)
+                    _call_receivers(topic, text, times)
             self._send(database)
 
     def _send(self, database: BaseDatabaseWrapper) -> None:
@@ -148,7 +148,7 @@ class MessageExchange:
 _exchanges: list[MessageExchange] = []
 
 
-def exchange_messages() -> Callable[[], None]:
+def start_message_exchange() -> Callable[[], None]:
     """Exchange messages in a separate thread; return a function that stops it.
 
     On SQLite, nothing is started, and the returned function does nothing.
@@ -168,7 +168,7 @@ def exchange_messages() -> Callable[[], None]:
     return stop
 
 
-def _receive(topic: str, text: str, times: int) -> None:
+def _call_receivers(topic: str, text: str, times: int) -> None:
     for receiver in list(_receivers.get(topic, ())):
         try:
             receiver(text, times)
@@ -179,25 +179,25 @@ def _receive(topic: str, text: str, times: int) -> None:
 # --- one at a time -------------------------------------------------------------------------------
 
 
-class Busy(Exception):
+class ConcurrencyLimitReached(Exception):
     """The maximum number of simultaneous blocks has been reached."""
 
 
-_here: dict[str, threading.BoundedSemaphore] = {}
-_naming = threading.Lock()
+_semaphores: dict[str, threading.BoundedSemaphore] = {}
+_semaphores_lock = threading.Lock()
 
 
 @contextmanager
 def limit_concurrency(name: str, most: int = 1, *, patience: float | None = None) -> Iterator[None]:
     """Let at most `most` blocks with this name run at a time, across all processes.
 
-    Wait until the block may start. If `patience` is given, raise `Busy` after that many seconds.
+    Wait until the block may start. If `patience` is given, raise `ConcurrencyLimitReached` after that many seconds.
     """
-    with _naming:
-        turns = _here.setdefault(name, threading.BoundedSemaphore(most))
+    with _semaphores_lock:
+        turns = _semaphores.setdefault(name, threading.BoundedSemaphore(most))
     until = None if patience is None else monotonic() + patience
     if not turns.acquire(timeout=patience):
-        raise Busy(name)
+        raise ConcurrencyLimitReached(name)
     try:
         if not has_several_processes():
             yield
@@ -218,7 +218,7 @@ def _wait_for_lock(
     numbers = [_lock_number(name) + place for place in range(most)]
     while not any(try_lock(database, number) for number in numbers):
         if until is not None and monotonic() > until:
-            raise Busy(name)
+            raise ConcurrencyLimitReached(name)
         sleep(SEND_EVERY_SECONDS)
 
 
@@ -229,7 +229,7 @@ def _lock_number(name: str) -> int:
 def try_lock(database: BaseDatabaseWrapper, number: int) -> bool:
     """Try to take a lock that is held until the connection ends; return whether it was free."""
     with database.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCKS, number])
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCK_NAMESPACE, number])
         return bool(cursor.fetchone()[0])
 
 
@@ -240,7 +240,7 @@ class SingleWorker:
     name: str
     begin: Callable[[], Callable[[], None]]
     """Function that starts the work and returns a function to end it."""
-    is_here: threading.Event = field(default_factory=threading.Event)
+    is_working: threading.Event = field(default_factory=threading.Event)
     """Set while this process does the work."""
     _stopped: threading.Event = field(default_factory=threading.Event)
 
@@ -261,11 +261,11 @@ class SingleWorker:
             if self._stopped.wait(RETRY_SECONDS):
                 return
         end = self.begin()
-        self.is_here.set()
+        self.is_working.set()
         try:
             while not self._stopped.wait(RETRY_SECONDS):
                 with database.cursor() as cursor:  # the lock lasts as long as this connection
                     cursor.execute("SELECT 1")
         finally:
-            self.is_here.clear()
+            self.is_working.clear()
             end()

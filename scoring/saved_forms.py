@@ -16,7 +16,7 @@ MAX_FORMS = 3
 """Maximum number of forms saved for one browser. The oldest is dropped first."""
 MAX_FORM_LENGTH = 250_000
 """Maximum size of a saved form in characters, more than the longest accepted player list."""
-SAVED = Throttle(most=20, seconds=A_MINUTE, name="forms saved")
+SAVE_THROTTLE = Throttle(most=20, seconds=A_MINUTE, name="forms saved")
 """The rate limit for saving forms, per device."""
 NOT_TYPED = frozenset(
     {"accepted", "back", "by", "confirmed", "do", "mode", "next", "seen", "step", "to"}
@@ -56,7 +56,7 @@ def save_form(request: HttpRequest, page: str) -> str:
     ]
     form = SavedForm(request.get_full_path(), page, tuple(fields))
     size = sum(len(name) + len(value) for name, value in fields)
-    if not form.typed_values or size > MAX_FORM_LENGTH or too_many_requests(request, SAVED):
+    if not form.typed_values or size > MAX_FORM_LENGTH or too_many_requests(request, SAVE_THROTTLE):
         return ""
     key = secrets.token_urlsafe(8)
     before: dict[str, Any] = dict(request.session.get(SESSION_KEY, {}))

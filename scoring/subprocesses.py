@@ -24,7 +24,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.processes import Busy, limit_concurrency
+from scoring.processes import ConcurrencyLimitReached, limit_concurrency
 from scoring.tenancy import current_tenant, set_tenant
 
 Item = TypeVar("Item")
@@ -42,11 +42,11 @@ MAX_READERS = 2
 """Maximum number of uploads read at the same time by all serving processes. Others wait."""
 COMPRESSED_PREFIXES = (b"PK", b"\x89PNG", b"\xff\xd8", b"RIFF")
 """Initial bytes of archives, workbooks and pictures, which may unpack to far more than their size."""
-SMALL_BYTES = 20_000
+MAX_IN_PROCESS_BYTES = 20_000
 """Maximum size in bytes of plain text read in this process, which is faster than using another."""
 POLL_SECONDS = 0.3
-"""Seconds between calls of `look` while a function runs in another process."""
-QUEUED_FOR_EACH = 3
+"""Seconds between calls of `on_poll` while a function runs in another process."""
+MAX_QUEUED_PER_PROCESS = 3
 """Number of queued tasks for each process: enough to keep it busy without using much memory."""
 
 _lock = threading.Lock()
@@ -66,7 +66,7 @@ def read_upload(
     """
     contents = list(contents)
     compressed = any(content.startswith(COMPRESSED_PREFIXES) for content in contents)
-    if compressed or sum(map(len, contents)) > SMALL_BYTES:
+    if compressed or sum(map(len, contents)) > MAX_IN_PROCESS_BYTES:
         return run_limited(do, *arguments, **named)
     return do(*arguments, **named)
 
@@ -87,7 +87,7 @@ def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Res
             packed = answer.recv_bytes(MAX_ANSWER_BYTES)
     except EOFError:  # killed by the system at a limit
         raise ReadingStopped(_limit_message()) from None
-    except Busy:
+    except ConcurrencyLimitReached:
         raise ReadingStopped(
             _(
                 "Ninetimer is busy reading other files. Nothing was read. Send the file again in "
@@ -98,17 +98,17 @@ def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Res
 
 
 def run_stoppable(
-    do: Callable[..., Result], *arguments: Any, look: Callable[[], object] = lambda: None
+    do: Callable[..., Result], *arguments: Any, on_poll: Callable[[], object] = lambda: None
 ) -> Result:
     """Run a function in a process without a time limit; return its result.
 
-    This is for work of the program itself that would otherwise block every other thread. `look` is
+    This is for work of the program itself that would otherwise block every other thread. `on_poll` is
     called regularly, and an exception from it ends the work at once. Raise the function's
     exceptions, or `RuntimeError` if the system killed the process.
     """
     with _process_connection(do, arguments, {}, is_limited=False) as answer:
         while not answer.poll(POLL_SECONDS):
-            look()
+            on_poll()
         try:
             packed = answer.recv_bytes()
         except EOFError:
@@ -134,7 +134,7 @@ def map_in_processes(
     ) as pool:
         for item, arguments in work:
             waiting.append((item, None if arguments is None else pool.submit(do, *arguments)))
-            while len(waiting) > processes * QUEUED_FOR_EACH:
+            while len(waiting) > processes * MAX_QUEUED_PER_PROCESS:
                 yield _next_result(waiting)
         while waiting:
             yield _next_result(waiting)
@@ -142,7 +142,7 @@ def map_in_processes(
 
 def start_process(do: Callable[..., object], *arguments: Any) -> Any:
     """Start and return a process that calls `do(*arguments)` in the current language and organisation."""
-    return _start(do, arguments, {})
+    return _spawn_process(do, arguments, {})
 
 
 def process_context() -> Any:
@@ -163,7 +163,7 @@ def _next_result(
     return item, None if future is None else future.result()
 
 
-def _start(
+def _spawn_process(
     do: Callable[..., object],
     arguments: Any,
     named: Any,
@@ -173,7 +173,7 @@ def _start(
 ) -> Any:
     call = pickle.dumps((do, arguments, named))
     process = process_context().Process(
-        target=_run,
+        target=_run_call,
         args=(call, translation.get_language(), current_tenant(), answer, is_limited),
         daemon=True,
     )
@@ -189,7 +189,7 @@ def _process_connection(
     ours, theirs = multiprocessing.Pipe(duplex=False)
     with ours:
         with theirs:
-            process = _start(do, arguments, named, theirs, is_limited=is_limited)
+            process = _spawn_process(do, arguments, named, theirs, is_limited=is_limited)
         try:
             yield ours
         finally:
@@ -209,7 +209,7 @@ def _unpacked_result(packed: bytes) -> Any:
 # --- in the process --------------------------------------------------------------------------------
 
 
-def _run(
+def _run_call(
     call: bytes,
     language: str | None,
     organisation: int | None,

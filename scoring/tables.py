@@ -26,15 +26,15 @@ from django_tables2.columns.base import BoundColumn
 from django_tables2.data import TableListData, TableQuerysetData
 from django_tables2.utils import Accessor
 
-from scoring.bulk_actions import MAX_SELECTED, rows_with_marks, selected_marks
+from scoring.bulk_actions import MAX_SELECTED, rows_with_checkbox_values, selected_checkbox_values
 from scoring.queries.text_search import LazyRows, search_rows
 from scoring.signals import list_as_file
 from scoring.wording.phrases import format_date
 
-FILES = ("csv", "xlsx")
+FILE_FORMATS = ("csv", "xlsx")
 PER_PAGE = 100
 MAX_SEARCH_LENGTH = 80
-A_YEAR = 365 * 24 * 60 * 60
+COOKIE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60
 
 
 class FigureColumn(tables.Column):
@@ -159,7 +159,7 @@ class ListTable(tables.Table):
 
 
 @dataclass(frozen=True)
-class Filter:
+class ListFilter:
     """A filter of a list; `matches` returns whether a row matches a chosen key."""
 
     key: str
@@ -190,11 +190,11 @@ class ListState:
     columns: tuple[tuple[str, Any, bool], ...]
     """The columns that can be hidden: key, heading, and whether it is visible."""
     sort: str
-    orders: tuple[tuple[str, str], ...]
+    sort_options: tuple[tuple[str, str], ...]
     """Sort orders to choose from on phones, which show no headings."""
     address: str
     """The address of the rows as shown, for returning from an action."""
-    others: tuple[tuple[str, str], ...]
+    other_parameters: tuple[tuple[str, str], ...]
     """Query parameters except page, order and filters, as hidden fields for a form without a search field."""
     all_can_be_marked: bool
     """Whether the rows fill several pages but are few enough to be selected at once."""
@@ -214,7 +214,7 @@ def list_page(
     *,
     title: str,
     event: Any = None,
-    filters: Sequence[Filter] = (),
+    filters: Sequence[ListFilter] = (),
     count: int | None = None,
     status: int = 200,
     show: Callable[..., HttpResponse] = render,
@@ -244,8 +244,8 @@ def list_page(
     for row, shown in zip(filters, chosen, strict=True):
         if shown.chosen:
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
-    if "file" in request.GET and (marks := selected_marks(request.GET)):
-        narrowed = rows_with_marks(table, rows, marks)
+    if "file" in request.GET and (marks := selected_checkbox_values(request.GET)):
+        narrowed = rows_with_checkbox_values(table, rows, marks)
     hidden = _hidden_columns(request, table, sort)
     data = _QuerysetRows(narrowed) if isinstance(narrowed, QuerySet) else _SlicedRows(narrowed)
     made = table(data, exclude=(*hidden, *_empty_columns(table, rows)))
@@ -253,7 +253,7 @@ def list_page(
     if sort:
         made.order_by = sort
     if "marks" in request.GET:
-        return HttpResponse(" ".join(_row_ids(made)), content_type="text/plain")
+        return HttpResponse(" ".join(_checkbox_values(made)), content_type="text/plain")
     if "file" in request.GET:
         return _downloaded_file(request.GET["file"], made, title, event)
     made.paginator = Paginator(made.rows, table.per_page)
@@ -270,9 +270,9 @@ def list_page(
             if name not in table.always
         ),
         sort=sort,
-        orders=tuple(_sort_options(made)),
+        sort_options=tuple(_sort_options(made)),
         address=f"{request.path}?{request.GET.urlencode()}" if request.GET else request.path,
-        others=tuple(
+        other_parameters=tuple(
             (key, str(value))
             for key, value in request.GET.items()
             if key not in ("page", "sort", *(row.key for row in filters))
@@ -282,7 +282,7 @@ def list_page(
     return show(request, template, {**context, "table": made, "list": state}, status=status)
 
 
-def _chosen_key(request: HttpRequest, row: Filter) -> str:
+def _chosen_key(request: HttpRequest, row: ListFilter) -> str:
     typed = request.GET.get(row.key, "")
     return typed if any(typed == key for key, _label in row.choices) else ""
 
@@ -349,7 +349,7 @@ def _sort_columns(sort: str) -> set[str]:
     return {name.strip().lstrip("-") for name in sort.split(",")}
 
 
-def _row_ids(table: ListTable) -> Iterator[str]:
+def _checkbox_values(table: ListTable) -> Iterator[str]:
     """Yield the checkbox values of the rows on all pages, up to the maximum selection."""
     return filter(None, (table.checkbox_value(row.record) for row in table.rows[:MAX_SELECTED]))
 
@@ -375,9 +375,8 @@ def _remember_columns(request: HttpRequest, table: type[ListTable]) -> HttpRespo
     if not _sort_columns(query.get("sort", "")) <= {*chosen, *table.always}:
         query.pop("sort", None)  # otherwise the column would stay visible
     response = redirect(f"{request.path}?{query.urlencode()}" if query else request.path)
-    response.set_cookie(
-        _cookie_name(table), ".".join(chosen), max_age=A_YEAR, httponly=True, samesite="Lax"
-    )
+    name, value = _cookie_name(table), ".".join(chosen)
+    response.set_cookie(name, value, COOKIE_MAX_AGE_SECONDS, httponly=True, samesite="Lax")
     return response
 
 
@@ -392,7 +391,7 @@ def _sort_options(table: ListTable) -> list[tuple[str, str]]:
 
 def _downloaded_file(file_format: str, table: ListTable, title: str, event: Any) -> HttpResponse:
     """Return the rows as a file, with the order and columns of the page. Raise `Http404` for an unknown format."""
-    if file_format not in FILES:
+    if file_format not in FILE_FORMATS:
         raise Http404
     ((_receiver, sent),) = list_as_file.send(
         type(table), file_format=file_format, table=table, title=title, event=event

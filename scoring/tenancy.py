@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-FIRST = 1
+FIRST_TENANT = 1
 """The key of the organisation that every installation has from the beginning."""
 
 _tenant: ContextVar[Callable[[], int | None] | None] = ContextVar("organisation", default=None)
@@ -25,7 +25,7 @@ def current_tenant() -> int | None:
 
 def current_or_first_tenant() -> int:
     """Return the key of the organisation that a new row belongs to."""
-    return current_tenant() or FIRST
+    return current_tenant() or FIRST_TENANT
 
 
 def set_tenant(organisation: int | None) -> None:

@@ -64,9 +64,9 @@ class Corrections:
             )
         try:
             return cls(
-                _entries(path, "two_letter_words", data["two_letter_words"], 2),
-                _entries(path, "three_letter_words.add", three["add"], 3),
-                _entries(path, "three_letter_words.remove", three["remove"], 3),
+                _validated_words(path, "two_letter_words", data["two_letter_words"], 2),
+                _validated_words(path, "three_letter_words.add", three["add"], 3),
+                _validated_words(path, "three_letter_words.remove", three["remove"], 3),
             )
         except (KeyError, TypeError) as error:
             raise CorrectionsInvalid(
@@ -89,7 +89,7 @@ class Corrections:
 
 
 @dataclass(frozen=True)
-class BuiltList:
+class BuiltWordList:
     """A finished word list: the bytes of its text and its description."""
 
     key: str
@@ -110,7 +110,7 @@ class BuiltList:
         return hashlib.sha256(self.text).hexdigest()
 
     @property
-    def words(self) -> int:
+    def word_count(self) -> int:
         """The number of words."""
         return sum(count for _, count in self.counts)
 
@@ -127,7 +127,7 @@ class BuiltList:
             f"tileset = {json.dumps(self.tileset)}",
             f"notice = {json.dumps(self.notice, ensure_ascii=False)}",
             *(["may_be_copied = true"] if self.may_be_copied else []),
-            f"words = {self.words}",
+            f"words = {self.word_count}",
             f'sha256 = "{self.sha256}"',
             "",
             "# Length of the word in bytes = number of words of that length.",
@@ -171,10 +171,10 @@ def scowl_words(folder: Path, highest_level: int = MAX_SCOWL_LEVEL) -> frozenset
     return frozenset(words)
 
 
-def build_list(key: str, name: str, words: Iterable[str]) -> BuiltList:
+def build_list(key: str, name: str, words: Iterable[str]) -> BuiltWordList:
     """Return a word list made of these words (lower case a-z)."""
     text, counts = serialize_words(word.upper() for word in words)
-    return BuiltList(key, name, text, counts)
+    return BuiltWordList(key, name, text, counts)
 
 
 def serialize_words(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
@@ -186,13 +186,15 @@ def serialize_words(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int],
     return b"\n".join([*ordered, b""]), tuple(sorted(counts.items()))
 
 
-def build_open_english(scowl: Path, corrections: Path) -> BuiltList:
+def build_open_english(scowl: Path, corrections: Path) -> BuiltWordList:
     """Return the shipped list, built from SCOWL's folder and the corrections file."""
     words = Corrections.read(corrections).corrected_words(scowl_words(scowl))
     return build_list("open_english", "Open English (unofficial)", words)
 
 
-def _entries(path: Path, key: str, table: Mapping[str, object], length: int) -> frozenset[str]:
+def _validated_words(
+    path: Path, key: str, table: Mapping[str, object], length: int
+) -> frozenset[str]:
     for word, sense in table.items():
         if len(word) != length or not _is_playable(word):
             raise CorrectionsInvalid(

@@ -68,9 +68,9 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
     from scoring.actions.activity import Actor
     from scoring.models import Activity
     from scoring.models.facts import noted_rows
-    from tournament.actions.safety.log_baseline import baseline_new_tables
+    from tournament.actions.safety.log_baseline import log_new_tables
     from tournament.models import Event
-    from tournament.receivers import HELD_BEFORE
+    from tournament.receivers import KINDS_LOGGED_BEFORE
 
     if Event.everywhere.exists() or Activity.objects.exclude(verb="hold_account").exists():
         raise SystemExit("Something was entered in this database. Choose an empty one.")
@@ -85,7 +85,7 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
         years.games_of_no_event()
         years.rating_lists()
         noted_rows().clear()  # discard the noted rows: each entry gets the rows of its own scope
-        baseline_new_tables(Actor("federation"), HELD_BEFORE)
+        log_new_tables(Actor("federation"), KINDS_LOGGED_BEFORE)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return counts
@@ -117,7 +117,7 @@ class _Years:
         from django.contrib.auth.models import User
 
         from scoring.models import Organisation
-        from scoring.tenancy import FIRST
+        from scoring.tenancy import FIRST_TENANT
         from tournament.models import Club, Membership, SecondFactor
         from tournament.models.membership import Role
 
@@ -125,7 +125,7 @@ class _Years:
         self.owner = User.objects.filter(
             is_superuser=True
         ).first() or User.objects.create_superuser("director")
-        federation = Organisation.objects.get(pk=FIRST)
+        federation = Organisation.objects.get(pk=FIRST_TENANT)
         federation.name = "The federation"
         federation.save()
         Membership.objects.create(
@@ -612,9 +612,9 @@ def _written(model: Any, rows: list[Any]) -> list[Any]:
 
 
 def _facts(name: str, rows: Sequence[Any]) -> dict[str, Any]:
-    from scoring.models.facts import KINDS
+    from scoring.models.facts import FACT_KINDS
 
-    columns = KINDS[name].columns
+    columns = FACT_KINDS[name].columns
     return {
         f"{name}:{row.pk}": [_as_logged(getattr(row, column)) for column in columns] for row in rows
     }

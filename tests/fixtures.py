@@ -18,7 +18,7 @@ from django.db.transaction import Atomic
 from hypothesis import settings
 
 from scoring.models import Activity
-from scoring.models.facts import KINDS, noted_rows
+from scoring.models.facts import FACT_KINDS, noted_rows
 from scoring.tenancy import tenant
 from tests import remembered as steps
 from tests.in_ci import in_ci
@@ -182,7 +182,7 @@ def database_in(path):
 
 def _decides(kind, keys):
     """Return the rows that a recheck would miss or find."""
-    there = KINDS[kind].read_facts(Q(pk__in=keys))
+    there = FACT_KINDS[kind].read_facts(Q(pk__in=keys))
     return {
         key
         for key in keys

@@ -102,7 +102,7 @@ Mappings from the URL name of a desk page to the URL name of the public page and
 such as ``{"division": ("site_division", ("event", "division"))}``.
 """
 PUBLIC_PLACES = ExtensionPoint()
-"""Lists of entries in the navigation bar of every public page (`tournament.web.public.SitePlace`)."""
+"""Lists of entries in the navigation bar of every public page (`tournament.web.public.SiteSection`)."""
 FRONT_PAGES = ExtensionPoint()
 """Functions that take a request and return the home page for a visitor who is not logged in, or None."""
 CODES_ON_PAPER = ExtensionPoint()

@@ -11,31 +11,31 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.models.guard import GUARDED, create_guards, drop_guards
+from scoring.models.guard import GUARDED_TABLES, create_guards, drop_guards
 from scoring.models.logged_count import create_count_trigger, drop_count_trigger
 from scoring.models.organisation import ORGANISATION, Organisation
-from scoring.tenancy import FIRST, current_tenant
-from tournament.actions.people.accounts import ACCOUNT, log_account
+from scoring.tenancy import FIRST_TENANT, current_tenant
+from tournament.actions.people.accounts import ACCOUNT_KIND, log_account
 from tournament.actions.safety.log_baseline import (
-    baseline_games,
-    baseline_new_columns,
-    baseline_new_tables,
-    baseline_shared_rows,
+    log_new_columns,
+    log_new_tables,
     start_missing_chains,
+    write_game_baselines,
+    write_shared_baseline,
 )
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
 from tournament.models import Pairing
 from tournament.queries.safety.database import database_version
 from tournament.wording.log import say
 
-EVENTS = "tournament_event"
-HOLDS_MORE = "0077_hold_more"
+EVENT_TABLE = "tournament_event"
+MORE_FACTS_MIGRATION = "0077_hold_more"
 """The migration that added more kinds of facts to the log."""
-HOLDS_ACCOUNTS = "0079_hold_accounts"
+ACCOUNTS_MIGRATION = "0079_hold_accounts"
 """The migration that added accounts to the log."""
-HOLDS_WHOLE_ROWS = "0085_hold_whole_rows"
+WHOLE_ROWS_MIGRATION = "0085_hold_whole_rows"
 """The migration that added whole rows to the log, so that an event can be rebuilt from it."""
-HELD_BEFORE = frozenset(
+KINDS_LOGGED_BEFORE = frozenset(
     {"entry", "result", "report", "penalty", "rating", "rated", "prize", "turn", "ruling"}
 )
 
@@ -45,7 +45,7 @@ def snapshot_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwa
     del sender, kwargs
     if not plan or using != "default":
         return
-    if EVENTS not in connection.introspection.table_names():
+    if EVENT_TABLE not in connection.introspection.table_names():
         return
     try:
         take_snapshot_before(say("before_migrating"), Actor("manage.py migrate"))
@@ -68,7 +68,7 @@ def drop_triggers_before_migrating(
     """Drop the triggers if there are migrations to run, since SQLite rebuilds tables and would run every trigger."""
     del sender, kwargs
     if plan:
-        drop_guards(connections[using], *GUARDED)
+        drop_guards(connections[using], *GUARDED_TABLES)
         drop_count_trigger(connections[using])
 
 
@@ -84,21 +84,21 @@ def restore_triggers_after_migrating(
     executor = MigrationExecutor(chosen)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
-    create_guards(chosen, *GUARDED)
+    create_guards(chosen, *GUARDED_TABLES)
     create_count_trigger(chosen)
     if using == "default":
         with transaction.atomic():
             start_missing_chains(Actor("manage.py migrate"))
             if plan:
-                baseline_games(Actor("manage.py migrate"), of_an_earlier_version=True)
+                write_game_baselines(Actor("manage.py migrate"), of_an_earlier_version=True)
             applied = {migration.name for migration, _backwards in plan}
-            if HOLDS_MORE in applied:
-                baseline_new_tables(Actor("manage.py migrate"), HELD_BEFORE)
+            if MORE_FACTS_MIGRATION in applied:
+                log_new_tables(Actor("manage.py migrate"), KINDS_LOGGED_BEFORE)
             else:
-                if HOLDS_ACCOUNTS in applied:
-                    baseline_shared_rows(Actor("manage.py migrate"), only=ACCOUNT)
-                if HOLDS_WHOLE_ROWS in applied:
-                    baseline_new_columns(Actor("manage.py migrate"))
+                if ACCOUNTS_MIGRATION in applied:
+                    write_shared_baseline(Actor("manage.py migrate"), only=ACCOUNT_KIND)
+                if WHOLE_ROWS_MIGRATION in applied:
+                    log_new_columns(Actor("manage.py migrate"))
 
 
 def log_account_after_commit(sender: Any, instance: User, **kwargs: Any) -> None:
@@ -128,7 +128,7 @@ def chain_of(scope: str) -> str | None:
         return scope
     organisation = current_tenant()
     if organisation is None or (
-        organisation == FIRST and not Organisation.objects.exclude(pk=FIRST).exists()
+        organisation == FIRST_TENANT and not Organisation.objects.exclude(pk=FIRST_TENANT).exists()
     ):
         return None
     return f"{ORGANISATION}:{organisation}"

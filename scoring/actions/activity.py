@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from scoring.models.facts import Facts, take_written_facts
-from scoring.processes import CHANNEL, WRITTEN, message_payload, on_notification
+from scoring.processes import CHANNEL, LOG_WRITTEN_TOPIC, message_payload, on_notification
 from scoring.signals import log_written
 from scoring.wording.sentence import Sentence
 
@@ -20,8 +20,8 @@ _LOCK = 9_000_009
 """Key of the advisory lock that serializes writers on PostgreSQL. SQLite allows only one writer anyway."""
 
 
-JUST_NOW = 20
-"""The number of latest entries in a chain among which a redaction counts as recent; see `register_redaction`."""
+RECENT_ENTRY_COUNT = 20
+"""The number of latest entries in a chain among which a redaction counts as recent; see `register_redactor`."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class ChainEnd:
     """The hash of a chain's last entry, or "" if there is none, and whether a recent entry redacts a person."""
 
     hash: str
-    was_redacted: bool
+    has_recent_redaction: bool
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def log(
     """
     entry = LogEntry(verb, sentence, scope, reason, before, after, redacts)
     _lock_log_for(verb)
-    chain = _chains_by[0](scope)
+    chain = _chain_lookup[0](scope)
     activity = _linked_entry(actor, entry, chain, _chain_end(chain), take_written_facts())
     activity.save(force_insert=True)
     return activity
@@ -94,7 +94,7 @@ def log_facts(
     transaction.
     """
     _lock_log_for(verb)
-    chain = _chains_by[0](scope)
+    chain = _chain_lookup[0](scope)
     entry = LogEntry(verb, sentence, scope, after=after)
     activity = _linked_entry(
         actor, entry, chain, _chain_end(chain), (take_written_facts() or {}) | facts
@@ -116,7 +116,7 @@ def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
     facts = take_written_facts()
     for entry in entries:
         if entry.scope not in chains:
-            chains[entry.scope] = _chains_by[0](entry.scope)
+            chains[entry.scope] = _chain_lookup[0](entry.scope)
         chain = chains[entry.scope]
         if chain not in heads:
             heads[chain] = _chain_end(chain)
@@ -135,21 +135,21 @@ def lock_log() -> None:
 
 def chain_of(scope: str) -> str | None:
     """Return the chain of an entry with this scope, or None for the installation's chain."""
-    return _chains_by[0](scope)
+    return _chain_lookup[0](scope)
 
 
 def register_chain_lookup(decision: Callable[[str], str | None]) -> None:
     """Register the function that returns the chain for a scope, or None for the installation's chain."""
-    _chains_by[0] = decision
+    _chain_lookup[0] = decision
 
 
-def register_redaction(redaction: Callable[[Activity], None]) -> None:
+def register_redactor(redaction: Callable[[Activity], None]) -> None:
     """Register the function that redacts a recently erased person in a new entry.
 
     It is called for an entry added shortly after a redaction in the same chain, because the writer
     may have read the name before the redaction and then waited for the lock.
     """
-    _redacted_by[0] = redaction
+    _redactor[0] = redaction
 
 
 def _installation_chain(scope: str) -> None:
@@ -160,8 +160,8 @@ def _leave_unredacted(activity: Activity) -> None:
     del activity
 
 
-_chains_by: list[Callable[[str], str | None]] = [_installation_chain]
-_redacted_by: list[Callable[[Activity], None]] = [_leave_unredacted]
+_chain_lookup: list[Callable[[str], str | None]] = [_installation_chain]
+_redactor: list[Callable[[Activity], None]] = [_leave_unredacted]
 
 
 def _lock_log_for(verb: str) -> None:
@@ -179,7 +179,7 @@ def _lock_log_for(verb: str) -> None:
             # Other processes are notified when the transaction commits.
             cursor.execute(
                 "SELECT pg_advisory_xact_lock(%s), pg_notify(%s, %s)",
-                [_LOCK, CHANNEL, message_payload(WRITTEN)],
+                [_LOCK, CHANNEL, message_payload(LOG_WRITTEN_TOPIC)],
             )
 
 
@@ -188,13 +188,13 @@ def _send_log_written(*_of_another_process: object) -> None:
     log_written.send(Activity)
 
 
-on_notification(WRITTEN, _send_log_written)
+on_notification(LOG_WRITTEN_TOPIC, _send_log_written)
 
 
 def _chain_end(chain: str | None) -> ChainEnd:
     """Return the end of a chain. This takes one query."""
     rows = Activity.objects.filter(chain=chain).order_by("-id")
-    last = list(rows.values_list("hash", "redacts")[:JUST_NOW])
+    last = list(rows.values_list("hash", "redacts")[:RECENT_ENTRY_COUNT])
     return ChainEnd(last[0][0] if last else "", any(redacts is not None for _hash, redacts in last))
 
 
@@ -217,7 +217,7 @@ def _linked_entry(
         chain=chain,
         previous_hash=end.hash,
     )
-    if end.was_redacted and entry.redacts is None:
-        _redacted_by[0](activity)
+    if end.has_recent_redaction and entry.redacts is None:
+        _redactor[0](activity)
     activity.seal()
     return activity

@@ -12,7 +12,7 @@ from scoring.actions.refusals import Refused
 from scoring.actions.turns import correct_turn
 from scoring.engine.game.turns import Turn
 from scoring.models import Edit, Game, TurnEntry
-from scoring.queries.sheets import changes
+from scoring.queries.sheets import undoable_changes
 
 
 def correct_finished_game(
@@ -53,5 +53,5 @@ def undo_last_correction(game: Game, actor: Actor, *, reason: str) -> Edit:
 
 def last_correction(game: Game) -> Edit | None:
     """Return the last change of a game if it is a correction, otherwise None. This takes one query."""
-    edit = changes(game).undo
+    edit = undoable_changes(game).undo
     return edit if edit is not None and edit.before_id and edit.after_id else None

@@ -14,9 +14,9 @@ from scoring.actions.activity import Actor, log
 from scoring.actions.locking import lock_game
 from scoring.actions.refusals import Refused
 from scoring.actions.rulings import rule_on_entry
-from scoring.engine.dispute.columns import Column, ColumnKind, NotAColumn, Problem
+from scoring.engine.dispute.columns import Column, ColumnKind, ColumnProblem, NotAColumn
 from scoring.engine.game.record import Record
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.models import Game, Ruling, SheetColumn, TurnEntry
 from scoring.queries.disputes import ColumnPosition
 from scoring.queries.sheets import sheet
@@ -32,10 +32,10 @@ class TypedColumn:
     holds: ColumnKind | None = None
 
 
-class UnclearColumns(Refused):
+class InvalidColumns(Refused):
     """Some rows are invalid. `problems` lists them by column."""
 
-    def __init__(self, problems: Mapping[ColumnPosition, Sequence[Problem]]) -> None:
+    def __init__(self, problems: Mapping[ColumnPosition, Sequence[ColumnProblem]]) -> None:
         super().__init__(
             " ".join(row_sentence(problem) for column in problems.values() for problem in column)
         )
@@ -45,7 +45,7 @@ class UnclearColumns(Refused):
 def save_columns(game: Game, columns: Mapping[ColumnPosition, TypedColumn], actor: Actor) -> int:
     """Save the columns of the sheets; return the number of changes. A column with blank text is removed.
 
-    Columns that are not given are unchanged. Raise `UnclearColumns` for invalid rows, or `Refused` for
+    Columns that are not given are unchanged. Raise `InvalidColumns` for invalid rows, or `Refused` for
     an invalid seat or a read-only game.
     """
     problems = {}
@@ -58,7 +58,7 @@ def save_columns(game: Game, columns: Mapping[ColumnPosition, TypedColumn], acto
         except NotAColumn as refused:
             problems[place] = refused.problems
     if problems:
-        raise UnclearColumns(problems)
+        raise InvalidColumns(problems)
     with transaction.atomic():
         lock_game(game)
         standing = {
@@ -91,7 +91,7 @@ def open_dispute(
 ) -> Game:
     """Open a dispute about a game not recorded here, saving its sheets and, if known, its plays.
 
-    Raise `UnclearColumns` or `Refused` without saving anything.
+    Raise `InvalidColumns` or `Refused` without saving anything.
     """
     with transaction.atomic():
         game = games.open_game(names, rules, actor, title=title)
@@ -131,7 +131,7 @@ def rule_on_disputed_turns(
     reason. Raise `Refused` if a reason is missing, or if a turn is neither a play nor an end rack.
     May raise the exceptions of `correct_turn`, `rule_on_entry` and `finish_game`.
     """
-    if any(Kind(one.entry.kind) not in (Kind.PLAY, Kind.END_RACK) for one in decisions):
+    if any(TurnKind(one.entry.kind) not in (TurnKind.PLAY, TurnKind.END_RACK) for one in decisions):
         raise Refused(_("You can rule only on the score of a play or of the tiles left on a rack."))
     with transaction.atomic():
         finished = lock_game(game, posts=True).finished_at is not None

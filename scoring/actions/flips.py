@@ -8,7 +8,7 @@ from scoring.actions.activity import Actor, log
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.game.replay import Replay
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import FINISHED, FLIPPED, logged_outcome
+from scoring.queries.outcomes import FINISH_VERB, FLIP_VERB, logged_outcome
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.wording.log import say
 from scoring.wording.outcomes import outcome_sentence
@@ -47,7 +47,7 @@ def log_flip_since_finish(now: GameSheet, actor: Actor) -> None:
     """
     logged = (
         Activity.objects.filter(
-            scope=f"game:{now.game.pk}", carried=False, verb__in=(FINISHED, FLIPPED)
+            scope=f"game:{now.game.pk}", carried=False, verb__in=(FINISH_VERB, FLIP_VERB)
         )
         .order_by("-id")
         .first()
@@ -80,7 +80,7 @@ def _log_entry_for_flip(
     came_of = {} if ruling is None else {"ruled_at": ruling.ruled_at.isoformat()}
     log(
         actor,
-        FLIPPED,
+        FLIP_VERB,
         say(
             "result_flips",
             game=now.game,

@@ -22,7 +22,7 @@ from scoring.actions.turns import (
     scope_of,
 )
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.models import Activity, Game, GamePlayer, TurnEntry
 from scoring.queries.disputes import turns_in_dispute
@@ -181,7 +181,7 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
 def missing_end_racks(game: Replay) -> list[Turn]:
     """Return the missing end-rack lines, one for each player whose score the racks change."""
     settlement = game.settlement
-    written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
+    written = {turn.player for turn in game.turns if turn.kind is TurnKind.END_RACK}
     lines = []
     for seat, amount in enumerate(settlement.amounts):
         if seat in written or not amount:
@@ -194,9 +194,9 @@ def missing_end_racks(game: Replay) -> list[Turn]:
             for tile in rack or ()
         ]
         if seat == settlement.out:
-            lines.append(Turn(Kind.END_RACK, seat, None, tiles=others, announced=amount))
+            lines.append(Turn(TurnKind.END_RACK, seat, None, tiles=others, announced=amount))
         else:
-            lines.append(Turn(Kind.END_RACK, seat, own, tiles=own, announced=amount))
+            lines.append(Turn(TurnKind.END_RACK, seat, own, tiles=own, announced=amount))
     return lines
 
 

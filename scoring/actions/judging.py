@@ -29,7 +29,7 @@ MAX_WORDS = 8
 MAX_TYPED_LENGTH = 200
 """Maximum number of characters typed by one player."""
 
-WITHOUT_LOG_IN = 20
+ANONYMOUS_VERDICTS_PER_MINUTE = 20
 """Maximum number of verdicts a minute for a device without a logged-in user."""
 
 A_MINUTE = timedelta(minutes=1)
@@ -43,7 +43,7 @@ class TooManyVerdicts(Refused):
             _(
                 "This device has asked for {count} verdicts within a minute. "
                 "Wait a minute, or have the director log in here."
-            ).format(count=WITHOUT_LOG_IN)
+            ).format(count=ANONYMOUS_VERDICTS_PER_MINUTE)
         )
 
 
@@ -60,14 +60,14 @@ def judge(
     """Judge the words that both players typed and record the verdict.
 
     `address` is the address of the device. Without a log-in, the device is limited to
-    `WITHOUT_LOG_IN` verdicts a minute; beyond that, raise `TooManyVerdicts`. Raise `Refused` if there
+    `ANONYMOUS_VERDICTS_PER_MINUTE` verdicts a minute; beyond that, raise `TooManyVerdicts`. Raise `Refused` if there
     are no words or too many, if one is invalid or a single letter, or if the players' words differ.
     """
-    first, second = _words(typed, words), _words(again, words)
+    first, second = _parse_words(typed, words), _parse_words(again, words)
     if not first:
         raise Refused(_("Type every word formed by the play, separated by spaces."))
     if letters := [
-        word for word in first if len(catalogue.tile_set(words.tileset).tiles(word)) < 2
+        word for word in first if len(catalogue.tile_set(words.tileset).split_into_tiles(word)) < 2
     ]:
         raise Refused(
             _("“{letter}” is one letter; a word has at least two. Nothing was judged.").format(
@@ -88,7 +88,7 @@ def judge(
             )
         )
     with transaction.atomic():
-        if actor.user is None and _recent_judgement_count(address) >= WITHOUT_LOG_IN:
+        if actor.user is None and _recent_judgement_count(address) >= ANONYMOUS_VERDICTS_PER_MINUTE:
             raise TooManyVerdicts
         verdict = Judgement.objects.create(
             at=timezone.now(),
@@ -156,7 +156,7 @@ def _verdict_sentence(*, acceptable: bool) -> Sentence:
     return say("acceptable") if acceptable else say("not_acceptable")
 
 
-def _words(typed: str, words: Lexicon) -> tuple[str, ...]:
+def _parse_words(typed: str, words: Lexicon) -> tuple[str, ...]:
     if len(typed) > MAX_TYPED_LENGTH:
         raise Refused(
             _("The words of one play can have at most {count} characters.").format(

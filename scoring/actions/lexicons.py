@@ -35,18 +35,18 @@ from scoring.models import Game
 from scoring.models.organisation import Organisation
 from scoring.signals import word_lists_in_use
 from scoring.subprocesses import ReadingStopped, read_upload
-from scoring.tenancy import FIRST, current_or_first_tenant, current_tenant, tenant
+from scoring.tenancy import FIRST_TENANT, current_or_first_tenant, current_tenant, tenant
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.names import name_of
 from scoring.wording.phrases import FormattedInteger, or_list
-from scoring.wordlist import BuiltList, serialize_words
+from scoring.wordlist import BuiltWordList, serialize_words
 
 MAX_BYTES = 64 * 1024 * 1024
 """Maximum size of a list in bytes: four times the size of a list of 280,000 words with meanings."""
 
-NOTICE = "Loaded by the director for use at this desk; not for copying."
-FREE_NOTICE = "Loaded by the director; its licence lets it go along with an event."
+RESTRICTED_NOTICE = "Loaded by the director for use at this desk; not for copying."
+COPYABLE_NOTICE = "Loaded by the director; its licence lets it go along with an event."
 MAX_NAME_LENGTH = 60
 
 
@@ -98,13 +98,13 @@ def load_lexicon(
         )
     except ReadingStopped as reason:
         raise LexiconNotLoaded(str(reason)) from reason
-    built = BuiltList(
+    built = BuiltWordList(
         key,
         name.strip(),
         text,
         counts,
         tiles.key,
-        FREE_NOTICE if may_be_copied else NOTICE,
+        COPYABLE_NOTICE if may_be_copied else RESTRICTED_NOTICE,
         "import_lexicon",
         _text_file_name(key, text),
         may_be_copied,
@@ -118,10 +118,10 @@ def load_lexicon(
             log(
                 actor,
                 "import_lexicon",
-                say("import_lexicon", name=built.name, words=built.words, tiles=tiles.name),
+                say("import_lexicon", name=built.name, words=built.word_count, tiles=tiles.name),
                 scope=f"lexicon:{key}",
                 before={"sha256": before} if before else None,
-                after={"sha256": built.sha256, "words": built.words},
+                after={"sha256": built.sha256, "words": built.word_count},
             )
             _write_atomically(folder / built.text_name, built.text)
             # Writing the description switches to the new list.
@@ -142,7 +142,7 @@ def has_several_organisations() -> bool:
 
     This takes one query.
     """
-    return Organisation.objects.exclude(pk=FIRST).exists()
+    return Organisation.objects.exclude(pk=FIRST_TENANT).exists()
 
 
 def lexicon_key_of(name: str) -> str:
@@ -245,7 +245,7 @@ def _text_file_name(key: str, text: bytes) -> str:
     Changed words thus get a new file, which is used as soon as the description that names it has been
     written.
     """
-    built = BuiltList(key, "", text, ())
+    built = BuiltWordList(key, "", text, ())
     return f"{key}-{built.sha256[:16]}.txt"
 
 

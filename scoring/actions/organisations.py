@@ -8,13 +8,13 @@ from django.db.models.signals import post_migrate
 from django.utils import timezone
 
 from scoring.models.organisation import Organisation
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 
 
 def ensure_first_organisation(using: str = "default") -> None:
     """Create the first organisation if it is missing, as in an emptied database."""
     rows = Organisation.objects.using(using)
-    _row, is_new = rows.get_or_create(pk=FIRST, defaults={"created_at": timezone.now()})
+    _row, is_new = rows.get_or_create(pk=FIRST_TENANT, defaults={"created_at": timezone.now()})
     if not is_new:
         return
     connection = connections[using]
@@ -30,6 +30,6 @@ def on_migrated(sender: object, using: str, **_kwargs: object) -> None:
         ensure_first_organisation(using)
 
 
-def connect_organisations(app: object) -> None:
+def connect_organisation_receiver(app: object) -> None:
     """Have the first organisation created after every migration of the app."""
     post_migrate.connect(on_migrated, sender=app, dispatch_uid="scoring.organisations")

@@ -25,7 +25,7 @@ class PrintedPaper:
     digest: str
 
 
-def print_recount(game: Game, printed: PrintedPaper, actor: Actor) -> PaperCopy:
+def store_printed_recount(game: Game, printed: PrintedPaper, actor: Actor) -> PaperCopy:
     """Store the printed recount with its game; return the copy, or the previous one if nothing has changed.
 
     Raise `Refused` for a read-only game.

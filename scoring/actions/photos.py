@@ -24,10 +24,10 @@ MAX_PHOTO_BYTES = 12_000_000
 MAX_PIXELS = 50_000_000
 MAX_SIDE_PIXELS = 2000
 """Maximum length of the longer side of a stored photograph in pixels, enough to read and print a sheet."""
-QUALITY = 80
+JPEG_QUALITY = 80
 MAX_PHOTOS = 6
 """Maximum number of photographs of one game, about 3 MB in all."""
-KINDS = ("JPEG", "PNG", "WEBP")
+PHOTO_FORMATS = ("JPEG", "PNG", "WEBP")
 
 
 def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") -> GamePhoto:
@@ -37,7 +37,7 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
     large, if the game already has `MAX_PHOTOS`, or if the game is read-only.
     """
     try:
-        picture = read_upload(encoded_photo, content, contents=[content])
+        picture = read_upload(encode_photo, content, contents=[content])
     except ReadingStopped as stopped:
         raise Refused(str(stopped)) from stopped
     with transaction.atomic():
@@ -68,7 +68,7 @@ def remove_photo(photo: GamePhoto, actor: Actor) -> None:
         log(actor, "remove_photo", say("remove_photo", game=game), scope=scope_of(game))
 
 
-def encoded_photo(content: bytes) -> bytes:
+def encode_photo(content: bytes) -> bytes:
     """Return the photograph in its stored form: an upright JPEG without metadata.
 
     Raise `Refused` if the content is empty, too large, or not a photograph.
@@ -82,12 +82,14 @@ def encoded_photo(content: bytes) -> bytes:
             )
         )
     try:
-        upright = ImageOps.exif_transpose(open_picture(content, KINDS, MAX_PIXELS)).convert("RGB")
+        upright = ImageOps.exif_transpose(open_picture(content, PHOTO_FORMATS, MAX_PIXELS)).convert(
+            "RGB"
+        )
     except TooManyPixels as large:
         raise Refused(_("The photograph has too many pixels. Send a smaller one.")) from large
     except Exception as wrong:
         raise Refused(_("This is not a photograph. Choose a JPEG, PNG or WebP file.")) from wrong
     upright.thumbnail((MAX_SIDE_PIXELS, MAX_SIDE_PIXELS))
     buffer = io.BytesIO()
-    upright.save(buffer, "JPEG", quality=QUALITY, optimize=True)
+    upright.save(buffer, "JPEG", quality=JPEG_QUALITY, optimize=True)
     return buffer.getvalue()

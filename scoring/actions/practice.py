@@ -13,7 +13,7 @@ from scoring.actions.refusals import Refused
 from scoring.actions.turns import scope_of
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.typing.lines import typed_line
 from scoring.models import Game, PracticeGame
 from scoring.wording.log import say
@@ -22,7 +22,7 @@ RULES = "naspa_nwl"
 PACES = (0, 10, 20, 30, 45)
 """The paces to choose from, in seconds between turns; 0 waits for the scorekeeper."""
 LENGTHS = (8, 16, 24)
-MAX_KEYS = 100_000
+MAX_KEYSTROKES = 100_000
 
 
 def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> PracticeGame:
@@ -55,7 +55,7 @@ def practice_turns(record: Record, most: int) -> list[dict[str, object]]:
     calls: list[dict[str, object]] = []
     for turn in record.split_into_tiles(position.tile_set).turns:
         plain = turn._replace(rack=None, total=None)
-        if turn.kind is Kind.END_RACK or len(calls) == most:
+        if turn.kind is TurnKind.END_RACK or len(calls) == most:
             break
         line = typed_line(plain, position)
         position.add_turns([turn])
@@ -77,7 +77,7 @@ def end_practice(game: Game, actor: Actor, *, keys: int) -> PracticeGame:
         practice = PracticeGame.objects.select_for_update().get(game=game)
         if practice.ended_at is not None:
             raise Refused(_("This practice has ended."))
-        practice.ended_at, practice.keys = timezone.now(), max(0, min(keys, MAX_KEYS))
+        practice.ended_at, practice.keys = timezone.now(), max(0, min(keys, MAX_KEYSTROKES))
         practice.save(update_fields=["ended_at", "keys"])
         log(actor, "end_practice", say("end_practice", game=game), scope=scope_of(game))
     return practice

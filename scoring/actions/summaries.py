@@ -10,7 +10,7 @@ from scoring.queries.disputes import disputes_of
 from scoring.queries.sheets import GameSheet
 from scoring.queries.side_figures import summary_figures
 
-AT_ONCE = 200
+SUMMARY_BATCH_SIZE = 200
 """Number of games whose summaries are written together."""
 
 
@@ -27,8 +27,8 @@ def write_missing_summaries() -> int:
     finished_without = Q(finished_at__isnull=False, summary__sides__isnull=True)
     lacking = Game.objects.filter(Q(summary__isnull=True) | finished_without)
     keys = list(lacking.values_list("pk", flat=True))
-    for begun in range(0, len(keys), AT_ONCE):
-        games = Game.objects.filter(pk__in=keys[begun : begun + AT_ONCE])
+    for begun in range(0, len(keys), SUMMARY_BATCH_SIZE):
+        games = Game.objects.filter(pk__in=keys[begun : begun + SUMMARY_BATCH_SIZE])
         summaries = [
             GameSummary(game=dispute.sheet.game, **summary_figures(dispute.sheet, None))
             for dispute in disputes_of(games)
@@ -44,6 +44,6 @@ def on_migrated(sender: object, **_kwargs: object) -> None:
     write_missing_summaries()
 
 
-def connect_summaries(app: object) -> None:
+def connect_summary_receiver(app: object) -> None:
     """Have missing summaries written after every migration of the app."""
     post_migrate.connect(on_migrated, sender=app, dispatch_uid="scoring.summaries")

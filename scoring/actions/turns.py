@@ -15,7 +15,7 @@ from scoring.actions.locking import lock_game, reassign_seats, record_edit
 from scoring.actions.refusals import EditConflict, Refused
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Record
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Game, TurnEntry
 from scoring.models.turn import CLOCK, is_clock
 from scoring.queries.sheets import GameSheet, sheet
@@ -24,7 +24,7 @@ from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.sentence import Sentence
 
-_WRITTEN_ANEW = frozenset(
+_DERIVED_PRAGMAS = frozenset(
     {
         "character-encoding", "title", "lexicon", "tile-set", "board-layout",
         "rack1", "rack2", "rack3", "rack4", "incomplete",
@@ -215,7 +215,7 @@ def game_fields(record: Record) -> dict[str, Sequence[object]]:
         "pragmas": [
             [pragma.name, pragma.value]
             for pragma in record.pragmas
-            if pragma.name not in _WRITTEN_ANEW
+            if pragma.name not in _DERIVED_PRAGMAS
         ],
     }
 
@@ -322,7 +322,7 @@ def entry_of(
     tile_set: TileSet,
 ) -> TurnEntry:
     """Return an unsaved entry for `turn` at `position`, with tiles in GCG notation."""
-    write = tile_set.write
+    write = tile_set.format_tiles
     return TurnEntry(
         game=game, position=position, kind=turn.kind.value, seat=turn.player + 1,
         rack=None if turn.rack is None else write(turn.rack), coordinate=turn.coordinate.upper(),
@@ -341,10 +341,10 @@ def index_of(now: GameSheet, entry: TurnEntry) -> int:
 
 def turn_for_log(turn: Turn, now: GameSheet) -> Sentence:
     """Return the log sentence for a turn: ``8H FROZEN 38``."""
-    tiles = now.tile_set.write(turn.tiles)
-    if turn.kind is Kind.PLAY:
+    tiles = now.tile_set.format_tiles(turn.tiles)
+    if turn.kind is TurnKind.PLAY:
         what = say("play", coordinate=turn.coordinate, tiles=tiles)
-    elif turn.kind is Kind.EXCHANGE:
+    elif turn.kind is TurnKind.EXCHANGE:
         what = say("exchange", tiles=tiles or turn.exchanged)
     else:
         what = say(turn.kind.value)

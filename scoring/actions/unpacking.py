@@ -27,7 +27,7 @@ MAX_UNPACKED_BYTES = 32 * MEGABYTE
 """Maximum size of all unpacked files together in bytes."""
 _MAX_LISTING_BYTES = MAX_FILES * 512
 """Maximum size of the directory of a zip in bytes, enough for the permitted number of files."""
-_GAMES = (".gcg", ".txt")
+_GAME_SUFFIXES = (".gcg", ".txt")
 ZIP_FAULTS = (
     zipfile.BadZipFile,
     zlib.error,
@@ -66,7 +66,7 @@ class GameFile:
 class UnpackedGames:
     """The files to examine, and the number of other files."""
 
-    pieces: tuple[GameFile, ...]
+    files: tuple[GameFile, ...]
     left_out: int
 
 
@@ -188,7 +188,7 @@ def _zip_directory_size(data: bytes) -> int:
 def _may_be_game(path: str) -> bool:
     parts = PurePosixPath(path.replace("\\", "/")).parts
     hidden = any(part.startswith(".") or part == "__MACOSX" for part in parts)
-    return bool(parts) and not hidden and parts[-1].lower().endswith(_GAMES)
+    return bool(parts) and not hidden and parts[-1].lower().endswith(_GAME_SUFFIXES)
 
 
 def _refuse_too_many_files(pieces: list[GameFile]) -> None:

@@ -38,13 +38,13 @@ from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
 from scoring.wording.sentence import Sentence
 
-AT_ONCE = 1.0
+SAVING_SECONDS_PER_CALL = 1.0
 """Seconds for which one call of `save_selected_games` saves games."""
 
-READ_TOGETHER = 200
+FILES_PER_PROCESS = 200
 """Number of files read by one process, few enough to stay within its time limit."""
 
-KEPT_UNSAVED = timedelta(days=2)
+UNSAVED_UPLOAD_LIFETIME = timedelta(days=2)
 
 State = UploadedGame.State
 
@@ -60,14 +60,14 @@ class GameNotSaved(Refused):
 def store_upload(actor: Actor, pieces: Iterable[GameFile], rules: str = "") -> Upload:
     """Verify and store every file with its findings, without saving any as a game.
 
-    Earlier uploads without a saved game are deleted after `KEPT_UNSAVED`. Raise `Refused` if there are no
+    Earlier uploads without a saved game are deleted after `UNSAVED_UPLOAD_LIFETIME`. Raise `Refused` if there are no
     files or reading them takes too long.
     """
     now = timezone.now()
     waiting, seen = list(pieces), []
     try:
-        for start in range(0, len(waiting), READ_TOGETHER):
-            some = waiting[start : start + READ_TOGETHER]
+        for start in range(0, len(waiting), FILES_PER_PROCESS):
+            some = waiting[start : start + FILES_PER_PROCESS]
             seen += read_upload(unsaved_rows, some, rules, contents=[piece.data for piece in some])
     except ReadingStopped as stopped:
         raise Refused(str(stopped)) from stopped
@@ -111,7 +111,9 @@ def select_files(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
     return number
 
 
-def save_selected_games(upload: Upload, actor: Actor, *, seconds: float = AT_ONCE) -> int:
+def save_selected_games(
+    upload: Upload, actor: Actor, *, seconds: float = SAVING_SECONDS_PER_CALL
+) -> int:
     """Spend about `seconds` saving the selected games, each in its own transaction; return the number left.
 
     If a game cannot be saved, the reason is stored with it, and the others are saved all the same.
@@ -170,10 +172,10 @@ def remove_uploads(actor: Actor, uploads: Sequence[Upload]) -> list[Upload]:
 
 def unsaved_rows(pieces: Sequence[GameFile], rules: str) -> list[UploadedGame]:
     """Return unsaved rows for the files with their findings, without using the database."""
-    return [_row(piece, rules) for piece in pieces]
+    return [_unsaved_row(piece, rules) for piece in pieces]
 
 
-def _row(piece: GameFile, rules: str) -> UploadedGame:
+def _unsaved_row(piece: GameFile, rules: str) -> UploadedGame:
     if piece.problem:
         message = piece.problem.as_json()
         report = {"findings": [{"line": 0, "error": True, "message": message, "slips": []}]}
@@ -187,7 +189,7 @@ def _row(piece: GameFile, rules: str) -> UploadedGame:
         rules=look.rules,
         report=look.report,
     )
-    if look.done is not None and (why := _reason_not_to_save(look.done)):
+    if look.verification is not None and (why := _reason_not_to_save(look.verification)):
         row.state = State.REFUSED
         _store_reason(row, why)
     return row
@@ -252,7 +254,7 @@ def _store_reason(row: UploadedGame, why: Sentence | None) -> None:
 
 
 def _save_as_game(row: UploadedGame, actor: Actor) -> Game:
-    done = verify_text(row.text, row.rules).done
+    done = verify_text(row.text, row.rules).verification
     if done is None:
         raise GameNotSaved(say("no_game_in_it"))
     if (why := _reason_not_to_save(done)) is not None:
@@ -277,7 +279,7 @@ def _reason_not_to_save(done: Verification) -> Sentence | None:
         if len(seat.name or seat.nick) > 120:
             return say("name_too_long", name=(seat.name or seat.nick)[:30])
     for turn in record.turns:
-        write = done.setting.tile_set.write
+        write = done.setting.tile_set.format_tiles
         if len(write(turn.tiles)) > 120 or len(write(turn.rack or ())) > 80:
             return say("too_many_tiles", line=turn.line)
     return None
@@ -299,8 +301,8 @@ def _name_on_one_line(text: str) -> str:
 
 
 def _delete_old_uploads() -> None:
-    """Delete the uploads that are older than `KEPT_UNSAVED` and from which no game was saved."""
-    since = timezone.now() - KEPT_UNSAVED
+    """Delete the uploads that are older than `UNSAVED_UPLOAD_LIFETIME` and from which no game was saved."""
+    since = timezone.now() - UNSAVED_UPLOAD_LIFETIME
     Upload.objects.filter(created_at__lt=since).exclude(games__state=State.SAVED).delete()
 
 

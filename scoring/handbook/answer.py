@@ -21,10 +21,10 @@ class Answer:
     @property
     def short_question(self) -> str:
         """The question in a word or two, for the list above the answers."""
-        return str(IN_SHORT[self.key])
+        return str(SHORT_QUESTIONS[self.key])
 
 
-IN_SHORT = {
+SHORT_QUESTIONS = {
     "begin": _lazy("Who begins"),
     "proper-nouns": _lazy("Names"),
     "same-word": _lazy("Same word twice"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.rules.challenges import NoChallenge, challenge
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, RuleSet
 from scoring.handbook.answer import Answer, any_unconfirmed, has_clock
@@ -13,7 +13,7 @@ from scoring.wording.engine import sentence
 
 def challenge_consequences(rules: RuleSet) -> Answer:
     """Answer what follows a successful and an unsuccessful challenge."""
-    play = Turn(Kind.PLAY, 0)
+    play = Turn(TurnKind.PLAY, 0)
     try:
         taken_off = sentence(challenge(rules, play, 1, valid=False).message)
         stands = sentence(challenge(rules, play, 1, valid=True).message)
@@ -63,7 +63,7 @@ def double_challenge(rules: RuleSet) -> Answer:
 
 def _unsuccessful_challenge(rules: RuleSet) -> str:
     try:
-        return sentence(challenge(rules, Turn(Kind.PLAY, 0), 1, valid=True).message)
+        return sentence(challenge(rules, Turn(TurnKind.PLAY, 0), 1, valid=True).message)
     except NoChallenge as why:
         return sentence(why.message)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import catalogue
-from scoring.engine.rules.rulesets import CapEffect, OutForm, RuleSet, TieRule
+from scoring.engine.rules.rulesets import CapEffect, RackSettlement, RuleSet, TieRule
 from scoring.handbook.answer import any_unconfirmed, format_minutes
 from scoring.wording.names import name_of
 from scoring.wording.phrases import or_list
@@ -25,7 +25,7 @@ class ComparisonRow:
     cells: tuple[tuple[str, bool], ...]
 
 
-def columns() -> tuple[str, ...]:
+def column_headings() -> tuple[str, ...]:
     """Return the headings of the cells of `ComparisonRow`."""
     return (
         _("Exchange"),
@@ -68,7 +68,7 @@ def _comparison_row(rules: RuleSet) -> ComparisonRow:
             ),
             (
                 _("twice the opponent’s rack")
-                if rules.out_form is OutForm.DOUBLE
+                if rules.out_form is RackSettlement.DOUBLE
                 else _("deducted, and given to the player who went out"),
                 any_unconfirmed(rules, "out_form"),
             ),
@@ -84,12 +84,12 @@ def _comparison_row(rules: RuleSet) -> ComparisonRow:
                     rules, "challenge", *(["penalty_points"] if rules.penalty_points else [])
                 ),
             ),
-            _clock(rules),
+            _clock_cell(rules),
         ),
     )
 
 
-def _clock(rules: RuleSet) -> tuple[str, bool]:
+def _clock_cell(rules: RuleSet) -> tuple[str, bool]:
     """Return the text about the clock and overtime, and whether any of it lacks a confirmed source."""
     time = format_minutes(rules.initial_seconds)
     if not rules.initial_seconds:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import catalogue
 from scoring.engine.rules.rulesets import (
     CapEffect,
-    OutForm,
+    RackSettlement,
     RuleSet,
     TieRule,
 )
@@ -50,7 +50,7 @@ def answers(rules: RuleSet) -> tuple[Answer, ...]:
     """Return the answers to every question under `rules`."""
     return (
         _starting_player(),
-        _words(rules),
+        _acceptable_words(rules),
         Answer(
             "same-word",
             _("May the same word be played twice in a game?"),
@@ -135,7 +135,7 @@ def _starting_player() -> Answer:
     )
 
 
-def _words(rules: RuleSet) -> Answer:
+def _acceptable_words(rules: RuleSet) -> Answer:
     first = (
         _("Only the words in the event's word list count. The word judge answers yes or no.")
         if has_clock(rules)
@@ -278,7 +278,7 @@ def _end(rules: RuleSet) -> Answer:
 
 
 def _racks(rules: RuleSet) -> Answer:
-    if rules.out_form is OutForm.DOUBLE:
+    if rules.out_form is RackSettlement.DOUBLE:
         out = _(
             "The player who went out receives twice the value of the tiles the opponent has "
             "left. The opponent’s score does not change."

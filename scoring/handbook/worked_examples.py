@@ -14,12 +14,12 @@ from scoring.engine.board.layouts import Layout, Premium
 from scoring.engine.board.proof import prove
 from scoring.engine.board.squares import Square
 from scoring.engine.board.tiles import BLANK, TileSet
-from scoring.engine.dispute.impossible_scores import impossible_score_proof, no_room_messages
+from scoring.engine.dispute.impossible_scores import impossible_score_messages, no_room_messages
 from scoring.engine.game.endings import overtime_points, rack_points
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.outcome import decide_outcome
-from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.rules.rulesets import OutForm, RuleSet, TieRule
+from scoring.engine.game.turns import Turn, TurnKind
+from scoring.engine.rules.rulesets import RackSettlement, RuleSet, TieRule
 from scoring.wording.engine import proof_line, sentences
 from scoring.wording.phrases import and_list, comma_list, format_points, format_signed
 
@@ -39,7 +39,7 @@ class WorkedPlay:
 
 
 @dataclass(frozen=True)
-class Example:
+class WorkedExample:
     """One example: the words already on the board, the plays with their scores, and the lesson."""
 
     title: str
@@ -57,7 +57,7 @@ class ImpossibleClaim:
 
 
 @dataclass(frozen=True)
-class Ending:
+class EndingExample:
     """The end of a game, settled in the transfer and the double form. `double` is None if that form does not apply."""
 
     before: str
@@ -66,12 +66,12 @@ class Ending:
     double: str | None
 
 
-def worked_examples() -> tuple[Example, ...]:
+def worked_examples() -> tuple[WorkedExample, ...]:
     """Return every example in the data file with its scores."""
     return tuple(map(_example, _example_data()))
 
 
-def texts_of_examples() -> list[str]:
+def example_strings() -> list[str]:
     """Return every title and explanation in the data file, in English, for `makemessages`."""
     return [str(item[key]) for item in _example_data() for key in ("title", "why")]
 
@@ -94,7 +94,7 @@ def impossible_examples() -> tuple[ImpossibleClaim, ...]:
     )
 
 
-def endings() -> tuple[Ending, ...]:
+def ending_examples() -> tuple[EndingExample, ...]:
     """Return published ends of games, settled in the transfer and the double form."""
     tiles = catalogue.tile_set(TILES)
     return tuple(_ending(tiles, *case) for case in _ENDS)
@@ -117,17 +117,17 @@ _ENDS: tuple[tuple[tuple[int, ...], tuple[str | None, ...], tuple[int, ...]], ..
 )
 
 
-def _example(item: dict[str, object]) -> Example:
+def _example(item: dict[str, object]) -> WorkedExample:
     tiles, layout = catalogue.tile_set(TILES), catalogue.layout(LAYOUT)
     board = Board(layout, tiles)
-    before, plays = _texts(item["before"]), _texts(item["plays"])
+    before, plays = _strings(item["before"]), _strings(item["plays"])
     for line in before:
         board.lay(*line.split())
     played = tuple(_play(board, line) for line in plays)
-    return Example(_(str(item["title"])), before, played, _(str(item["why"])))
+    return WorkedExample(_(str(item["title"])), before, played, _(str(item["why"])))
 
 
-def _texts(lines: object) -> tuple[str, ...]:
+def _strings(lines: object) -> tuple[str, ...]:
     assert isinstance(lines, list)
     return tuple(str(line) for line in lines)
 
@@ -141,14 +141,15 @@ def _play(board: Board, line: str) -> WorkedPlay:
 def _painter_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
     """Return the example of PAINTER, which cannot score 28 anywhere on an empty board."""
     return ImpossibleClaim(
-        _("“PAINTER, 28 and 50, makes 78.”"), _proof_of(Board(layout, tiles), "8D PAINTER", 78)
+        _("“PAINTER, 28 and 50, makes 78.”"),
+        _impossibility_reasons(Board(layout, tiles), "8D PAINTER", 78),
     )
 
 
-def _proof_of(board: Board, line: str, announced: int) -> tuple[str, ...]:
+def _impossibility_reasons(board: Board, line: str, announced: int) -> tuple[str, ...]:
     """Return the reasons why a play cannot score `announced` anywhere, as in “Check a score”."""
     proof = prove(board, *line.split())
-    reasons = impossible_score_proof(proof, announced, board)
+    reasons = impossible_score_messages(proof, announced, board)
     assert reasons
     return sentences(reasons)
 
@@ -157,7 +158,7 @@ def _cart_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
     """Return the example of CART, made from CAT: no tile fits between two adjacent tiles."""
     board = Board(layout, tiles)
     board.lay("8G", "CAT")
-    turn = Turn(Kind.PLAY, 0, coordinate="8G", tiles="CART")
+    turn = Turn(TurnKind.PLAY, 0, coordinate="8G", tiles="CART")
     faults = placement_faults(board, turn.coordinate, turn.tiles)
     return ImpossibleClaim(
         _("“CAT is on the board. Play BRAG down through it and make CART.”"),
@@ -213,7 +214,7 @@ def _two_premiums_example(tiles: TileSet, layout: Layout) -> ImpossibleClaim:
     return ImpossibleClaim(
         _("“PLAY with the P on a double word and the Y on a triple letter makes 34.”"),
         (
-            *_proof_of(Board(layout, tiles), "8H PLAY", 34),
+            *_impossibility_reasons(Board(layout, tiles), "8H PLAY", 34),
             _("On a made-up board with both squares in these places, PLAY scores {sum}.").format(
                 sum=f"{word.sum} x {word.multiplier} = {word.score}"
             ),
@@ -230,7 +231,7 @@ def _qi_calculation(tiles: TileSet) -> str:
 
 def _ending(
     tiles: TileSet, scores: tuple[int, ...], racks: tuple[str | None, ...], late: tuple[int, ...]
-) -> Ending:
+) -> EndingExample:
     names = "ABCD"[: len(scores)]
     worths = [0 if rack is None else tiles.points_of(tiles.pack(rack)) for rack in racks]
     out = racks.index(None) if None in racks else None
@@ -261,19 +262,19 @@ def _ending(
                 scores, rack_points(form, worths, out), late, strict=True
             )
         ]
-        for form in OutForm
-        if form is OutForm.TRANSFER or len(scores) == 2
+        for form in RackSettlement
+        if form is RackSettlement.TRANSFER or len(scores) == 2
     }
-    double = settled.get(OutForm.DOUBLE)
-    return Ending(
+    double = settled.get(RackSettlement.DOUBLE)
+    return EndingExample(
         before,
         left,
-        _finals(names, settled[OutForm.TRANSFER], scores, boxed=True),
-        None if double is None else _finals(names, double, scores, boxed=False),
+        _finals_text(names, settled[RackSettlement.TRANSFER], scores, boxed=True),
+        None if double is None else _finals_text(names, double, scores, boxed=False),
     )
 
 
-def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
+def _finals_text(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
     """Return the final scores and the winner or tie; if `boxed`, add how box rules decide a tie."""
     text = " – ".join(map(format_points, finals))
     best = decide_outcome(finals, before, TieRule.HALF).winners

@@ -16,10 +16,10 @@ class OrganisationCommand(BaseCommand):
     """A command that works for one organisation, named with `--organisation`.
 
     The option may be omitted if there is only one. Subclasses that can work for all organisations
-    set `for_all_without`; the option may then always be omitted.
+    set `allows_all_organisations`; the option may then always be omitted.
     """
 
-    for_all_without = False
+    allows_all_organisations = False
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """Return the parser of the command with the option `--organisation`."""
@@ -31,7 +31,7 @@ class OrganisationCommand(BaseCommand):
             help=_(
                 "organisation to run this for; if none is given, all organisations share the result"
             )
-            if self.for_all_without
+            if self.allows_all_organisations
             else _("organisation to run this for; needed if several share the installation"),
         )
         return parser
@@ -48,7 +48,7 @@ class OrganisationCommand(BaseCommand):
         """
         known = list(Organisation.objects.all())
         if not name:
-            if self.for_all_without:
+            if self.allows_all_organisations:
                 return None
             if len(known) == 1:
                 return int(known[0].pk)

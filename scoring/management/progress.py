@@ -8,7 +8,7 @@ from typing import TypeVar
 from django.core.management.base import OutputWrapper
 
 Item = TypeVar("Item")
-BAR = 40
+BAR_WIDTH = 40
 
 
 class ProgressBar:
@@ -22,8 +22,8 @@ class ProgressBar:
         """Redraw the bar if the stream is a terminal."""
         if self.stream.isatty() and number:
             self.is_begun = True
-            bar = "#" * (BAR * done // number)
-            self.stream.write(f"\r[{bar:<{BAR}}] {done}/{number}", ending="")
+            bar = "#" * (BAR_WIDTH * done // number)
+            self.stream.write(f"\r[{bar:<{BAR_WIDTH}}] {done}/{number}", ending="")
 
     def end(self) -> None:
         """Start a new line after the bar."""

@@ -9,7 +9,7 @@ from django.core.management.color import no_style
 from django.db import connections, migrations, models
 from django.utils import timezone
 
-from scoring.search_normalization import FOLDED, postgresql_function
+from scoring.search_normalization import NORMALIZING_FUNCTION, create_function_sql
 from scoring.models.trigrams import drop_search_indexes, create_trigram_indexes
 
 PARTS = (
@@ -39,14 +39,14 @@ def make_function(apps: Any, schema_editor: Any) -> None:
         cursor.execute("SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'")
         knows_languages = cursor.fetchone() is not None
     with connection.cursor() as cursor:
-        cursor.execute(postgresql_function(knows_languages=knows_languages))
+        cursor.execute(create_function_sql(knows_languages=knows_languages))
 
 
 def drop_function(apps: Any, schema_editor: Any) -> None:
     """Drop the function for normalizing searched text."""
     del apps
     if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute(f"DROP FUNCTION IF EXISTS {FOLDED}(text)")
+        schema_editor.execute(f"DROP FUNCTION IF EXISTS {NORMALIZING_FUNCTION}(text)")
 
 
 class Migration(migrations.Migration):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import connections, migrations
 
-from scoring.search_normalization import FOLDED, postgresql_function
+from scoring.search_normalization import NORMALIZING_FUNCTION, create_function_sql
 
 
 def make_function(apps: Any, schema_editor: Any) -> None:
@@ -16,13 +16,13 @@ def make_function(apps: Any, schema_editor: Any) -> None:
         cursor.execute("SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'")
         knows_languages = cursor.fetchone() is not None
     with connection.cursor() as cursor:
-        cursor.execute(postgresql_function(knows_languages=knows_languages))
+        cursor.execute(create_function_sql(knows_languages=knows_languages))
 
 
 def drop_function(apps: Any, schema_editor: Any) -> None:
     del apps
     if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute(f"DROP FUNCTION IF EXISTS {FOLDED}(text)")
+        schema_editor.execute(f"DROP FUNCTION IF EXISTS {NORMALIZING_FUNCTION}(text)")
 
 
 class Migration(migrations.Migration):

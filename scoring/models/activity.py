@@ -19,7 +19,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
-CONTENT = ("summary", "reason", "message", "before", "after", "facts")
+CONTENT_FIELDS = ("summary", "reason", "message", "before", "after", "facts")
 """Names of the fields with the content of an entry, which is redacted when a person is erased."""
 
 

@@ -20,11 +20,11 @@ from django.db.models.signals import m2m_changed, post_delete, post_save, pre_de
 
 Facts = dict[str, list[Any] | None]
 """The values of logged rows by key, in the order of the columns of the row's kind; None for a removed row."""
-SHARED = "@"
+SHARED_PREFIX = "@"
 """Prefix of kinds whose rows belong to no single event or game: ``@player``."""
 
 AnyModel = TypeVar("AnyModel", bound=models.Model)
-Also = Callable[[Collection[int]], Mapping[int, Any]]
+DerivedValues = Callable[[Collection[int]], Mapping[int, Any]]
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,9 @@ class FactKind:
     """Columns whose values are stored in the log. New ones go last, as earlier entries have fewer values."""
     secrets: tuple[str, ...] = ()
     """Columns for which the log stores only a single digest of all their values."""
-    also: tuple[str, Also] | None = None
+    derived: tuple[str, DerivedValues] | None = None
     """The name of a value derived from other rows, and the function that computes it by key; None if there is none."""
-    only: models.Q = field(default_factory=models.Q)
+    row_filter: models.Q = field(default_factory=models.Q)
     """Filter for the rows that are facts. All others are ignored."""
     to_event: str = ""
     """The lookup path from a row to its event or, for shared rows, to an event that uses it; may be empty."""
@@ -48,7 +48,7 @@ class FactKind:
     def columns(self) -> tuple[str, ...]:
         """The names of the values of a fact."""
         secret = ("secret",) if self.secrets else ()
-        return (*self.stored, *secret, *((self.also[0],) if self.also else ()))
+        return (*self.stored, *secret, *((self.derived[0],) if self.derived else ()))
 
     @property
     def source_fields(self) -> frozenset[str]:
@@ -61,11 +61,11 @@ class FactKind:
 
         This takes one query, and another if there are derived values.
         """
-        table: models.QuerySet[Any] = models.QuerySet(self.model).filter(rows, self.only)
+        table: models.QuerySet[Any] = models.QuerySet(self.model).filter(rows, self.row_filter)
         read = {
             key: values for key, *values in table.values_list("pk", *self.stored, *self.secrets)
         }
-        also = self.also[1](read) if self.also else {}
+        also = self.derived[1](read) if self.derived else {}
         return {
             f"{self.name}:{key}": self._fact(values, also.get(key)) for key, values in read.items()
         }
@@ -74,19 +74,19 @@ class FactKind:
         fact = [_plain_value(value) for value in values[: len(self.stored)]]
         if self.secrets:
             fact.append(digest_of_values(values[len(self.stored) :]))
-        return [*fact, also] if self.also else fact
+        return [*fact, also] if self.derived else fact
 
 
-KINDS: dict[str, FactKind] = {}
+FACT_KINDS: dict[str, FactKind] = {}
 """Every kind of fact by name."""
-DECIDES_NOTHING: dict[str, str] = {}
+UNLOGGED_TABLES: dict[str, str] = {}
 """The reasons why the log does not contain the rows of a table, by model label."""
-NOT_CARRIED: dict[str, str] = {}
+UNLOGGED_COLUMNS: dict[str, str] = {}
 """The reasons why the log omits a column of a covered table, by column: ``tournament.Event.slots``."""
 _kinds_by_model: dict[type[models.Model], FactKind] = {}
 
 
-class FactRows(models.QuerySet[AnyModel]):
+class LoggedQuerySet(models.QuerySet[AnyModel]):
     """A queryset of a table of facts that also notes rows written in bulk."""
 
     def update(self, **values: Any) -> int:
@@ -111,7 +111,7 @@ class FactRows(models.QuerySet[AnyModel]):
 class LoggedModel(models.Model):
     """A table whose rows are covered by the log."""
 
-    objects: ClassVar[models.Manager[Self]] = FactRows.as_manager()
+    objects: ClassVar[models.Manager[Self]] = LoggedQuerySet.as_manager()
 
     class Meta:
         abstract = True
@@ -122,7 +122,7 @@ def register_facts(
     model: type[models.Model],
     *columns: str,
     secrets: tuple[str, ...] = (),
-    also: tuple[str, Also] | None = None,
+    also: tuple[str, DerivedValues] | None = None,
     only: models.Q | None = None,
     to_event: str = "",
 ) -> None:
@@ -130,7 +130,7 @@ def register_facts(
 
     `to_event` is the lookup path to the event whose log contains them.
     """
-    kind = KINDS[name] = _kinds_by_model[model] = FactKind(
+    kind = FACT_KINDS[name] = _kinds_by_model[model] = FactKind(
         name, model, columns, secrets, also, only or models.Q(), to_event
     )
     post_save.connect(_on_post_save, sender=model, dispatch_uid=f"fact {name} written")
@@ -156,7 +156,7 @@ def take_written_facts() -> Facts | None:
     facts: Facts = {}
     for name, keys in sorted(written.items()):
         facts |= {f"{name}:{key}": None for key in sorted(keys)}
-        facts |= KINDS[name].read_facts(models.Q(pk__in=keys))
+        facts |= FACT_KINDS[name].read_facts(models.Q(pk__in=keys))
     written.clear()
     return facts
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLE = "scoring_activity"
-SENTENCE = "The activity log only grows: its entries are neither changed nor removed."
+ACTIVITY_TABLE = "scoring_activity"
+ACTIVITY_MESSAGE = "The activity log only grows: its entries are neither changed nor removed."
 MAY_REMOVE = "ninetimer_may_remove"
 MAY_REDACT = "ninetimer_may_redact"
 """`MAY_REMOVE` and `MAY_REDACT` are the names of the permissions to write guarded rows.
@@ -26,7 +26,7 @@ MAY_REDACT = "ninetimer_may_redact"
 On SQLite they are functions registered on our own connections, on PostgreSQL settings of the
 transaction.
 """
-STAYS = (
+IMMUTABLE_COLUMNS = (
     "id", "at", "user_id", "actor", "verb", "scope", "chain", "carried", "redacts", "previous_hash", "content_hash",
     "hash",
 )  # fmt: skip
@@ -51,10 +51,10 @@ class GuardedTable:
     def _trigger_prefix(self) -> str:
         return self.table.partition("_")[2]
 
-    def sqlite_conditions(self) -> dict[str, str]:
+    def sqlite_trigger_clauses(self) -> dict[str, str]:
         """Return the event and condition of each trigger of the table on SQLite, by trigger name."""
         if not self.columns:
-            same = " AND ".join(f"OLD.{name} IS NEW.{name}" for name in STAYS)
+            same = " AND ".join(f"OLD.{name} IS NEW.{name}" for name in IMMUTABLE_COLUMNS)
             redacts = f"{MAY_REDACT}() AND NEW.redacted_at IS NOT NULL AND {same}"
             return {
                 "activity_is_not_changed": f"BEFORE UPDATE ON {self.table} WHEN NOT ({redacts})",
@@ -79,10 +79,12 @@ class GuardedTable:
             ),
         }
 
-    def postgresql_conditions(self) -> dict[str, str]:
+    def postgresql_trigger_clauses(self) -> dict[str, str]:
         """Return the event and condition of each trigger of the table on PostgreSQL, by trigger name."""
         if not self.columns:
-            same = " AND ".join(f"OLD.{name} IS NOT DISTINCT FROM NEW.{name}" for name in STAYS)
+            same = " AND ".join(
+                f"OLD.{name} IS NOT DISTINCT FROM NEW.{name}" for name in IMMUTABLE_COLUMNS
+            )
             redacts = (
                 f"{_permission_condition(MAY_REDACT)} AND NEW.redacted_at IS NOT NULL AND {same}"
             )
@@ -107,13 +109,17 @@ class GuardedTable:
             ),
         }
 
-    def trigger_conditions(self, vendor: str) -> dict[str, str]:
+    def trigger_clauses(self, vendor: str) -> dict[str, str]:
         """Return the event and condition of each trigger of the table on a database of this vendor, by trigger name."""
-        return self.postgresql_conditions() if vendor == "postgresql" else self.sqlite_conditions()
+        return (
+            self.postgresql_trigger_clauses()
+            if vendor == "postgresql"
+            else self.sqlite_trigger_clauses()
+        )
 
 
-ACTIVITY = GuardedTable(TABLE, SENTENCE)
-GUARDED: list[GuardedTable] = [ACTIVITY]
+ACTIVITY = GuardedTable(ACTIVITY_TABLE, ACTIVITY_MESSAGE)
+GUARDED_TABLES: list[GuardedTable] = [ACTIVITY]
 """All guarded tables; other apps append theirs."""
 
 _allowed: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())
@@ -173,12 +179,17 @@ def drop_guards(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
     """Remove the triggers of the tables, as needed for migrations that change them on SQLite."""
     with connection.cursor() as cursor:
         for table in tables:
-            for name in table.trigger_conditions(connection.vendor):
+            for name in table.trigger_clauses(connection.vendor):
                 on = f" ON {table.table}" if connection.vendor == "postgresql" else ""
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
 
 
-WAYS = {"changed": "changed", "replaced": "changed", "removed": "removed", "emptied": "removed"}
+PREVENTED_WRITES = {
+    "changed": "changed",
+    "replaced": "changed",
+    "removed": "removed",
+    "emptied": "removed",
+}
 """The kind of write that a trigger prevents, by the last word of the trigger's name."""
 
 
@@ -188,11 +199,13 @@ def missing_guards(connection: BaseDatabaseWrapper) -> dict[str, frozenset[str]]
     The kinds are ``changed`` and ``removed``.
     """
     missing = {}
-    for table in GUARDED:
+    for table in GUARDED_TABLES:
         there = _existing_triggers(connection, table.table)
-        gone = [name for name in table.trigger_conditions(connection.vendor) if name not in there]
+        gone = [name for name in table.trigger_clauses(connection.vendor) if name not in there]
         if gone:
-            missing[table.table] = frozenset(WAYS[name.rpartition("_")[2]] for name in gone)
+            missing[table.table] = frozenset(
+                PREVENTED_WRITES[name.rpartition("_")[2]] for name in gone
+            )
     return missing
 
 
@@ -220,11 +233,11 @@ def _statements(table: GuardedTable, vendor: str) -> list[str]:
             f"CREATE OR REPLACE FUNCTION {function}() {body}",
             *(
                 f"CREATE OR REPLACE TRIGGER {name} {when} EXECUTE FUNCTION {function}()"
-                for name, when in table.postgresql_conditions().items()
+                for name, when in table.postgresql_trigger_clauses().items()
             ),
         ]
     return [
         f"CREATE TRIGGER IF NOT EXISTS {name} {when} "
         f"BEGIN SELECT RAISE(ABORT, '{table.sentence}'); END"
-        for name, when in table.sqlite_conditions().items()
+        for name, when in table.sqlite_trigger_clauses().items()
     ]

@@ -10,11 +10,11 @@ from __future__ import annotations
 from django.db import models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from scoring.models.guard import TABLE
+from scoring.models.guard import ACTIVITY_TABLE
 
-TRIGGER = "activity_is_counted"
-COUNTS = "scoring_loggedcount"
-_ADD = f"INSERT INTO {COUNTS} (chain, actor, verb, entries)"
+COUNT_TRIGGER = "activity_is_counted"
+COUNTS_TABLE = "scoring_loggedcount"
+_ADD = f"INSERT INTO {COUNTS_TABLE} (chain, actor, verb, entries)"
 _MORE = "ON CONFLICT (chain, actor, verb) DO UPDATE SET entries"
 _ALL = "SELECT COALESCE(chain, ''), actor, verb, COUNT(*) FROM {} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
 
@@ -44,15 +44,15 @@ def create_count_trigger(connection: BaseDatabaseWrapper) -> None:
     with transaction.atomic(connection.alias), connection.cursor() as cursor:
         for statement in _statements(connection.vendor):
             cursor.execute(statement)
-        cursor.execute(f"DELETE FROM {COUNTS}")  # nosec B608: names of our own tables
-        cursor.execute(f"{_ADD} {_ALL.format(TABLE)}")
+        cursor.execute(f"DELETE FROM {COUNTS_TABLE}")  # nosec B608: names of our own tables
+        cursor.execute(f"{_ADD} {_ALL.format(ACTIVITY_TABLE)}")
 
 
 def drop_count_trigger(connection: BaseDatabaseWrapper) -> None:
     """Remove the trigger before migrations, because SQLite would run it while tables are rebuilt."""
-    on = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
+    on = f" ON {ACTIVITY_TABLE}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
-        cursor.execute(f"DROP TRIGGER IF EXISTS {TRIGGER}{on}")
+        cursor.execute(f"DROP TRIGGER IF EXISTS {COUNT_TRIGGER}{on}")
 
 
 def _has_count_trigger(connection: BaseDatabaseWrapper) -> bool:
@@ -62,19 +62,21 @@ def _has_count_trigger(connection: BaseDatabaseWrapper) -> bool:
         else "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s AND name = %s"
     )
     with connection.cursor() as cursor:
-        cursor.execute(ask, [TABLE, TRIGGER])
+        cursor.execute(ask, [ACTIVITY_TABLE, COUNT_TRIGGER])
         return cursor.fetchone() is not None
 
 
 def _statements(vendor: str) -> list[str]:
     if vendor == "postgresql":  # all rows of one statement at once
-        count = f"{_ADD} {_ALL.format('added')} {_MORE} = {COUNTS}.entries + EXCLUDED.entries"
-        function = f"FUNCTION {TRIGGER}()"
-        after = f"AFTER INSERT ON {TABLE} REFERENCING NEW TABLE AS added FOR EACH STATEMENT"
+        count = f"{_ADD} {_ALL.format('added')} {_MORE} = {COUNTS_TABLE}.entries + EXCLUDED.entries"
+        function = f"FUNCTION {COUNT_TRIGGER}()"
+        after = (
+            f"AFTER INSERT ON {ACTIVITY_TABLE} REFERENCING NEW TABLE AS added FOR EACH STATEMENT"
+        )
         body = f"RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {count}; RETURN NULL; END $$"
         return [
             f"CREATE OR REPLACE {function} {body}",
-            f"CREATE TRIGGER {TRIGGER} {after} EXECUTE {function}",
+            f"CREATE TRIGGER {COUNT_TRIGGER} {after} EXECUTE {function}",
         ]
     count = f"{_ADD} VALUES (COALESCE(NEW.chain, ''), NEW.actor, NEW.verb, 1) {_MORE} = entries + 1"
-    return [f"CREATE TRIGGER {TRIGGER} AFTER INSERT ON {TABLE} BEGIN {count}; END"]
+    return [f"CREATE TRIGGER {COUNT_TRIGGER} AFTER INSERT ON {ACTIVITY_TABLE} BEGIN {count}; END"]

@@ -1,7 +1,7 @@
 """The tables of recorded games that the activity log covers, and the reasons why it omits the others."""
 
 from scoring.models.dispute import Ruling, SheetColumn, SheetRuling
-from scoring.models.facts import DECIDES_NOTHING, SHARED, register_facts
+from scoring.models.facts import SHARED_PREFIX, UNLOGGED_TABLES, register_facts
 from scoring.models.game import Game, GamePlayer
 from scoring.models.judgement import Judgement
 from scoring.models.organisation import Organisation
@@ -30,11 +30,13 @@ register_facts(
     "ruled_by_id",
 )  # fmt: skip
 register_facts(
-    f"{SHARED}judgement", Judgement, "game_id", "lexicon_sha256", "words", "by_list", "ruled"
+    f"{SHARED_PREFIX}judgement", Judgement, "game_id", "lexicon_sha256", "words", "by_list", "ruled"
 )  # fmt: skip
-register_facts(f"{SHARED}organisation", Organisation, "name", "contacts_kept_days", "created_at")
+register_facts(
+    f"{SHARED_PREFIX}organisation", Organisation, "name", "contacts_kept_days", "created_at"
+)
 
-DECIDES_NOTHING |= {
+UNLOGGED_TABLES |= {
     "scoring.Activity": "the log itself: its chains and triggers hold it (`manage.py verify_audit`)",
     "scoring.Edit": "the order of Undo on the score pad: what stands is in the turns",
     "scoring.GamePhoto": "a picture beside the record",

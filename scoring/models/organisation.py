@@ -13,7 +13,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.models.facts import FactRows, LoggedModel
+from scoring.models.facts import LoggedModel, LoggedQuerySet
 from scoring.tenancy import current_or_first_tenant, current_tenant, set_tenant
 
 ORGANISATION = "organisation"
@@ -68,7 +68,7 @@ def current_tenant_filter(path: str = "organisation") -> Q:
     return Q() if organisation is None else Q(**{path: organisation})
 
 
-class _CurrentTenantManager(models.Manager.from_queryset(FactRows)):  # type: ignore[misc]  # django-stubs: a class made here
+class _CurrentTenantManager(models.Manager.from_queryset(LoggedQuerySet)):  # type: ignore[misc]  # django-stubs: a class made here
     """A manager limited to the rows of the current organisation."""
 
     def get_queryset(self) -> models.QuerySet[Any]:
@@ -83,7 +83,7 @@ class TenantModel(models.Model):
     )
 
     objects: ClassVar[models.Manager[Self]] = _CurrentTenantManager()
-    everywhere: ClassVar[models.Manager[Self]] = FactRows.as_manager()
+    everywhere: ClassVar[models.Manager[Self]] = LoggedQuerySet.as_manager()
 
     class Meta:
         abstract = True

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from scoring.models.game import Game
-from scoring.models.guard import GUARDED, GuardedTable
+from scoring.models.guard import GUARDED_TABLES, GuardedTable
 
 
 class PaperCopy(models.Model):
@@ -36,7 +36,7 @@ class PaperCopy(models.Model):
         return self.name
 
 
-GUARDED.append(
+GUARDED_TABLES.append(
     GuardedTable(
         "scoring_papercopy",
         "The copy of a printed paper is not changed: print the paper again.",

@@ -8,7 +8,7 @@ from django.db import models
 
 from scoring.models.game import Game
 
-PARTED = "|"
+NAME_SEPARATOR = "|"
 """Separator before, between and after the names of a summary."""
 QUOTES = '"“”„'
 """Quotation marks that may enclose a name in a search to find only the whole name."""
@@ -48,10 +48,14 @@ def searchable_name(text: str) -> str:
     """Return the search text for a part of a name or, between quotation marks, for a whole name."""
     name = text.strip()
     whole = len(name) > 2 and name[0] in QUOTES and name[-1] in QUOTES
-    return f"{PARTED}{searchable_text(name[1:-1])}{PARTED}" if whole else searchable_text(name)
+    return (
+        f"{NAME_SEPARATOR}{searchable_text(name[1:-1])}{NAME_SEPARATOR}"
+        if whole
+        else searchable_text(name)
+    )
 
 
 def searchable_text(text: str) -> str:
     """Return a name or a part of it in lower case, without accents, and with single spaces."""
     split = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
-    return "".join(c for c in split if not unicodedata.combining(c)).replace(PARTED, " ")
+    return "".join(c for c in split if not unicodedata.combining(c)).replace(NAME_SEPARATOR, " ")

@@ -12,10 +12,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.models.facts import LoggedModel
 from scoring.models.game import Game
-from scoring.models.guard import GUARDED, GuardedTable
+from scoring.models.guard import GUARDED_TABLES, GuardedTable
 
 MARKS = ("?", "!")
 """Notes that mark a turn as doubtful or remarkable. In files they are notes of one character."""
@@ -38,7 +38,7 @@ class TurnEntry(LoggedModel):
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries")
     position = models.PositiveIntegerField()
     """The order within the game, in steps of `STEP` so that forgotten turns fit in between."""
-    kind = models.CharField(max_length=20, choices=[(kind.value, kind.value) for kind in Kind])
+    kind = models.CharField(max_length=20, choices=[(kind.value, kind.value) for kind in TurnKind])
     seat = models.PositiveSmallIntegerField()
     rack = models.CharField(max_length=80, null=True)
     """The player's rack as far as recorded; null if unknown."""
@@ -109,15 +109,15 @@ class TurnEntry(LoggedModel):
         return "\n\n".join(self.comments)
 
 
-_ENTERED = (
+_GUARDED_COLUMNS = (
     "game_id", "position", "kind", "seat", "rack", "coordinate", "tiles", "exchanged", "announced",
     "total", "remark",
 )  # fmt: skip
-GUARDED.append(
+GUARDED_TABLES.append(
     GuardedTable(
         "scoring_turnentry",
         "What was entered of a turn is neither changed nor removed: a correction supersedes it.",
-        _ENTERED,
+        _GUARDED_COLUMNS,
         redactable=("remark",),
     )
 )

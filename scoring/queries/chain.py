@@ -12,8 +12,8 @@ from django.db.models import Count, Q, Value, Window
 from django.db.models.functions import Coalesce
 
 from scoring.models import Activity, LoggedCount
-from scoring.models.guard import TABLE, missing_guards
-from scoring.queries.consistent_reads import read_only
+from scoring.models.guard import ACTIVITY_TABLE, missing_guards
+from scoring.queries.consistent_reads import read_only_snapshot
 from scoring.wording.chain import chain_sentence, missing_guards_sentence
 
 CHUNK = 2000
@@ -40,17 +40,17 @@ class ChainHead:
 class ChainReport:
     """The result of checking the log.
 
-    `broken` is a message about the first invalid entry or about missing entries at the end, or "".
+    `fault_message` is a message about the first invalid entry or about missing entries at the end, or "".
     """
 
     entries: int
     """Number of valid entries from the beginning."""
     head: str
     """The hash of the last valid entry. A copy kept elsewhere proves the log up to that entry."""
-    broken: str = ""
+    fault_message: str = ""
     broken_at: int | None = None
     """The key of the invalid entry, or None for an intact or truncated log."""
-    unguarded: str = ""
+    guard_message: str = ""
     """A message on missing database guards, or "" if all are in place."""
     heads: Mapping[str | None, ChainHead] = field(default_factory=dict)
     """The head of each chain by its name; None is the chain of the installation."""
@@ -60,7 +60,7 @@ class ChainReport:
     @property
     def is_intact(self) -> bool:
         """Whether the check found no fault."""
-        return not (self.broken or self.unguarded)
+        return not (self.fault_message or self.guard_message)
 
 
 class Redactions:
@@ -95,22 +95,22 @@ class Redactions:
         return None
 
 
-def check_chain() -> ChainReport:
+def check_log() -> ChainReport:
     """Return a report on the whole log, from its first entry to the first invalid one, and on the guards.
 
     The log is read as a consistent snapshot.
     """
-    with read_only():
+    with read_only_snapshot():
         return _check_entries()
 
 
 def check_chains(chains: Collection[str | None]) -> ChainReport:
-    """Check these chains of the log as `check_chain` does, and return a report on them.
+    """Check these chains of the log as `check_log` does, and return a report on them.
 
     None is the chain of the installation.
     """
     wanted = Q(chain__in=[chain for chain in chains if chain is not None])
-    with read_only():
+    with read_only_snapshot():
         return _check_entries(wanted | Q(chain=None) if None in chains else wanted)
 
 
@@ -123,7 +123,7 @@ def _check_entries(wanted: Q | None = None) -> ChainReport:
     redactions = Redactions()
     for entry in log.iterator(chunk_size=CHUNK):
         before = heads.get(entry.chain, ChainHead(0, ""))
-        broken = _fault(entry, before.hash, ends.get(entry.chain, 0))
+        broken = _fault_message(entry, before.hash, ends.get(entry.chain, 0))
         if broken:
             broken_at = entry.pk
             break
@@ -157,8 +157,8 @@ class MiscountedEntries:
     chain: str
     actor: str
     verb: str
-    there: int
-    remembered: int
+    counted: int
+    stored: int
 
 
 def miscounted_entries() -> Iterator[MiscountedEntries]:
@@ -208,7 +208,7 @@ def compare_head(chain: str | None, written: str) -> str:
     return ""
 
 
-def _fault(entry: Activity, head: str, last: int) -> str:
+def _fault_message(entry: Activity, head: str, last: int) -> str:
     if entry.is_intact and entry.previous_hash == head:
         return ""
     values = {"number": entry.pk, "at": entry.at, "actor": entry.actor, "verb": entry.verb}
@@ -233,7 +233,7 @@ def _truncation_message(last: int) -> str:
     if connection.vendor != "sqlite":
         return ""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [TABLE])
+        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [ACTIVITY_TABLE])
         row = cursor.fetchone()
     counted = row[0] if row else 0
     if counted <= last:

@@ -34,7 +34,7 @@ def consistent_read() -> Iterator[None]:
 
 
 @contextmanager
-def read_only() -> Iterator[None]:
+def read_only_snapshot() -> Iterator[None]:
     """Let reads in the block see a consistent snapshot as in `consistent_read`, with the database refusing all writes.
 
     Inside a transaction, this has no effect.

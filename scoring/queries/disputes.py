@@ -13,15 +13,15 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.diagram import Diagram
-from scoring.engine.dispute.alignment import ENDINGS, expected_rows, read_column
+from scoring.engine.dispute.alignment import SETTLEMENT_KINDS, expected_rows, read_column
 from scoring.engine.dispute.columns import Column, ColumnKind, NotAColumn
-from scoring.engine.dispute.dispute import Dispute, Line, Sheet, Slip, SlipKind
+from scoring.engine.dispute.dispute import Dispute, DisputeLine, Sheet, Slip, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
 from scoring.engine.game.outcome import Outcome, decide_outcome, outcome_of
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.message import Message
 from scoring.models import Game, GamePlayer, Ruling, SheetColumn, SheetRuling, TurnEntry
-from scoring.queries.sheets import GameSheet, Row, sheet
+from scoring.queries.sheets import GameSheet, SheetRow, sheet
 from scoring.wording.engine import sentence, sentence_for_sheets, sentence_without_name, sentences
 from scoring.wording.phrases import and_list, format_points
 from scoring.wording.sheets import sheet_sentence
@@ -105,7 +105,7 @@ class GameDispute:
     @property
     def has_plays(self) -> bool:
         """Whether the game was recorded turn by turn."""
-        return any(turn.kind is Kind.PLAY for turn in self.sheet.record.turns)
+        return any(turn.kind is TurnKind.PLAY for turn in self.sheet.record.turns)
 
     @cached_property
     def comparison(self) -> Dispute | None:
@@ -133,7 +133,7 @@ class GameDispute:
         """The rulings on rows and on the final score that are in force."""
         return [ruling for ruling in self.all_row_rulings if ruling.superseded_at is None]
 
-    def row_ruling(self, line: Line) -> SheetRuling | None:
+    def row_ruling(self, line: DisputeLine) -> SheetRuling | None:
         """Return the ruling in force for a line of sheets without plays, or None."""
         place = (line.seat + 1, self.row_number(line)) if self.row_rulings else None
         return next((one for one in self.row_rulings if (one.seat, one.row) == place), None)
@@ -151,7 +151,7 @@ class GameDispute:
     def is_disputed(self) -> bool:
         """Whether there is anything to recount: a sheet, a wrong figure in the record, or a ruling."""
         return self.comparison is not None or any(
-            row.ruling is not None or record_messages(row) for row in self.sheet.rows
+            row.ruling is not None or recorded_slip_messages(row) for row in self.sheet.rows
         )
 
     @property
@@ -161,11 +161,11 @@ class GameDispute:
             return self.comparison.correct
         return outcome_of(self.sheet.replay)
 
-    def row(self, line: Line) -> Row | None:
+    def row(self, line: DisputeLine) -> SheetRow | None:
         """Return the row of the score sheet for a line of the comparison, or None if no turn is recorded for it."""
         return self.sheet.rows[line.turn - 1] if line.turn else None
 
-    def line_name(self, line: Line) -> str:
+    def line_name(self, line: DisputeLine) -> str:
         """Return the name of a line: its turn or, without a record, the row of a column: ``row 2 of Ann``."""
         if line.turn is not None:
             return sheet_sentence("turn", turn=line.turn)
@@ -173,14 +173,14 @@ class GameDispute:
             "row_of_player", row=self.row_number(line), player=self.sheet.names[line.seat]
         )
 
-    def row_number(self, line: Line) -> int:
+    def row_number(self, line: DisputeLine) -> int:
         """Return the number of a line's row in its player's column, from 1."""
         lines = self.comparison.lines if self.comparison else ()
         return sum(1 for one in lines if one.seat == line.seat and one.number <= line.number)
 
-    def board(self, line: Line) -> Diagram | None:
+    def board(self, line: DisputeLine) -> Diagram | None:
         """Return the board just after the play of a line, or None if it is not a recorded play."""
-        if line.turn is None or line.kind is not Kind.PLAY:
+        if line.turn is None or line.kind is not TurnKind.PLAY:
             return None
         return self.sheet.board(line.turn)
 
@@ -277,10 +277,10 @@ def disputes_of(games: Collection[Game]) -> list[GameDispute]:
     ]
 
 
-_ENDING = {
-    Kind.END_RACK: _lazy("racks"),
-    Kind.OVERTIME: _lazy("overtime"),
-    Kind.ADJUSTMENT: _lazy("adjustments"),
+_ENDING_LABELS = {
+    TurnKind.END_RACK: _lazy("racks"),
+    TurnKind.OVERTIME: _lazy("overtime"),
+    TurnKind.ADJUSTMENT: _lazy("adjustments"),
 }
 
 
@@ -301,17 +301,17 @@ class SlipMessage:
         )
 
 
-def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
+def slip_messages(line: DisputeLine, comparison: Dispute) -> tuple[SlipMessage, ...]:
     """Return the messages on the slips of a turn in order, with one message for equal slips on several sheets."""
     alike: dict[tuple[object, ...], list[Slip]] = {}
     for slip in line.slips:
         facts = {**slip.message.params, "keeper": ""}
         message = Message(slip.message.code, **facts)
         alike.setdefault((slip.kind, slip.written, slip.correct, message), []).append(slip)
-    return tuple(_message(slips, comparison) for slips in alike.values())
+    return tuple(_slip_message(slips, comparison) for slips in alike.values())
 
 
-def record_messages(row: Row) -> tuple[SlipMessage, ...]:
+def recorded_slip_messages(row: SheetRow) -> tuple[SlipMessage, ...]:
     """Return messages about wrong scores and totals of a recorded turn, or () for a withdrawn play."""
     if row.taken_back:
         return ()
@@ -345,15 +345,17 @@ def added_endings(at: int, comparison: Dispute) -> str:
         return ""
     columns = comparison.sheets[at].columns
     kinds = {
-        line.kind: _ENDING[line.kind]
+        line.kind: _ENDING_LABELS[line.kind]
         for line in comparison.lines
-        if line.kind in ENDINGS and columns[line.seat] is not None and line.written[at] is None
+        if line.kind in SETTLEMENT_KINDS
+        and columns[line.seat] is not None
+        and line.written[at] is None
         if line.kind is not None and line.correct
     }
-    return and_list(name for kind, name in _ENDING.items() if kind in kinds)
+    return and_list(name for kind, name in _ENDING_LABELS.items() if kind in kinds)
 
 
-def flip_conditions(comparison: Dispute) -> str:
+def different_winners_reason(comparison: Dispute) -> str:
     """Return a clause, without a full stop, on why the winner depends on which figures count, or "" if it does not."""
     if not comparison.has_different_winners:
         return ""
@@ -366,7 +368,7 @@ def flip_conditions(comparison: Dispute) -> str:
     return sheet_sentence("rules_disagree" if comparison.with_plays else "rulings_disagree")
 
 
-def _message(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
+def _slip_message(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
     first = slips[0]
     likely = _unique_messages(sentences(likely for slip in slips for likely in slip.likely))
     if len(slips) == 1:

@@ -8,12 +8,12 @@ from enum import Enum
 
 from scoring.engine.board.proof import WordProof
 from scoring.engine.game.outcome import DecidedBy, decide_outcome, seats_lost_on_time
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.lexicon import lexicons
 from scoring.queries.sheets import GameSheet
 
 
-class OutcomeReason(Enum):
+class EndReason(Enum):
     """The reason why a game has ended, or may end."""
 
     OUT = "out"
@@ -27,7 +27,7 @@ class OutcomeReason(Enum):
 
 
 @dataclass(frozen=True)
-class Standing:
+class FinalScore:
     """A player's scores at the end of the game, in points; None means unknown."""
 
     seat: int
@@ -45,10 +45,10 @@ class Standing:
 class Finish:
     """The end of a game according to its current sheet."""
 
-    because: OutcomeReason
+    because: EndReason
     out: str
     """The name of the player who went out, or ""."""
-    standings: tuple[Standing, ...]
+    standings: tuple[FinalScore, ...]
     winners: tuple[str, ...]
     """The names of the winners: several after a tie, none while a rack is unknown."""
     by_tie_break: bool
@@ -68,7 +68,7 @@ class Finish:
         return tuple(line.name for line in self.standings if line.name != self.out)
 
     @property
-    def players_without_rack(self) -> tuple[Standing, ...]:
+    def players_without_rack(self) -> tuple[FinalScore, ...]:
         """The players whose tiles must be typed before the game can be finished."""
         return tuple(line for line in self.standings if line.rack is None and line.name != self.out)
 
@@ -129,14 +129,14 @@ def _unlisted_play(
     return UnlistedPlay(
         number=row.number,
         name=sheet.names[row.seat],
-        words=tuple(sheet.tile_set.write(word) for word in unknown),
+        words=tuple(sheet.tile_set.format_tiles(word) for word in unknown),
         points=row.counts,
         finals=tuple(finals),
         winners=tuple(sheet.names[seat] for seat in without.winners) if differs else (),
     )
 
 
-def finish(sheet: GameSheet) -> Finish | None:
+def finish_of(sheet: GameSheet) -> Finish | None:
     """Return the end that the game has reached or may reach now, or None if it must continue."""
     game = sheet.replay
     if not (game.has_ended or game.may_end):
@@ -144,17 +144,17 @@ def finish(sheet: GameSheet) -> Finish | None:
     settlement, totals, finals = game.settlement, sheet.totals, sheet.outcome.finals
     racks = [0] * len(sheet.names)
     for row in sheet.rows:
-        if row.turn.kind is Kind.END_RACK:
+        if row.turn.kind is TurnKind.END_RACK:
             racks[row.seat] += row.counts
     standings = []
     for seat, name in enumerate(sheet.names):
         rack, final = settlement.racks[seat], finals[seat]
         standings.append(
-            Standing(
+            FinalScore(
                 seat=seat,
                 name=name,
                 score=totals[seat] - racks[seat],
-                rack=None if rack is None else sheet.tile_set.write(rack),
+                rack=None if rack is None else sheet.tile_set.format_tiles(rack),
                 amount=None if final is None else final - totals[seat] + racks[seat],
                 final=final,
             )
@@ -162,7 +162,7 @@ def finish(sheet: GameSheet) -> Finish | None:
     outcome, announced = sheet.outcome, sheet.announced_outcome
     differs = bool(outcome.winners and announced.winners) and announced.winners != outcome.winners
     return Finish(
-        because=_outcome_reason(sheet),
+        because=_end_reason(sheet),
         out="" if settlement.out is None else sheet.names[settlement.out],
         standings=tuple(standings),
         winners=tuple(sheet.names[seat] for seat in outcome.winners),
@@ -177,11 +177,11 @@ def finish(sheet: GameSheet) -> Finish | None:
     )
 
 
-def _outcome_reason(sheet: GameSheet) -> OutcomeReason:
+def _end_reason(sheet: GameSheet) -> EndReason:
     game = sheet.replay
     if game.settled:
-        return OutcomeReason.SETTLED
+        return EndReason.SETTLED
     if game.out is not None:
-        return OutcomeReason.OUT
+        return EndReason.OUT
     limit = sheet.rules.scoreless_limit
-    return OutcomeReason.SCORELESS if limit and game.scoreless >= limit else OutcomeReason.PASSED
+    return EndReason.SCORELESS if limit and game.scoreless >= limit else EndReason.PASSED

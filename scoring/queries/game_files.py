@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from scoring.engine.game.record import Pragma, Record, Seat
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import StrictCopy, write, write_strict
 from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 
 
-def game_text(game: Game) -> str:
+def faithful_copy(game: Game) -> str:
     """Return the game as faithful GCG with the pragmas other programs need.
 
     This takes one query more than `sheet`.
@@ -50,7 +50,7 @@ def _record_for_file(now: GameSheet) -> Record:
 def _turn_with_amount(now: GameSheet, index: int) -> Turn:
     """Return a turn of the record, with the correct points for an end rack written without points."""
     turn, game = now.record.turns[index], now.replay
-    if turn.kind is not Kind.END_RACK or turn.announced is not None:
+    if turn.kind is not TurnKind.END_RACK or turn.announced is not None:
         return turn
     if game.settlement.amounts[turn.player] is None:
         return turn

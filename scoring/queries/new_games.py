@@ -6,7 +6,7 @@ from scoring.models import Game, GamePlayer
 from scoring.models.organisation import current_tenant_filter
 from scoring.signals import known_people
 
-LATEST = 200
+RECENT_GAME_COUNT = 200
 """Number of games searched for the rules last used."""
 MAX_PEOPLE = 1000
 
@@ -16,7 +16,7 @@ def rules_last_used() -> list[str]:
 
     This takes one query.
     """
-    latest = Game.objects.order_by("-id").values_list("rules", flat=True)[:LATEST]
+    latest = Game.objects.order_by("-id").values_list("rules", flat=True)[:RECENT_GAME_COUNT]
     return list(dict.fromkeys(latest))
 
 

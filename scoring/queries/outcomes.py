@@ -15,9 +15,9 @@ from scoring.models import Activity, Game, GamePlayer, Ruling
 from scoring.wording.log import LOG
 from scoring.wording.outcomes import outcome_sentence
 
-FLIPPED = "result_flips"
+FLIP_VERB = "result_flips"
 """The verb of log entries about a changed winner."""
-FINISHED = "finish_game"
+FINISH_VERB = "finish_game"
 """The verb of log entries with the final scores of a finished game."""
 
 RULED_ON = re.compile(r"Turn (\d+) was ruled on:")
@@ -48,7 +48,7 @@ class Flip:
     """The winning seats after the change, from 0."""
 
 
-class OtherResult(NamedTuple):
+class SupersedingResult(NamedTuple):
     """A result that counts for a board instead of its game's result, with a sentence that explains it."""
 
     sentence: str
@@ -73,7 +73,7 @@ def flip_by_ruling(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> F
 
 def flips_of_game(game: Game, names: Sequence[str]) -> tuple[Flip, ...]:
     """Return every flip of a game, oldest first. This takes one query."""
-    entries = _entries([game], FLIPPED)
+    entries = _log_entries([game], FLIP_VERB)
     return tuple(_flip(entry, names) for entry in entries)
 
 
@@ -87,7 +87,7 @@ def current_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str]) 
     return _flip_with_finals(flips[-1], outcome, names)
 
 
-def flips_of(games: Collection[Game]) -> dict[int, Flip]:
+def last_flips(games: Collection[Game]) -> dict[int, Flip]:
     """Return the last flip of each of these games that had one, by game key.
 
     Its final scores are those of the game's latest log entry about a flip or about finishing. This
@@ -95,9 +95,9 @@ def flips_of(games: Collection[Game]) -> dict[int, Flip]:
     """
     last: dict[str, Activity] = {}
     finals: dict[str, Activity] = {}
-    for entry in _entries(games, FLIPPED, FINISHED):
+    for entry in _log_entries(games, FLIP_VERB, FINISH_VERB):
         finals[entry.scope] = entry
-        if entry.verb == FLIPPED:
+        if entry.verb == FLIP_VERB:
             last[entry.scope] = entry
     names: dict[int, list[str]] = {}
     keys = {f"game:{game.pk}": game.pk for game in games}
@@ -123,7 +123,7 @@ def logged_outcome(logged: Mapping[str, Any], names: Sequence[str]) -> Outcome:
     return Outcome(tuple(logged["finals"]), seats)
 
 
-def _entries(games: Collection[Game], *verbs: str) -> QuerySet[Activity]:
+def _log_entries(games: Collection[Game], *verbs: str) -> QuerySet[Activity]:
     """Return this installation's own log entries about the games with these verbs, oldest first."""
     scopes = [f"game:{game.pk}" for game in games]
     return Activity.objects.filter(scope__in=scopes, carried=False, verb__in=verbs).order_by("id")

@@ -15,18 +15,18 @@ from scoring.engine.audit.audit import Audit, audit_replay
 from scoring.engine.audit.findings import Finding
 from scoring.engine.board.diagram import Diagram, diagram
 from scoring.engine.board.proof import Proof, prove
-from scoring.engine.game.outcome import Outcome, announced_outcome, counting_scores, outcome_of
+from scoring.engine.game.outcome import Outcome, announced_outcome, counted_scores, outcome_of
 from scoring.engine.game.progress import Progress
 from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.replay import Replay, replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Edit, Game, Ruling, TurnEntry
 from scoring.wording.phrases import format_date
 from scoring.wording.sheets import sheet_sentence
 
 
 @dataclass(frozen=True)
-class Row:
+class SheetRow:
     """One line of the sheet. `seat` counts from 0; `counts` is the score that counts towards the result."""
 
     number: int
@@ -51,7 +51,7 @@ class Row:
 
         A withdrawal never differs, because it deducts the points that were given.
         """
-        if self.turn.kind is Kind.WITHDRAWN:
+        if self.turn.kind is TurnKind.WITHDRAWN:
             return False
         return self.announced is not None and self.announced != self.correct
 
@@ -105,18 +105,18 @@ class GameSheet:
         return audit_replay(self.record, self.replay)
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[SheetRow]:
         """The lines of the sheet in order."""
         by_turn: dict[int, list[Finding]] = {}
         for finding in self.audit.findings:
             by_turn.setdefault((finding.turn or 0) - 1, []).append(finding)
         running = [0] * len(self.names)
-        counts = counting_scores(self.replay, self.turns_let_stand)
-        rows: list[Row] = []
+        counts = counted_scores(self.replay, self.turns_let_stand)
+        rows: list[SheetRow] = []
         for index, (entry, turn) in enumerate(zip(self.entries, self.record.turns, strict=True)):
             running[turn.player] += counts[index]
             rows.append(
-                Row(
+                SheetRow(
                     number=index + 1,
                     entry=entry,
                     turn=turn,
@@ -137,9 +137,9 @@ class GameSheet:
         """Return whether turn `index` is a play that the next turn withdraws."""
         turn, *following = self.record.turns[index : index + 2]
         return (
-            turn.kind is Kind.PLAY
+            turn.kind is TurnKind.PLAY
             and bool(following)
-            and following[0].kind is Kind.WITHDRAWN
+            and following[0].kind is TurnKind.WITHDRAWN
             and following[0].player == turn.player
         )
 
@@ -210,35 +210,35 @@ class GameSheet:
     def turn_text(self, index: int) -> str:
         """Return turn `index` as shown on the sheet."""
         turn = self.record.turns[index]
-        if turn.kind is Kind.PLAY:
+        if turn.kind is TurnKind.PLAY:
             return self._word(index)
-        tiles = self.tile_set.write(turn.tiles)
+        tiles = self.tile_set.format_tiles(turn.tiles)
         exchanged = tiles or turn.exchanged
         match turn.kind:
-            case Kind.EXCHANGE if exchanged:
+            case TurnKind.EXCHANGE if exchanged:
                 return sheet_sentence("exchanged_tiles", tiles=exchanged)
-            case Kind.EXCHANGE:
+            case TurnKind.EXCHANGE:
                 return sheet_sentence("exchanged")
-            case Kind.PASS if turn.remark:
+            case TurnKind.PASS if turn.remark:
                 return sheet_sentence("pass_with_remark", remark=turn.remark)
-            case Kind.PASS:
+            case TurnKind.PASS:
                 return sheet_sentence("pass")
-            case Kind.WITHDRAWN:
+            case TurnKind.WITHDRAWN:
                 return sheet_sentence("taken_back")
-            case Kind.CHALLENGE_BONUS:
+            case TurnKind.CHALLENGE_BONUS:
                 return sheet_sentence("challenge")
-            case Kind.OVERTIME:
+            case TurnKind.OVERTIME:
                 return sheet_sentence("overtime")
-            case Kind.END_RACK:
+            case TurnKind.END_RACK:
                 return sheet_sentence("rack", tiles=tiles)
-            case Kind.ADJUSTMENT:
+            case TurnKind.ADJUSTMENT:
                 return sheet_sentence("adjustment", remark=turn.remark)
 
     def _word(self, index: int) -> str:
         """Return the word of a play with the tiles played through, or its typed tiles if it starts off the board."""
         turn = self.record.turns[index]
         words = self.words.get(index)
-        return words if words is not None else self.tile_set.write(turn.tiles)
+        return words if words is not None else self.tile_set.format_tiles(turn.tiles)
 
     @cached_property
     def words(self) -> dict[int, str]:
@@ -246,11 +246,11 @@ class GameSheet:
         progress = Progress(self.replay)
         words = {}
         for index, turn in enumerate(self.record.turns):
-            if turn.kind is Kind.PLAY and turn.coordinate in self.layout.spellings:
+            if turn.kind is TurnKind.PLAY and turn.coordinate in self.layout.spellings:
                 cell, step = self.layout.spellings[turn.coordinate][:2]
                 grid = progress.board_before(index).grid
                 faces = [
-                    f"({grid[at]})" if grid[at] else self.tile_set.write([tile])
+                    f"({grid[at]})" if grid[at] else self.tile_set.format_tiles([tile])
                     for at, tile in zip(
                         range(cell, cell + step * len(turn.tiles), step), turn.tiles, strict=False
                     )
@@ -266,7 +266,7 @@ class GameSheet:
         proofs = {}
         for index, turn in enumerate(self.record.turns):
             fits = not any(fault.prevents_laying for fault in self.replay.faults.get(index, ()))
-            if turn.kind is Kind.PLAY and fits:
+            if turn.kind is TurnKind.PLAY and fits:
                 proofs[index] = prove(progress.board_before(index), turn.coordinate, turn.tiles)
         return proofs
 
@@ -292,7 +292,7 @@ class GameSheet:
         fold = self.replay
         if number is not None:
             fold = self.position_before(number)
-        plays = bool(fold.turns) and fold.turns[-1].kind is Kind.PLAY
+        plays = bool(fold.turns) and fold.turns[-1].kind is TurnKind.PLAY
         return diagram(fold.board, fold.board.laid if plays else ())
 
     @property
@@ -319,7 +319,7 @@ def sheet(game: Game, replayed: Replay | None = None) -> GameSheet:
 def turn_from_entry(entry: TurnEntry) -> Turn:
     """Return the engine's turn for an entry. Seats count from 0 in the engine."""
     return Turn(
-        kind=Kind(entry.kind),
+        kind=TurnKind(entry.kind),
         player=entry.seat - 1,
         rack=entry.rack,
         coordinate=entry.coordinate,
@@ -332,14 +332,14 @@ def turn_from_entry(entry: TurnEntry) -> Turn:
 
 
 @dataclass(frozen=True)
-class Changes:
+class UndoableChanges:
     """The changes that undo and redo would affect; None if there is nothing to undo or redo."""
 
     undo: Edit | None
     redo: Edit | None
 
 
-def changes(game: Game) -> Changes:
+def undoable_changes(game: Game) -> UndoableChanges:
     """Return the next changes of a game to undo and to redo. This takes one query."""
     edits = list(
         Edit.objects.filter(game=game, state__in=(Edit.State.MADE, Edit.State.UNDONE))
@@ -348,4 +348,4 @@ def changes(game: Game) -> Changes:
     )
     made = [edit for edit in edits if edit.state == Edit.State.MADE]
     undone = [edit for edit in edits if edit.state == Edit.State.UNDONE]
-    return Changes(made[-1] if made else None, undone[0] if undone else None)
+    return UndoableChanges(made[-1] if made else None, undone[0] if undone else None)

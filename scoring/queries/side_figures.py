@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.rules.challenges import LOST_TO_A_CHALLENGE
-from scoring.models.summary import PARTED, searchable_text
-from scoring.queries.sheets import GameSheet, Row
+from scoring.models.summary import NAME_SEPARATOR, searchable_text
+from scoring.queries.sheets import GameSheet, SheetRow
 
-_SCORED = (Kind.PLAY, Kind.END_RACK)
+_SCORED_KINDS = (TurnKind.PLAY, TurnKind.END_RACK)
 
 
 def summary_figures(now: GameSheet, rulings: int | None = None) -> dict[str, Any]:
@@ -30,33 +30,33 @@ def summary_figures(now: GameSheet, rulings: int | None = None) -> dict[str, Any
     if now.game.finished_at is None:
         return figures
     outcome, turns = now.outcome, now.record.turns
-    gone = {at - 1 for at, turn in enumerate(turns) if turn.kind is Kind.WITHDRAWN}
+    gone = {at - 1 for at, turn in enumerate(turns) if turn.kind is TurnKind.WITHDRAWN}
     plays = [proof for at, proof in now.proofs.items() if at not in gone]
     differences = [
         at
         for at, turn in enumerate(turns)
-        if turn.kind in _SCORED and at not in gone
+        if turn.kind in _SCORED_KINDS and at not in gone
         if turn.announced not in (None, now.replay.scores[at])
     ]
     words = " ".join(proof.words[0].text.upper() for proof in plays)
     return figures | {
         "winners": _joined_names(now.names[seat] for seat in outcome.winners),
         "finals": list(outcome.finals),
-        "highest": outcome.highest,
+        "highest": outcome.highest_score,
         "words": f" {words} " if words else "",
         "bingos": sum(1 for proof in plays if proof.bingo),
         "differences": len(differences),
         "rulings": len(now.rulings) if rulings is None else rulings,
-        "sides": side_figures(now),
+        "sides": player_figures(now),
     }
 
 
 def _joined_names(names: Iterable[str] | Sequence[str]) -> str:
-    known = PARTED.join(searchable_text(name) for name in names)
-    return f"{PARTED}{known}{PARTED}" if known else ""
+    known = NAME_SEPARATOR.join(searchable_text(name) for name in names)
+    return f"{NAME_SEPARATOR}{known}{NAME_SEPARATOR}" if known else ""
 
 
-def side_figures(sheet: GameSheet) -> list[dict[str, Any]]:
+def player_figures(sheet: GameSheet) -> list[dict[str, Any]]:
     """Return the figures of every player of a finished game, by seat, based on the scores that count.
 
     `best` is the play with the most points. `scores` has one value for each turn: the points of a
@@ -65,10 +65,10 @@ def side_figures(sheet: GameSheet) -> list[dict[str, Any]]:
     the lead over the best of the other players, negative if behind; 0 for tied winners and in
     a game without a winner. `half_points` is 2 for a win and 1 for a tie.
     """
-    return [_figures(sheet, seat) for seat in range(len(sheet.names))]
+    return [_player_figures(sheet, seat) for seat in range(len(sheet.names))]
 
 
-def _figures(sheet: GameSheet, seat: int) -> dict[str, Any]:
+def _player_figures(sheet: GameSheet, seat: int) -> dict[str, Any]:
     finals = [final or 0 for final in sheet.outcome.finals]
     winners, margin = sheet.outcome.winners, sheet.outcome.margin
     others = [other for other in range(len(sheet.names)) if other != seat]
@@ -92,24 +92,24 @@ def _figures(sheet: GameSheet, seat: int) -> dict[str, Any]:
     }
 
 
-def _turn_figures(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
+def _turn_figures(sheet: GameSheet, rows: list[SheetRow]) -> dict[str, Any]:
     """Return the figures of a player's turns and premiums."""
-    plays = [row for row in rows if row.turn.kind is Kind.PLAY and not row.taken_back]
+    plays = [row for row in rows if row.turn.kind is TurnKind.PLAY and not row.taken_back]
     proofs = [
         (row, sheet.proofs[row.number - 1]) for row in plays if row.number - 1 in sheet.proofs
     ]
     factors = [tile.word_factor for _row, proof in proofs for tile in proof.words[0].tiles]
     marks = [mark for _row, proof in proofs for mark in proof.marks]
-    own_turns = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
+    own_turns = (TurnKind.PLAY, TurnKind.EXCHANGE, TurnKind.PASS)
     return {
         "scores": [
-            row.counts if row.turn.kind is Kind.PLAY and not row.taken_back else None
+            row.counts if row.turn.kind is TurnKind.PLAY and not row.taken_back else None
             for row in rows
             if row.turn.kind in own_turns
         ],
         "bingos": [
             [
-                sheet.tile_set.write(
+                sheet.tile_set.format_tiles(
                     [sheet.tile_set.letter_of(t.face) for t in proof.words[0].tiles]
                 ),
                 row.counts,
@@ -118,7 +118,7 @@ def _turn_figures(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
             if "bingo" in proof.marks
         ],
         "best": _best_play(plays),
-        "exchanges": sum(row.turn.kind is Kind.EXCHANGE for row in rows),
+        "exchanges": sum(row.turn.kind is TurnKind.EXCHANGE for row in rows),
         "phonies": sum(row.taken_back for row in rows),
         "double_words": factors.count(2),
         "triple_words": factors.count(3),
@@ -128,18 +128,18 @@ def _turn_figures(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
     }
 
 
-def _best_play(plays: Iterable[Row]) -> list[Any] | None:
+def _best_play(plays: Iterable[SheetRow]) -> list[Any] | None:
     """Return the word and score of the first play with the most points, or None if there is no play."""
     best = max(plays, key=lambda row: row.counts, default=None)
     return [best.word, best.counts] if best is not None else None
 
 
-def _slip_amounts(rows: Iterable[Row]) -> list[int]:
+def _slip_amounts(rows: Iterable[SheetRow]) -> list[int]:
     """Return announced minus correct scores of the wrongly announced plays that stood."""
     return [
         (row.announced or 0) - row.correct
         for row in rows
-        if row.turn.kind is Kind.PLAY and row.differs and not row.taken_back
+        if row.turn.kind is TurnKind.PLAY and row.differs and not row.taken_back
     ]
 
 
@@ -150,8 +150,8 @@ def _challenges_lost(sheet: GameSheet, seat: int) -> int:
     """
     lost = 0
     for row in sheet.rows:
-        if row.turn.kind is Kind.PASS and row.seat == seat:
+        if row.turn.kind is TurnKind.PASS and row.seat == seat:
             lost += row.turn.remark == LOST_TO_A_CHALLENGE
-        elif row.turn.kind is Kind.CHALLENGE_BONUS and len(sheet.names) == 2:
+        elif row.turn.kind is TurnKind.CHALLENGE_BONUS and len(sheet.names) == 2:
             lost += (row.counts > 0) == (row.seat != seat)
     return lost

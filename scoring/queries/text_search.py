@@ -17,17 +17,17 @@ from django.db import connection
 from django.db.models import BooleanField, F, Func, Model, Q, QuerySet, TextField, Value
 from django.db.models.functions import Concat
 
-from scoring.search_normalization import FOLDED, normalized_text
+from scoring.search_normalization import NORMALIZING_FUNCTION, normalized_text
 
 AnyModel = TypeVar("AnyModel", bound=Model)
-SHORT = 2
+MAX_PREFIX_WORD_LENGTH = 2
 """Maximum length of words that match only at the beginning of a word."""
 
 
 class NormalizedText(Func):
     """A text in its normalized form for searching."""
 
-    function = FOLDED
+    function = NORMALIZING_FUNCTION
     output_field = TextField()
     arity = 1
 
@@ -53,7 +53,7 @@ class LazyRows(Sequence[Any], ABC):
         """Return the same rows sorted by a column of the table."""
 
 
-Elsewhere = Mapping[str, tuple[QuerySet[Any], str, str]]
+OtherTables = Mapping[str, tuple[QuerySet[Any], str, str]]
 """Other tables to search, keyed by a column of the rows.
 
 Each value consists of the rows of that table, the column with the text, and the column that refers
@@ -65,7 +65,7 @@ def search_rows(
     rows: QuerySet[AnyModel],
     columns: Sequence[str],
     search: str,
-    elsewhere: Elsewhere = MappingProxyType({}),
+    elsewhere: OtherTables = MappingProxyType({}),
 ) -> QuerySet[AnyModel]:
     """Return the rows that contain every word of the search in one of these columns or tables.
 
@@ -104,14 +104,16 @@ def _keys_in_other_table(
 
 
 def _contains_word(text: str, word: str) -> bool:
-    return (word if len(word) > SHORT else f" {word}") in f" {normalized_text(text)}"
+    return (
+        word if len(word) > MAX_PREFIX_WORD_LENGTH else f" {word}"
+    ) in f" {normalized_text(text)}"
 
 
 def _rows_with_word(
     rows: QuerySet[AnyModel], name: str, column: str, word: str
 ) -> tuple[QuerySet[AnyModel], Q]:
     text: Any = NormalizedText(F(column))
-    if len(word) > SHORT:
+    if len(word) > MAX_PREFIX_WORD_LENGTH:
         return rows.alias(**{name: text}), Q(**{f"{name}__contains": word})
     if connection.vendor == "postgresql":
         return rows, Q(_HasWordBeginning(text, Value(f"{word}:*")))

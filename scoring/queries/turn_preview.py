@@ -12,8 +12,8 @@ from scoring.engine.game.legality import Fault, Reason
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.sequence import reassign_turns
-from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.typing.suggestion import suggestions
+from scoring.engine.game.turns import Turn, TurnKind
+from scoring.engine.typing.suggestion import typing_slip_messages
 from scoring.engine.typing.words import bracketed_word
 from scoring.queries.sheets import GameSheet
 from scoring.wording.engine import sentence, sentences
@@ -41,7 +41,7 @@ class CheckedTurn:
     before: Replay
     after: Replay
     """The whole game with the turn. Later turns are reassigned to other players if that puts them in order."""
-    inserting: bool
+    is_insertion: bool
     """Whether the turn is inserted before the turn at `index` instead of replacing it."""
     moved_from: int = 0
     """The number of the first later line reassigned to another player, or 0 if there is none."""
@@ -61,7 +61,7 @@ class CheckedTurn:
 class TurnPreview:
     """The result of trying a turn. `score` is the correct score, `total` the player's running total after it."""
 
-    judged: CheckedTurn
+    checked_turn: CheckedTurn
     word: str
     """The word of a play, with tiles played through in brackets."""
     score: int
@@ -69,19 +69,19 @@ class TurnPreview:
     proof: Proof | None
     findings: tuple[Finding, ...]
     """Differences between announced and correct figures, with likely slips."""
-    unfit: tuple[BrokenTurn, ...]
+    broken_turns: tuple[BrokenTurn, ...]
     suggestions: tuple[str, ...] = ()
     """Messages about what was probably played instead, if the announced score suggests it."""
 
     @property
     def turn(self) -> Turn:
         """The turn, split into tiles."""
-        return self.judged.turn
+        return self.checked_turn.turn
 
     @property
     def number(self) -> int:
         """The turn's line number on the sheet, from 1."""
-        return self.judged.index + 1
+        return self.checked_turn.index + 1
 
     @property
     def difference(self) -> int:
@@ -134,8 +134,8 @@ def preview_turn(
     score, total = after.scores[at], (totals[-1] if totals else 0) + after.scores[at]
     figures = (score, total) if judged.can_be_recorded else (None, None)
     return TurnPreview(
-        judged=judged,
-        word=bracketed_word(before.board, turn) if turn.kind is Kind.PLAY else "",
+        checked_turn=judged,
+        word=bracketed_word(before.board, turn) if turn.kind is TurnKind.PLAY else "",
         score=score,
         total=total,
         proof=_proof(before.board, judged),
@@ -144,8 +144,10 @@ def preview_turn(
             for finding in audit.findings
             if finding.turn == at + 1 and finding.code not in _REPORTED_AS_FAULTS
         ),
-        unfit=tuple(_newly_broken_turns(sheet.replay, after, at, shift=int(judged.inserting))),
-        suggestions=sentences(suggestions(line, before, turn, *figures, cased=cased)),
+        broken_turns=tuple(
+            _newly_broken_turns(sheet.replay, after, at, shift=int(judged.is_insertion))
+        ),
+        suggestions=sentences(typing_slip_messages(line, before, turn, *figures, cased=cased)),
     )
 
 
@@ -157,7 +159,7 @@ def unplayable_reasons(game: Replay, index: int) -> tuple[str, ...]:
 
 
 def _proof(board: Board, judged: CheckedTurn) -> Proof | None:
-    if judged.turn.kind is not Kind.PLAY or not judged.can_be_recorded:
+    if judged.turn.kind is not TurnKind.PLAY or not judged.can_be_recorded:
         return None
     return prove(board, judged.turn.coordinate, judged.turn.tiles)
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from scoring import catalogue
-from scoring.engine.audit.audit import Status
+from scoring.engine.audit.audit import AuditStatus
 from scoring.engine.audit.findings import Finding, Severity
 from scoring.engine.audit.identify import AvailableRules, RequestedKeys
 from scoring.engine.audit.serialization import finding_as_json, message_from_json
@@ -31,14 +31,14 @@ _MAX_FINDINGS = 60
 class FileVerification:
     """The verification of one file.
 
-    `text` is the decoded text. If the file contains no readable game, it is "", and `done` is None.
+    `text` is the decoded text. If the file contains no readable game, it is "", and `verification` is None.
     """
 
     text: str
     status: str
     rules: str
     report: dict[str, Any]
-    done: Verification | None
+    verification: Verification | None
 
 
 def verify_file(data: bytes, rules: str = "") -> FileVerification:
@@ -92,7 +92,7 @@ def files_of_upload(upload: Upload) -> list[UploadedGame]:
 def _urgency(row: UploadedGame) -> int:
     if row.status == UNREADABLE or row.state == UploadedGame.State.REFUSED:
         return 0
-    return 1 if row.status == Status.DIFFERS.value else 2
+    return 1 if row.status == AuditStatus.DIFFERS.value else 2
 
 
 def file_counts(upload: Upload) -> tuple[Counter[str], Counter[str]]:

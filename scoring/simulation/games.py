@@ -18,9 +18,9 @@ from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.lexicon import Lexicon, lexicon
 from scoring.simulation.anagrams import vocabulary
-from scoring.simulation.people import Habits, Person
+from scoring.simulation.people import Habits, SimulatedPlayer
 from scoring.simulation.slips import Mistake
-from scoring.simulation.table import Table
+from scoring.simulation.table import SimulatedTable
 from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
 
@@ -47,7 +47,7 @@ class SimulatedGame:
             {
                 "turn": mistake.turn + 1,
                 "player": self.record.seats[mistake.player].nick,
-                "slip": mistake.slip.value,
+                "slip": mistake.kind.value,
                 "announced": mistake.announced,
                 "correct": mistake.correct,
             }
@@ -80,7 +80,7 @@ def simulate_game(
     layout = layout or catalogue.layout(rules.layout)
     words = words or lexicon(OPEN_ENGLISH)
     rng = seed if isinstance(seed, Random) else Random(seed)  # nosec B311
-    people = _people(players, rules, rng)
+    people = _choose_players(players, rules, rng)
     if rules.rack_size * len(people) > tile_set.size:
         raise CannotSimulate(
             _("{tiles} has too few tiles for {count} players.").format(
@@ -88,7 +88,7 @@ def simulate_game(
             )
         )
     known = vocabulary(words, tile_set)
-    table = Table(people, rules, tile_set, layout, known, habits or Habits(), rng)
+    table = SimulatedTable(people, rules, tile_set, layout, known, habits or Habits(), rng)
     table.play()
     record = Record(
         seats=tuple(Seat(person.nick, person.name) for person in people),
@@ -108,7 +108,9 @@ def _pragmas(words: Lexicon, tile_set: TileSet, layout: Layout) -> tuple[Pragma,
     return tuple(stated)
 
 
-def _people(players: int | Sequence[str] | None, rules: RuleSet, rng: Random) -> tuple[Person, ...]:
+def _choose_players(
+    players: int | Sequence[str] | None, rules: RuleSet, rng: Random
+) -> tuple[SimulatedPlayer, ...]:
     if players is None:
         players = rules.players_min
     number = players if isinstance(players, int) else len(players)
@@ -123,7 +125,7 @@ def _people(players: int | Sequence[str] | None, rules: RuleSet, rng: Random) ->
                 rules=name_of(rules), fewest=rules.players_min, most=rules.players_max, count=number
             )
         )
-    people = Person.random_people(number, rng)
+    people = SimulatedPlayer.random_players(number, rng)
     if isinstance(players, int):
         return people
     named = tuple(person.with_name(name) for person, name in zip(people, players, strict=True))
@@ -137,11 +139,11 @@ def _people(players: int | Sequence[str] | None, rules: RuleSet, rng: Random) ->
     return named
 
 
-_AT_A_TIME = 16
+_CHUNK_SIZE = 16
 
 
 @dataclass(frozen=True)
-class SimulationOrder:
+class SimulationRequest:
     """The games to simulate, specified by keys of the catalogue. None means the default of the rules."""
 
     seed: str
@@ -151,7 +153,7 @@ class SimulationOrder:
     players: int | None = None
     habits: Habits = field(default_factory=Habits)
 
-    def game(self, number: int) -> SimulatedGame:
+    def simulate(self, number: int) -> SimulatedGame:
         """Return game `number`, from 1. It is the same however many games are played.
 
         Raise `NotInCatalogue` for an unknown key, and the exceptions of `simulate_game`.
@@ -165,19 +167,19 @@ class SimulationOrder:
             layout=None if self.layout is None else catalogue.layout(self.layout),
         )
 
-    def play_games(self, count: int, jobs: int = 1) -> Iterator[PlayedGame]:
+    def play_games(self, count: int, jobs: int = 1) -> Iterator[SimulatedGameFile]:
         """Yield games 1 to `count` in order, played in `jobs` processes."""
         if jobs == 1:
             yield from map(partial(_play_game, self), range(1, count + 1))
             return
         with ProcessPoolExecutor(jobs) as pool:
             yield from pool.map(
-                partial(_play_game, self), range(1, count + 1), chunksize=_AT_A_TIME
+                partial(_play_game, self), range(1, count + 1), chunksize=_CHUNK_SIZE
             )
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class SimulatedGameFile:
     """One game of a series: its GCG text and its mistakes (see `SimulatedGame.mistakes_as_json`)."""
 
     number: int
@@ -195,6 +197,6 @@ def gcg_of_simulated_game(game: SimulatedGame) -> str:
     return gcg.write(game.record, game.tile_set)
 
 
-def _play_game(order: SimulationOrder, number: int) -> PlayedGame:
-    game = order.game(number)
-    return PlayedGame(number, gcg_of_simulated_game(game), tuple(game.mistakes_as_json()))
+def _play_game(order: SimulationRequest, number: int) -> SimulatedGameFile:
+    game = order.simulate(number)
+    return SimulatedGameFile(number, gcg_of_simulated_game(game), tuple(game.mistakes_as_json()))

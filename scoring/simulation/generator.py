@@ -10,7 +10,7 @@ from scoring.engine.board.board import Board
 from scoring.engine.board.tiles import BLANK
 from scoring.simulation.anagrams import MAX_WORD_LENGTH, Vocabulary
 
-Cross = tuple[str, int]
+CrossConstraint = tuple[str, int]
 """The constraint of a cross-word on an empty square.
 
 It consists of the letters allowed there, and the points of the tiles already in the cross-word.
@@ -26,9 +26,9 @@ class Slot(NamedTuple):
     length: int
     empty: tuple[int, ...]
     """Offsets of the empty squares."""
-    there: int
+    board_letters: int
     """Packed count of the letters in the slot that are already on the board."""
-    wanted: tuple[tuple[int, str], ...]
+    allowed_letters: tuple[tuple[int, str], ...]
     """Offset and allowed letters of every square that has a letter or is restricted by a cross-word."""
 
 
@@ -42,7 +42,7 @@ class BoardLine:
         last = first + step * (length - 1)
         self._board = board
         self._words = words
-        self._crosses: dict[int, Cross] | None = None
+        self._crosses: dict[int, CrossConstraint] | None = None
         self.step = step
         self.side = side
         self.cells = range(first, last + 1, step)
@@ -55,12 +55,12 @@ class BoardLine:
         """Whether the line and its neighbours have no tiles."""
 
     @property
-    def crosses(self) -> dict[int, Cross]:
+    def crosses(self) -> dict[int, CrossConstraint]:
         """The constraints of cross-words, by position of the empty square in the line, from 0."""
         if self._crosses is None:
             grid, side = self._board.grid, self.side
             self._crosses = {
-                at: self._cross(cell)
+                at: self._cross_constraint(cell)
                 for at, cell in enumerate(self.cells)
                 if not grid[cell] and (grid[cell - side] or grid[cell + side])
             }
@@ -129,7 +129,7 @@ class BoardLine:
             sure += board.bingo_bonus
         return sure, tuple(factors)
 
-    def _cross(self, cell: int) -> Cross:
+    def _cross_constraint(self, cell: int) -> CrossConstraint:
         grid, values, side = self._board.grid, self._board.tile_set.values, self.side
         before = after = ""
         points = 0
@@ -192,17 +192,17 @@ def legal_plays_in(
     board: Board,
     words: Vocabulary,
     rack: Sequence[str],
-    looked_at: Iterable[BoardLine],
+    lines: Iterable[BoardLine],
     blank_as: Sequence[str],
 ) -> Iterator[LegalPlay]:
-    """Yield the legal plays in the lines `looked_at`, with blanks standing only for `blank_as`."""
+    """Yield the legal plays in the lines `lines`, with blanks standing only for `blank_as`."""
     holdings = words.rack_subsets(rack, blank_as)
     anagrams = words.anagrams
     value = board.tile_set.values.__getitem__
     blanks = BLANK in rack
     made_of: dict[tuple[int, int], list[str]] = {}
     opening = board.is_empty
-    for line in looked_at:
+    for line in lines:
         if line.quiet and not opening:
             continue
         for slot in line.slots(len(rack), opening=opening):

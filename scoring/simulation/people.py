@@ -25,7 +25,7 @@ _NAMES = (
     "Sami Heather", "Tove Lund", "Uma Cobalt", "Vito Reed", "Wren Hollis", "Yara Stone",
 )  # fmt: skip
 
-_BLANK_AS = "ESRDTANILO"
+_BLANK_LETTERS = "ESRDTANILO"
 _BLANKS_TRIED = 4
 _LEAVE_WORTH = {
     BLANK: 24,
@@ -40,8 +40,8 @@ _LEAVE_WORTH = {
     "W": -4,
     "U": -3,
 }
-_TWIN = -3
-_CONSIDERED = 12
+_DUPLICATE_WORTH = -3
+_PLAYS_CONSIDERED = 12
 
 
 @dataclass(frozen=True)
@@ -75,12 +75,12 @@ class Habits:
 
 
 @dataclass(frozen=True)
-class Person:
-    """A player who searches `lines_seen` rows and columns in each turn."""
+class SimulatedPlayer:
+    """A player who searches `lines_searched` rows and columns in each turn."""
 
     name: str
-    lines_seen: int
-    aim: float
+    lines_searched: int
+    accuracy: float
     """The probability of choosing the best play found; otherwise the next best is considered, and so on."""
 
     @property
@@ -88,12 +88,12 @@ class Person:
         """The first name, used as the nick in the record."""
         return self.name.partition(" ")[0]
 
-    def with_name(self, name: str) -> Person:
+    def with_name(self, name: str) -> SimulatedPlayer:
         """Return the same person with another name."""
         return replace(self, name=" ".join(name.split()))
 
     @classmethod
-    def random_people(cls, number: int, rng: Random) -> tuple[Person, ...]:
+    def random_players(cls, number: int, rng: Random) -> tuple[SimulatedPlayer, ...]:
         """Return `number` people with distinct names and random strengths."""
         names = rng.sample(_NAMES, number)
         return tuple(cls(name, rng.randint(7, 12), rng.uniform(0.5, 0.9)) for name in names)
@@ -103,23 +103,23 @@ class Person:
     ) -> list[LegalPlay]:
         """Return the plays this person finds, favourite first; empty only if no play is legal."""
         busy = [line for line in board_lines(board, words) if not line.quiet]
-        blank_as = rng.sample(_BLANK_AS, _BLANKS_TRIED)
+        blank_as = rng.sample(_BLANK_LETTERS, _BLANKS_TRIED)
         if not busy:
             middle = [
                 line for line in board_lines(board, words) if board.layout.centre in line.cells
             ]
             busy = [rng.choice(middle)]
         rng.shuffle(busy)
-        seen = list(legal_plays_in(board, words, rack, busy[: self.lines_seen], blank_as))
+        seen = list(legal_plays_in(board, words, rack, busy[: self.lines_searched], blank_as))
         if not seen:
             seen = list(legal_plays_in(board, words, rack, busy, tuple(words.units)))
-        best = nlargest(_CONSIDERED, seen)
+        best = nlargest(_PLAYS_CONSIDERED, seen)
         return sorted(best, key=lambda play: (-play_preference(play, rack), play))
 
     def choose_play(self, seen: Sequence[LegalPlay], rng: Random) -> LegalPlay:
         """Return one of the plays found, most likely one of the first."""
         for play in seen:
-            if rng.random() < self.aim:
+            if rng.random() < self.accuracy:
                 return play
         return seen[0]
 
@@ -134,7 +134,9 @@ def play_preference(play: LegalPlay, rack: Sequence[str]) -> float:
 
 def leave_value(leave: Sequence[str]) -> int:
     """Return the approximate value of a leave in points: high for blanks and S, low for duplicates."""
-    return sum(_LEAVE_WORTH.get(tile, 0) for tile in leave) + _TWIN * (len(leave) - len(set(leave)))
+    return sum(_LEAVE_WORTH.get(tile, 0) for tile in leave) + _DUPLICATE_WORTH * (
+        len(leave) - len(set(leave))
+    )
 
 
 def choose_exchange(rack: Sequence[str], tile_set: TileSet, most: int, rng: Random) -> list[str]:

@@ -58,7 +58,7 @@ class Mistake:
     """Index of the turn in the record, from 0."""
     player: int
     """Seat of the player, from 0."""
-    slip: MistakeKind
+    kind: MistakeKind
     announced: int
     correct: int
     """Points of the turn, or the running total for an adding error."""
@@ -76,13 +76,13 @@ class _CountedSquare(NamedTuple):
 
 
 _Word = list[_CountedSquare]
-_TAKEN_FOR = {2: 3, 3: 2}
+_MISTAKEN_FACTORS = {2: 3, 3: 2}
 
 
 def random_slip(board: Board, play: LegalPlay, rng: Random) -> tuple[MistakeKind, int]:
     """Return a possible slip for this play and the announced figure; `play` is not yet on `board`."""
     figures: dict[MistakeKind, list[int]] = {}
-    for slip, figure in _figures(board, play):
+    for slip, figure in _possible_slips(board, play):
         if figure != play.score and figure >= 0:
             figures.setdefault(slip, []).append(figure)
     slip = rng.choice(list(figures))
@@ -103,7 +103,7 @@ def total_slip(total: int, rng: Random) -> int:
     return total + rng.choice((-100, -10, -10, -2, -1, 1, 2, 10, 10, 100))
 
 
-def _figures(board: Board, play: LegalPlay) -> Iterator[tuple[MistakeKind, int]]:
+def _possible_slips(board: Board, play: LegalPlay) -> Iterator[tuple[MistakeKind, int]]:
     words = words_of(board, play)
     laid = [square for square in words[0] if square.new]
     bingo = board.bingo_bonus if len(laid) == board.rack_size else 0
@@ -117,11 +117,11 @@ def _figures(board: Board, play: LegalPlay) -> Iterator[tuple[MistakeKind, int]]
     for square in laid:
         if square.letter > 1:
             yield MistakeKind.LETTER_PREMIUM_MISSED, counting(square._replace(letter=1))
-            mistaken = _TAKEN_FOR.get(square.letter, square.letter)
+            mistaken = _MISTAKEN_FACTORS.get(square.letter, square.letter)
             yield MistakeKind.PREMIUM_MISTAKEN, counting(square._replace(letter=mistaken))
         if square.word > 1:
             yield MistakeKind.WORD_PREMIUM_MISSED, counting(square._replace(word=1))
-            mistaken = _TAKEN_FOR.get(square.word, square.word)
+            mistaken = _MISTAKEN_FACTORS.get(square.word, square.word)
             yield MistakeKind.PREMIUM_MISTAKEN, counting(square._replace(word=mistaken))
         if square.face.islower():
             face_value = board.tile_set.points[square.face.upper()]

@@ -12,18 +12,24 @@ from random import Random
 from scoring.engine.board.board import Board
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import BLANK, TileSet
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.rules.rulesets import (
     CapEffect,
     ChallengeMode,
-    OutForm,
     PenaltyPer,
     PenaltyTo,
+    RackSettlement,
     RuleSet,
 )
 from scoring.simulation.anagrams import Vocabulary
 from scoring.simulation.generator import LegalPlay
-from scoring.simulation.people import Habits, Person, choose_exchange, misspell, play_preference
+from scoring.simulation.people import (
+    Habits,
+    SimulatedPlayer,
+    choose_exchange,
+    misspell,
+    play_preference,
+)
 from scoring.simulation.slips import (
     Mistake,
     MistakeKind,
@@ -34,19 +40,19 @@ from scoring.simulation.slips import (
 )
 
 _POOR_SCORE = 13
-_POOR_LIKING = 9
-_EXCHANGES_WHEN_POOR = 0.6
-_ADDED_WRONG = 0.15
+_POOR_PREFERENCE = 9
+_POOR_RACK_EXCHANGE_SHARE = 0.6
+_ADDING_ERROR_SHARE = 0.15
 _MINUTES_OVER = (1, 1, 1, 2, 2, 3)
-_LAST_CALM_TURN = 14
+_LATEST_STALL_TURN = 14
 
 
-class Table:
+class SimulatedTable:
     """A game in progress between simulated players. `play` runs it to its end."""
 
     def __init__(
         self,
-        people: Sequence[Person],
+        people: Sequence[SimulatedPlayer],
         rules: RuleSet,
         tile_set: TileSet,
         layout: Layout,
@@ -73,7 +79,7 @@ class Table:
         self._passes = 0
         self._lost_turns = [False] * len(people)
         calm = rng.random() < habits.stalemates
-        self._stalls_at = rng.randrange(_LAST_CALM_TURN) if calm else None
+        self._stalls_at = rng.randrange(_LATEST_STALL_TURN) if calm else None
 
     def play(self) -> None:
         """Play the game to its end and settle it."""
@@ -91,7 +97,7 @@ class Table:
                 break
             seat = (seat + 1) % len(self.people)
         for seat in range(len(self.people)):
-            self._record_clock(seat)
+            self._record_overtime(seat)
 
     # --- one turn --------------------------------------------------------------------------
 
@@ -114,8 +120,8 @@ class Table:
             else:
                 self._pass(seat)
             return
-        poor = seen[0].score < _POOR_SCORE and play_preference(seen[0], rack) < _POOR_LIKING
-        if poor and self._may_exchange and self.rng.random() < _EXCHANGES_WHEN_POOR:
+        poor = seen[0].score < _POOR_SCORE and play_preference(seen[0], rack) < _POOR_PREFERENCE
+        if poor and self._may_exchange and self.rng.random() < _POOR_RACK_EXCHANGE_SHARE:
             self._exchange(seat)
             return
         play = self.people[seat].choose_play(seen, self.rng)
@@ -137,14 +143,14 @@ class Table:
         return self.rng.random() < share
 
     def _pass(self, seat: int, *, voluntary: bool = True) -> None:
-        self._record_line(Kind.PASS, seat, 0, rack=self._rack(seat))
+        self._record_line(TurnKind.PASS, seat, 0, rack=self._rack(seat))
         self._scoreless += 1
         self._passes = self._passes + 1 if voluntary else 0
 
     def _exchange(self, seat: int) -> None:
         back = choose_exchange(self.racks[seat], self.tile_set, len(self.bag), self.rng)
         self._record_line(
-            Kind.EXCHANGE, seat, 0, rack=self._rack(seat), tiles="".join(sorted(back))
+            TurnKind.EXCHANGE, seat, 0, rack=self._rack(seat), tiles="".join(sorted(back))
         )
         for tile in back:
             self.racks[seat].remove(tile)
@@ -161,9 +167,9 @@ class Table:
             return
         rack, coordinate = self._rack(seat), self._coordinate(play)
         self._record_line(
-            Kind.PLAY, seat, play.score, rack=rack, coordinate=coordinate, tiles=play.tiles
+            TurnKind.PLAY, seat, play.score, rack=rack, coordinate=coordinate, tiles=play.tiles
         )
-        self._record_line(Kind.WITHDRAWN, seat, -play.score, rack=rack)
+        self._record_line(TurnKind.WITHDRAWN, seat, -play.score, rack=rack)
         self._scoreless += 1
         self._passes = 0
 
@@ -171,7 +177,7 @@ class Table:
         """Lay a valid play or an unchallenged phony, and record it, possibly with a mistake."""
         announced, total = play.score, None
         if self._happens(self.habits.mistakes):
-            if self._happens(_ADDED_WRONG):
+            if self._happens(_ADDING_ERROR_SHARE):
                 right = self._sheet[seat] + announced
                 total = total_slip(right, self.rng)
                 self._note_mistake(seat, MistakeKind.TOTAL_ADDED_WRONG, total, right)
@@ -181,7 +187,7 @@ class Table:
         rack, coordinate = self._rack(seat), self._coordinate(play)
         self.board.lay(coordinate, play.tiles)
         self._record_line(
-            Kind.PLAY,
+            TurnKind.PLAY,
             seat,
             announced,
             rack=rack,
@@ -204,9 +210,9 @@ class Table:
             if rules.penalty_per is PenaltyPer.WORD:
                 points *= self._word_count(play)
             if rules.penalty_to is PenaltyTo.CHALLENGED:
-                self._record_line(Kind.CHALLENGE_BONUS, seat, points)
+                self._record_line(TurnKind.CHALLENGE_BONUS, seat, points)
             else:
-                self._record_line(Kind.CHALLENGE_BONUS, challenger, -points)
+                self._record_line(TurnKind.CHALLENGE_BONUS, challenger, -points)
 
     def _word_count(self, play: LegalPlay) -> int:
         cells = list(self.board.laid)
@@ -239,7 +245,7 @@ class Table:
 
     def _settle_out(self, out: int) -> None:
         others = [seat for seat in range(len(self.people)) if seat != out]
-        doubled = self.rules.out_form is OutForm.DOUBLE
+        doubled = self.rules.out_form is RackSettlement.DOUBLE
         if not doubled:
             for seat in others:
                 self._record_own_rack(seat)
@@ -259,22 +265,22 @@ class Table:
         if amount and self._happens(self.habits.mistakes):
             slip, announced = rack_slip(amount, doubled, self.rng)
             self._note_mistake(seat, slip, announced, amount)
-        self._record_line(Kind.END_RACK, seat, announced, rack=rack, tiles=tiles)
+        self._record_line(TurnKind.END_RACK, seat, announced, rack=rack, tiles=tiles)
 
-    def _record_clock(self, seat: int) -> None:
+    def _record_overtime(self, seat: int) -> None:
         rules = self.rules
         if not rules.overtime_per_minute or not self._happens(self.habits.overtime):
             return
         minutes = self.rng.choice(_MINUTES_OVER)
         if rules.overtime_cap_effect is CapEffect.LOSES:
             minutes = min(minutes, rules.overtime_cap_minutes)
-        self._record_line(Kind.OVERTIME, seat, -minutes * rules.overtime_per_minute)
+        self._record_line(TurnKind.OVERTIME, seat, -minutes * rules.overtime_per_minute)
 
     # --- writing down ----------------------------------------------------------------------
 
     def _record_line(
         self,
-        kind: Kind,
+        kind: TurnKind,
         seat: int,
         announced: int,
         *,

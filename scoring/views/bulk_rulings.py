@@ -25,7 +25,7 @@ class TypedReasons:
     """
 
     shared: str = ""
-    each: Mapping[int, str] = field(default_factory=dict)
+    by_entry: Mapping[int, str] = field(default_factory=dict)
     error: str = ""
 
 
@@ -53,7 +53,7 @@ class BulkCorrection:
     changes: tuple[TurnCorrection, ...]
     before: str
     after: str
-    flips: bool
+    changes_winner: bool
     reasons: TypedReasons
 
 
@@ -66,12 +66,12 @@ def bulk_correction_of(
             turn,
             sheet.names[turn.row.seat],
             f"{turn.row.turn.coordinate} {turn.row.word}".strip(),
-            turn.standing[0],
+            turn.acceptable_figures[0],
             turn.row.correct,
-            reasons.each.get(turn.row.entry.pk, ""),
+            reasons.by_entry.get(turn.row.entry.pk, ""),
         )
         for turn in turns
-        if turn.row is not None and turn.standing and turn.ruling is None
+        if turn.row is not None and turn.acceptable_figures and turn.ruling is None
     )
     if len(changes) < 2:
         return None
@@ -81,7 +81,8 @@ def bulk_correction_of(
         changes,
         outcome_sentence(announced, sheet.names),
         outcome_sentence(after, sheet.names),
-        flips=bool(announced.winners and after.winners) and announced.winners != after.winners,
+        changes_winner=bool(announced.winners and after.winners)
+        and announced.winners != after.winners,
         reasons=reasons,
     )
 
@@ -89,11 +90,11 @@ def bulk_correction_of(
 def submitted_reasons(post: QueryDict) -> TypedReasons:
     """Return the submitted reasons."""
     each = {
-        int(key): _reason(text)
+        int(key): _normalized_reason(text)
         for name, text in post.items()
         if (key := name.removeprefix("reason-")) != name and key.isdecimal()
     }
-    return TypedReasons(_reason(post.get("reason", "")), each)
+    return TypedReasons(_normalized_reason(post.get("reason", "")), each)
 
 
 def decisions_of(several: BulkCorrection | None, post: QueryDict) -> list[TurnDecision]:
@@ -111,12 +112,12 @@ def decisions_of(several: BulkCorrection | None, post: QueryDict) -> list[TurnDe
             change.turn.row.entry,
             Ruling.Decision.CORRECT,
             change.wrong,
-            reasons.each.get(change.turn.entry_key) or reasons.shared,
+            reasons.by_entry.get(change.turn.entry_key) or reasons.shared,
         )
         for change in changes
         if change.turn.row is not None
     ]
 
 
-def _reason(text: object) -> str:
+def _normalized_reason(text: object) -> str:
     return " ".join(str(text).split())[:_MAX_REASON_LENGTH]

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.access import Permission, game_scope, has_page_permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import (
-    UnclearColumns,
+    InvalidColumns,
     rule_on_disputed_turn,
     rule_on_disputed_turns,
     save_columns,
@@ -33,7 +33,7 @@ from scoring.views.sentences import unchanged_winner_sentence
 from scoring.views.sheet_boxes import typed_columns
 
 _MAX_REASON_LENGTH = 300
-METHODS = ("GET", "HEAD", "POST")
+ACTION_METHODS = ("GET", "HEAD", "POST")
 """The HTTP methods of actions. GET and HEAD, sent when a refused form is reloaded, lead back to the page."""
 
 
@@ -47,7 +47,7 @@ def dispute(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @requires(Permission.DIRECT, game_scope)
-@require_http_methods(METHODS)
+@require_http_methods(ACTION_METHODS)
 def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the typed columns of the sheets and compare them."""
     game = find_game(pk)
@@ -61,7 +61,7 @@ def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
         )
     try:
         save_columns(game, typed, Actor.for_user(request.user))
-    except UnclearColumns as refused:
+    except InvalidColumns as refused:
         page = DisputePage(dispute_of(game), typed, refused.problems)
         return show_dispute(request, page, status=422)
     except Refused as refused:
@@ -72,7 +72,7 @@ def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @requires(Permission.DIRECT, game_scope)
-@require_http_methods(METHODS)
+@require_http_methods(ACTION_METHODS)
 def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
     """Correct every turn without a ruling, with one reason for all or one for each."""
     game = find_game(pk)
@@ -95,7 +95,7 @@ def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @requires(Permission.DIRECT, game_scope)
-@require_http_methods(METHODS)
+@require_http_methods(ACTION_METHODS)
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score disputed by the sheets, or let it stand."""
     game = find_game(pk)

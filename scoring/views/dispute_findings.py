@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from scoring.engine.board.proof import Proof
-from scoring.engine.dispute.dispute import Dispute, Line, Slip, SlipKind
-from scoring.engine.game.turns import Kind
+from scoring.engine.dispute.dispute import Dispute, DisputeLine, Slip, SlipKind
+from scoring.engine.game.turns import TurnKind
 from scoring.models import Ruling
 from scoring.queries.disputes import (
     GameDispute,
     SlipMessage,
     format_points,
-    record_messages,
+    recorded_slip_messages,
     slip_messages,
 )
 from scoring.queries.outcomes import Flip, flip_by_ruling
-from scoring.queries.sheets import Row
+from scoring.queries.sheets import SheetRow
 from scoring.views.drawing import Drawing, draw
 from scoring.views.row_choices import ProposedPoints, RowChoice, row_choice
 from scoring.wording.phrases import comma_list
@@ -47,8 +47,8 @@ class DisputedTurn:
     correct: int | None
     drawing: Drawing | None
     caption: str
-    row: Row | None
-    standing: tuple[int, ...]
+    row: SheetRow | None
+    acceptable_figures: tuple[int, ...]
     """Wrong figures, announced or on a sheet, any of which the director may let stand."""
     reason: str = ""
     error: str = ""
@@ -65,7 +65,7 @@ class DisputedTurn:
     @property
     def is_open(self) -> bool:
         """Whether the director can rule on the turn and has not done so."""
-        return bool(self.standing) and self.ruling is None
+        return bool(self.acceptable_figures) and self.ruling is None
 
     @property
     def ruling(self) -> Ruling | None:
@@ -80,7 +80,7 @@ class DisputedTurn:
         return tuple(sorted(gone, key=lambda ruling: ruling.pk))
 
 
-def findings(
+def disputed_turns(
     dispute: GameDispute,
     refusal: RefusedRuling | None = None,
     flips: Sequence[Flip] = (),
@@ -97,14 +97,15 @@ def findings(
         ]
     else:
         turns = [
-            _disputed_turn_of_row(row, dispute, record_messages(row)) for row in dispute.sheet.rows
+            _disputed_turn_of_row(row, dispute, recorded_slip_messages(row))
+            for row in dispute.sheet.rows
         ]
     return tuple(
         _with_decision_or_refusal(turn, refusal, flips) for turn in turns if turn is not None
     )
 
 
-def turn_label(line: Line, dispute: GameDispute) -> str:
+def turn_label(line: DisputeLine, dispute: GameDispute) -> str:
     """Return the turn of a line as shown on the score sheet, or a label if it is not recorded.
 
     Return "" for a game without plays.
@@ -113,12 +114,12 @@ def turn_label(line: Line, dispute: GameDispute) -> str:
     if row is not None:
         play = f"{row.turn.coordinate} {row.word}".strip()
         return _("{play}, taken back").format(play=play) if row.taken_back else play
-    if line.kind is Kind.END_RACK:
+    if line.kind is TurnKind.END_RACK:
         return _("final rack, not recorded")
     return _("no turn") if dispute.has_plays else ""
 
 
-def unexplained_difference(line: Line, comparison: Dispute) -> str:
+def unexplained_difference(line: DisputeLine, comparison: Dispute) -> str:
     """Return a message with the sheets' differing figures, or "" if no message is needed.
 
     No message is needed if the sheets agree, if fewer than two of them have a column for the player, or
@@ -141,7 +142,10 @@ def unexplained_difference(line: Line, comparison: Dispute) -> str:
 
 
 def _disputed_turn_of_line(
-    line: Line, dispute: GameDispute, comparison: Dispute, proposed: ProposedPoints | None = None
+    line: DisputeLine,
+    dispute: GameDispute,
+    comparison: Dispute,
+    proposed: ProposedPoints | None = None,
 ) -> DisputedTurn | None:
     """Return the disputed turn of a line, or None if the sheets agree and neither they nor the record are wrong."""
     row, diagram = dispute.row(line), dispute.board(line)
@@ -151,7 +155,9 @@ def _disputed_turn_of_line(
         and row.differs
         and row.announced not in [slip.written for slip in line.slips]
     ):
-        scoring = tuple(slip for slip in record_messages(row) if slip.kind is SlipKind.SCORING)
+        scoring = tuple(
+            slip for slip in recorded_slip_messages(row) if slip.kind is SlipKind.SCORING
+        )
         if not line.is_disputed:
             return _disputed_turn_of_row(row, dispute, scoring)
         slips += tuple(
@@ -170,18 +176,18 @@ def _disputed_turn_of_line(
         drawing=draw(diagram) if diagram else None,
         caption=_("The board after turn {turn}.").format(turn=line.turn),
         row=row,
-        standing=_acceptable_figures(line.slips, row),
+        acceptable_figures=_acceptable_figures(line.slips, row),
         choice=row_choice(line, dispute, comparison, proposed),
     )
 
 
 def _disputed_turn_of_row(
-    row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]
+    row: SheetRow, dispute: GameDispute, slips: tuple[SlipMessage, ...]
 ) -> DisputedTurn | None:
     """Return the disputed turn of a row that is wrong in the record, or None if there are no `slips`."""
     if not slips:
         return None
-    is_play = row.turn.kind is Kind.PLAY
+    is_play = row.turn.kind is TurnKind.PLAY
     play = f"{row.turn.coordinate} {row.word}".strip()
     return DisputedTurn(
         anchor=f"turn-{row.number}",
@@ -195,7 +201,7 @@ def _disputed_turn_of_row(
         drawing=draw(dispute.sheet.board(row.number)) if is_play else None,
         caption=_("The board after turn {turn}.").format(turn=row.number),
         row=row,
-        standing=_acceptable_figures((), row),
+        acceptable_figures=_acceptable_figures((), row),
     )
 
 
@@ -207,7 +213,7 @@ def _with_decision_or_refusal(
     """Return the turn with the change of winner caused by its ruling, and with any refused ruling."""
     if turn.row is None:
         return turn
-    refused = turn.standing and refusal is not None and refusal.entry == turn.row.entry.pk
+    refused = turn.acceptable_figures and refusal is not None and refusal.entry == turn.row.entry.pk
     return replace(
         turn,
         reason=refusal.reason if refused and refusal else "",
@@ -216,12 +222,12 @@ def _with_decision_or_refusal(
     )
 
 
-def anchor_of(line: Line) -> str:
+def anchor_of(line: DisputeLine) -> str:
     """Return the anchor of a line: ``turn-7``, or one with the line's number if no turn is recorded."""
     return f"turn-{line.turn}" if line.turn else f"turn-row-{line.number}"
 
 
-def _title(line: Line, dispute: GameDispute) -> str:
+def _title(line: DisputeLine, dispute: GameDispute) -> str:
     name, what = dispute.sheet.names[line.seat], turn_label(line, dispute)
     if line.turn is not None:
         title = _("Turn {turn}, {player}: {play}") if what else _("Turn {turn}, {player}")
@@ -230,12 +236,12 @@ def _title(line: Line, dispute: GameDispute) -> str:
     return title.format(turn=line.turn, player=name, row=dispute.row_number(line), play=what)
 
 
-def _acceptable_figures(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
+def _acceptable_figures(slips: Sequence[Slip], row: SheetRow | None) -> tuple[int, ...]:
     """Return the wrong figures that may be ruled to stand, smallest first.
 
     Return () for a turn that is not a recorded play or end rack, and for a withdrawn play.
     """
-    if row is None or row.turn.kind not in (Kind.PLAY, Kind.END_RACK) or row.taken_back:
+    if row is None or row.turn.kind not in (TurnKind.PLAY, TurnKind.END_RACK) or row.taken_back:
         return ()
     figures = {
         slip.written for slip in slips if slip.kind is SlipKind.SCORING and slip.written is not None

@@ -9,25 +9,30 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from scoring.actions.disputes import TypedColumn
-from scoring.engine.dispute.columns import ColumnKind, Problem
-from scoring.engine.dispute.dispute import Dispute, Line
+from scoring.engine.dispute.columns import ColumnKind, ColumnProblem
+from scoring.engine.dispute.dispute import Dispute, DisputeLine
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
-from scoring.queries.disputes import ColumnPosition, GameDispute, added_endings, flip_conditions
-from scoring.queries.outcomes import Flip, OtherResult, current_flip, flips_of_game
+from scoring.queries.disputes import (
+    ColumnPosition,
+    GameDispute,
+    added_endings,
+    different_winners_reason,
+)
+from scoring.queries.outcomes import Flip, SupersedingResult, current_flip, flips_of_game
 from scoring.signals import dispute_reports, other_result, receiver_results
 from scoring.views.bulk_rulings import BulkCorrection, TypedReasons, bulk_correction_of
 from scoring.views.dispute_findings import (
     DisputedTurn,
     RefusedRuling,
     anchor_of,
-    findings,
+    disputed_turns,
     turn_label,
 )
-from scoring.views.dispute_turns import Figure, Side, figure_of, sides_of
+from scoring.views.dispute_turns import PlayerTurns, SheetFigures, sheet_figures_of, turns_by_player
 from scoring.views.game_page import GamePage
-from scoring.views.row_choices import FinalScoreForm, ProposedPoints, final_score_form
-from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes_of_sheets
+from scoring.views.row_choices import FinalScoreInput, ProposedPoints, final_score_input
+from scoring.views.sheet_boxes import COLUMN_KIND_CHOICES, SheetBoxes, boxes_of_sheets
 from scoring.wording.outcomes import current_result_sentence, outcome_sentence
 from scoring.wording.phrases import comma_list
 
@@ -39,17 +44,17 @@ class FinalScores:
     label: str
     outcome: Outcome
     sentence: str
-    strong: bool = False
+    is_emphasized: bool = False
 
 
 @dataclass(frozen=True)
-class TableRow:
+class TurnComparison:
     """A line of the three-way table."""
 
-    line: Line
+    line: DisputeLine
     name: str
-    what: str
-    figures: tuple[Figure, ...]
+    turn_label: str
+    figures: tuple[SheetFigures, ...]
     number: int | None
     """The number of the turn or, if none is recorded, of the row in its player's column."""
     anchor: str
@@ -66,12 +71,12 @@ class DisputePage(GamePage):
         self,
         dispute: GameDispute,
         typed: Mapping[ColumnPosition, TypedColumn] | None = None,
-        problems: Mapping[ColumnPosition, Sequence[Problem]] | None = None,
+        problems: Mapping[ColumnPosition, Sequence[ColumnProblem]] | None = None,
         error: str = "",
         refusal: RefusedRuling | None = None,
         reasons: TypedReasons | None = None,
         proposed: ProposedPoints | None = None,
-        final: FinalScoreForm | None = None,
+        final: FinalScoreInput | None = None,
     ) -> None:
         self.dispute = dispute
         self.sheet = dispute.sheet
@@ -81,7 +86,7 @@ class DisputePage(GamePage):
         self._refusal = refusal
         self._reasons = reasons or TypedReasons()
         self._proposed = proposed
-        self.final_form = final or final_score_form(dispute)
+        self.final_form = final or final_score_input(dispute)
         self.problems = problems or {}
         self.typed = typed if typed is not None else _saved_columns(dispute)
         self.comparison: Dispute | None = dispute.comparison
@@ -115,7 +120,7 @@ class DisputePage(GamePage):
     @property
     def reading_messages(self) -> list[str]:
         """Messages, without a full stop, on how ambiguous columns were read; [] if plays are recorded."""
-        labels, guessed = dict(CHOICES), self.dispute.inferred_kinds
+        labels, guessed = dict(COLUMN_KIND_CHOICES), self.dispute.inferred_kinds
         if self.dispute.has_plays:
             return []
         kinds = {
@@ -190,7 +195,7 @@ class DisputePage(GamePage):
     @property
     def flip_reason(self) -> str:
         """The reason why the winner depends on which figures are counted, without a full stop, or ""."""
-        return flip_conditions(self.comparison) if self.comparison else ""
+        return different_winners_reason(self.comparison) if self.comparison else ""
 
     def _final_scores_row(
         self, label: str, outcome: Outcome, *, strong: bool = False
@@ -201,19 +206,19 @@ class DisputePage(GamePage):
         )
 
     @property
-    def rows(self) -> list[TableRow]:
+    def rows(self) -> list[TurnComparison]:
         """The rows of the three-way table; [] if there is no comparison."""
         comparison = self.comparison
         if comparison is None:
             return []
         first, anchors = comparison.first_divergence, {turn.anchor for turn in self.findings}
         return [
-            TableRow(
+            TurnComparison(
                 line=line,
                 name=self.names[line.seat],
-                what=turn_label(line, self.dispute),
+                turn_label=turn_label(line, self.dispute),
                 figures=tuple(
-                    figure_of(line, at, figure, comparison)
+                    sheet_figures_of(line, at, figure, comparison)
                     for at, figure in enumerate(line.written)
                 ),
                 number=line.turn if comparison.with_plays else self.dispute.row_number(line),
@@ -225,12 +230,12 @@ class DisputePage(GamePage):
         ]
 
     @cached_property
-    def sides(self) -> tuple[Side, ...]:
+    def player_turns(self) -> tuple[PlayerTurns, ...]:
         """The turns of each player, side by side."""
-        return sides_of(self.dispute, {turn.anchor for turn in self.findings})
+        return turns_by_player(self.dispute, {turn.anchor for turn in self.findings})
 
     @cached_property
-    def other_results(self) -> list[OtherResult]:
+    def other_results(self) -> list[SupersedingResult]:
         """Other results that count for the game, finished or not, except those equal to the agreed final score."""
         agreed = self.dispute.agreed_outcome
         return [
@@ -257,7 +262,7 @@ class DisputePage(GamePage):
     @cached_property
     def findings(self) -> tuple[DisputedTurn, ...]:
         """Every disputed turn in order."""
-        return findings(self.dispute, self._refusal, self._flips, self._proposed)
+        return disputed_turns(self.dispute, self._refusal, self._flips, self._proposed)
 
     @property
     def flip(self) -> Flip | None:
@@ -268,7 +273,7 @@ class DisputePage(GamePage):
     def _flips(self) -> tuple[Flip, ...]:
         return flips_of_game(self.game, self.names)
 
-    def _marks(self, line: Line, comparison: Dispute) -> tuple[str, ...]:
+    def _marks(self, line: DisputeLine, comparison: Dispute) -> tuple[str, ...]:
         marks = []
         if line is comparison.first_sheet_difference:
             marks.append(_("The sheets differ"))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
+from scoring.engine.dispute.dispute import Dispute, DisputeLine, SheetEntry, SlipKind
 from scoring.queries.disputes import GameDispute
-from scoring.queries.sheets import Row
+from scoring.queries.sheets import SheetRow
 from scoring.views.dispute_findings import anchor_of, turn_label
 
 
 @dataclass(frozen=True)
-class Figure:
+class SheetFigures:
     """The figures of one sheet for one turn."""
 
     written: SheetEntry | None
@@ -24,17 +24,17 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class SideRow:
+class PlayerTurn:
     """One turn of a player. A figure that does not exist is None."""
 
     number: int | None
-    what: str
+    turn_label: str
     announced: int | None
     announced_wrong: bool
-    figures: tuple[Figure, ...]
+    figures: tuple[SheetFigures, ...]
     """The figures of each typed sheet."""
     correct: int | None
-    ruled: int | None
+    counting_score: int | None
     """The score that counts, by a ruling or without one."""
     total: int | None
     """The running total that counts."""
@@ -46,55 +46,57 @@ class SideRow:
 
 
 @dataclass(frozen=True)
-class Side:
+class PlayerTurns:
     """A player's turns."""
 
     name: str
-    rows: tuple[SideRow, ...]
+    rows: tuple[PlayerTurn, ...]
     final: int | None
 
 
-def sides_of(dispute: GameDispute, anchors: Collection[str]) -> tuple[Side, ...]:
+def turns_by_player(dispute: GameDispute, anchors: Collection[str]) -> tuple[PlayerTurns, ...]:
     """Return the turns of every player of a recorded game; `anchors` are those of turns explained on the page."""
     comparison, game = dispute.comparison, dispute.sheet
-    rows: list[tuple[int, SideRow]] = (
+    rows: list[tuple[int, PlayerTurn]] = (
         [
-            (line.seat, _side_row_of_line(line, dispute, comparison, anchors))
+            (line.seat, _player_turn_of_line(line, dispute, comparison, anchors))
             for line in comparison.lines
         ]
         if comparison is not None
-        else [(row.seat, _side_row_of_row(row, anchors)) for row in game.rows]
+        else [(row.seat, _player_turn_of_row(row, anchors)) for row in game.rows]
     )
     return tuple(
-        Side(name, tuple(row for of, row in rows if of == seat), game.outcome.finals[seat])
+        PlayerTurns(name, tuple(row for of, row in rows if of == seat), game.outcome.finals[seat])
         for seat, name in enumerate(game.names)
     )
 
 
-def figure_of(line: Line, at: int, written: SheetEntry | None, comparison: Dispute) -> Figure:
+def sheet_figures_of(
+    line: DisputeLine, at: int, written: SheetEntry | None, comparison: Dispute
+) -> SheetFigures:
     """Return the figures of sheet `at` (from 0) on a line, and which of them are wrong."""
     kinds = {slip.kind for slip in line.slips if slip.sheet == at}
     wrong = bool(kinds - {SlipKind.ADDING})
     # Without plays the correct figure is unknown, so both are marked.
     if not comparison.with_plays and line.scores_differ:
         wrong = True
-    return Figure(written, wrong, SlipKind.ADDING in kinds)
+    return SheetFigures(written, wrong, SlipKind.ADDING in kinds)
 
 
-def _side_row_of_row(row: Row, anchors: Collection[str]) -> SideRow:
+def _player_turn_of_row(row: SheetRow, anchors: Collection[str]) -> PlayerTurn:
     what = f"{row.turn.coordinate} {row.word}".strip()
     if row.taken_back:
         what = _("{play}, taken back").format(play=what)
     anchor = f"turn-{row.number}"
     wrong = row.differs and not row.taken_back
-    return SideRow(
+    return PlayerTurn(
         number=row.number,
-        what=what,
+        turn_label=what,
         announced=row.announced,
         announced_wrong=wrong,
         figures=(),
         correct=row.correct,
-        ruled=row.counts,
+        counting_score=row.counts,
         total=row.total,
         anchor=anchor if anchor in anchors else "",
         marks=(_("Ruled"),) if row.ruling is not None else (),
@@ -102,9 +104,9 @@ def _side_row_of_row(row: Row, anchors: Collection[str]) -> SideRow:
     )
 
 
-def _side_row_of_line(
-    line: Line, dispute: GameDispute, comparison: Dispute, anchors: Collection[str]
-) -> SideRow:
+def _player_turn_of_line(
+    line: DisputeLine, dispute: GameDispute, comparison: Dispute, anchors: Collection[str]
+) -> PlayerTurn:
     row, anchor = dispute.row(line), anchor_of(line)
     marks = []
     if line is comparison.first_sheet_difference:
@@ -113,16 +115,17 @@ def _side_row_of_line(
         marks.append(_("First difference"))
     if row is not None and row.ruling is not None:
         marks.append(_("Ruled"))
-    return SideRow(
+    return PlayerTurn(
         number=line.turn,
-        what=turn_label(line, dispute),
+        turn_label=turn_label(line, dispute),
         announced=row.announced if row else None,
         announced_wrong=row is not None and row.differs and not row.taken_back,
         figures=tuple(
-            figure_of(line, at, written, comparison) for at, written in enumerate(line.written)
+            sheet_figures_of(line, at, written, comparison)
+            for at, written in enumerate(line.written)
         ),
         correct=line.correct,
-        ruled=row.counts if row else line.correct,
+        counting_score=row.counts if row else line.correct,
         total=row.total if row else line.total,
         anchor=anchor if anchor in anchors else "",
         marks=tuple(marks),

@@ -32,7 +32,7 @@ from scoring.actions.uploads import (
 )
 from scoring.bulk_actions import confirm_and_run, list_address, selected_rows
 from scoring.models import Game, Upload, UploadedGame
-from scoring.queries.game_files import game_text, strict_copy
+from scoring.queries.game_files import faithful_copy, strict_copy
 from scoring.queries.uploads import (
     UNREADABLE,
     ShownFinding,
@@ -127,7 +127,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
         try:
             unpacked = _unpack_upload(request, form.cleaned_data["pasted"])
             upload = store_upload(
-                Actor.for_user(request.user), unpacked.pieces, form.cleaned_data["rules"]
+                Actor.for_user(request.user), unpacked.files, form.cleaned_data["rules"]
             )
         except Refused as refused:
             form.add_error(None, str(refused))
@@ -230,7 +230,7 @@ def game_file(request: HttpRequest, pk: int) -> HttpResponse:
     """
     game = find_game(pk)
     form = request.GET.get("form", "")
-    text, ending = game_text(game), ""
+    text, ending = faithful_copy(game), ""
     if form in STRICT_FORMS:
         text, ending = strict_copy(game, corrected=form == "corrected").text, f"-{form}"
         if not text:
@@ -268,7 +268,7 @@ def _unpack_upload(request: HttpRequest, pasted: str) -> UnpackedGames:
     if not files:
         raise Refused(_("Choose a file, drop one, or paste a game."))
     unpacked = unpack(files, limit=settings.UPLOAD_LIMIT)
-    if not unpacked.pieces:
+    if not unpacked.files:
         raise Refused(_("The upload contains no .gcg or .txt file."))
     return unpacked
 

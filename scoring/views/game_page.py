@@ -9,7 +9,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from scoring.models import Game, PaperCopy
-from scoring.queries.outcomes import OtherResult
+from scoring.queries.outcomes import SupersedingResult
 from scoring.queries.sheets import GameSheet
 from scoring.signals import breadcrumbs, other_result, receiver_results
 from scoring.wording.outcomes import current_result_sentence
@@ -60,7 +60,7 @@ class GamePage:
         return not self.recounts or self.recounts[0].printed_at < max(ruled)
 
     @cached_property
-    def other_results(self) -> list[OtherResult]:
+    def other_results(self) -> list[SupersedingResult]:
         """Results that count instead of the result of the finished game."""
         return receiver_results(other_result, self.game) if self.game.finished_at else []
 

@@ -17,10 +17,10 @@ from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
 from scoring.engine.rules.draw import starting_draw
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.handbook.answer import has_clock
-from scoring.handbook.comparisons import columns, comparison_rows
+from scoring.handbook.comparisons import column_headings, comparison_rows
 from scoring.handbook.questions import answers, scoring_checklist
 from scoring.handbook.worked_examples import (
-    endings,
+    ending_examples,
     impossible_examples,
     overtime_table,
     worked_examples,
@@ -29,7 +29,7 @@ from scoring.wording.names import name_of
 
 
 @dataclass(frozen=True)
-class DrawAnswer:
+class StartingDrawAnswer:
     """Two letters drawn for the start, as typed, and a sentence with the result or the problem."""
 
     first: str
@@ -42,7 +42,7 @@ class DrawAnswer:
 @require_safe
 def default_rules(request: HttpRequest) -> HttpResponse:
     """Show the rule set that games use by default."""
-    return _page(request, catalogue.rule_set(DEFAULT_RULES))
+    return _render_rules(request, catalogue.rule_set(DEFAULT_RULES))
 
 
 @requires(Permission.READ)
@@ -50,25 +50,25 @@ def default_rules(request: HttpRequest) -> HttpResponse:
 def rules_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show the rules of one rule set. Raise `Http404` if it is unknown."""
     try:
-        return _page(request, catalogue.rule_set(key))
+        return _render_rules(request, catalogue.rule_set(key))
     except catalogue.NotInCatalogue as unknown:
         raise Http404(str(unknown)) from unknown
 
 
-def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
+def _render_rules(request: HttpRequest, rules: RuleSet) -> HttpResponse:
     context = {
         "rules": rules,
         "tiles": catalogue.tile_set(rules.tile_set),
         "has_clock": has_clock(rules),
         "all": comparison_rows(),
-        "columns": columns(),
+        "columns": column_headings(),
         "answers": answers(rules),
         "checklist": scoring_checklist(),
         "examples": worked_examples(),
         "impossible": impossible_examples(),
-        "endings": endings(),
+        "endings": ending_examples(),
         "overtime": overtime_table(rules) if rules.overtime_per_minute else (),
-        "draw": _draw_answer(
+        "draw": _starting_draw_answer(
             request.GET.get("first", ""),
             request.GET.get("second", ""),
             catalogue.tile_set(rules.tile_set),
@@ -77,16 +77,16 @@ def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
     return render(request, "scoring/handbook.html", context)
 
 
-def _draw_answer(first: str, second: str, tiles: TileSet) -> DrawAnswer:
+def _starting_draw_answer(first: str, second: str, tiles: TileSet) -> StartingDrawAnswer:
     """Return the result of the draw for the start, empty if no letter is typed; a question mark is a blank."""
     first, second = first.strip()[:5], second.strip()[:5]
     if not first and not second:
-        return DrawAnswer("", "", "")
+        return StartingDrawAnswer("", "", "")
     try:
-        letters = [_letter(first, tiles), _letter(second, tiles)]
+        letters = [_parse_tile(first, tiles), _parse_tile(second, tiles)]
     except UnknownTile:
         problem = _("Type one tile of the {tiles} set for each player; ? is a blank.")
-        return DrawAnswer(first, second, problem.format(tiles=name_of(tiles)), refused=True)
+        return StartingDrawAnswer(first, second, problem.format(tiles=name_of(tiles)), refused=True)
     begins = starting_draw(letters, tiles).starting_seat
     if begins is None:
         sentence = (
@@ -94,7 +94,7 @@ def _draw_answer(first: str, second: str, tiles: TileSet) -> DrawAnswer:
             if letters[0] == BLANK
             else _("Both have {letter}: both draw again.").format(letter=letters[0])
         )
-        return DrawAnswer(first, second, sentence)
+        return StartingDrawAnswer(first, second, sentence)
     near, far = letters[begins], letters[1 - begins]
     if near == BLANK:
         sentence = (
@@ -108,10 +108,10 @@ def _draw_answer(first: str, second: str, tiles: TileSet) -> DrawAnswer:
             if begins == 0
             else _("The second player begins: {near} is nearer to A than {letter}.")
         )
-    return DrawAnswer(first, second, sentence.format(near=near, letter=far))
+    return StartingDrawAnswer(first, second, sentence.format(near=near, letter=far))
 
 
-def _letter(text: str, tiles: TileSet) -> str:
+def _parse_tile(text: str, tiles: TileSet) -> str:
     if text == BLANK:
         return BLANK
     spelled = Speller(tiles).spell(text)

@@ -22,7 +22,7 @@ from scoring.lexicon import Lexicon, has_own_lists, lexicons
 from scoring.models import Game, Judgement
 from scoring.models.organisation import set_known_tenant
 from scoring.signals import breadcrumbs, receiver_results
-from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
+from scoring.tables import ListFilter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.tenancy import current_tenant
 from scoring.views.game_page import place_in_words
 from scoring.views.last_choices import WORD_LIST, last_choice, remember_choice
@@ -117,7 +117,7 @@ def _judge_page(
     if typed.strip() and not again.strip():
         return render(request, "scoring/judge/ask.html", {**context, "second": True})
     try:
-        verdict = _verdict(request, words, typed, again, game, shown)
+        verdict = _judge_words(request, words, typed, again, game, shown)
     except TooManyVerdicts as refused:
         return render(
             request, "scoring/judge/ask.html", {**context, "refused": str(refused)}, status=429
@@ -130,7 +130,7 @@ def _judge_page(
     return remember_choice(response, WORD_LIST, words.key)
 
 
-def _verdict(
+def _judge_words(
     request: HttpRequest, words: Lexicon, typed: str, again: str, game: Game | None, place: str
 ) -> Judgement:
     address = str(request.META.get("REMOTE_ADDR", ""))
@@ -210,7 +210,7 @@ def _show_log(request: HttpRequest, refused: str = "", status: int = 200) -> Htt
         JudgementsTable,
         Judgement.objects.select_related("user", "ruled_by", "game"),
         title=_("Judgements"),
-        filters=[Filter("verdict", _("Verdict"), verdicts, _matches_verdict)],
+        filters=[ListFilter("verdict", _("Verdict"), verdicts, _matches_verdict)],
         status=status,
     )
 

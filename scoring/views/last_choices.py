@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 RULES = "rules"
 WORD_LIST = "word-list"
 
-_A_YEAR = 365 * 24 * 60 * 60
+_COOKIE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60
 _Response = TypeVar("_Response", bound=HttpResponse)
 
 
@@ -22,7 +22,9 @@ def last_choice(request: HttpRequest, what: str, known: Container[str]) -> str:
 
 def remember_choice(response: _Response, what: str, key: str) -> _Response:
     """Set a cookie with the chosen key on the response, and return the response."""
-    response.set_cookie(_cookie_name(what), key, max_age=_A_YEAR, httponly=True, samesite="Lax")
+    response.set_cookie(
+        _cookie_name(what), key, max_age=_COOKIE_MAX_AGE_SECONDS, httponly=True, samesite="Lax"
+    )
     return response
 
 

@@ -35,7 +35,7 @@ from scoring.tables import FigureColumn, ListTable, TextColumn, list_page
 from scoring.wording.names import name_of
 from scoring.wording.phrases import FormattedInteger, format_thousands
 
-SHOWN = 100
+MAX_SHOWN_LINES = 100
 """Maximum number of rejected lines listed for each cause."""
 
 _HEADINGS = {
@@ -258,9 +258,9 @@ def _rejected_lines(words: WordFile | None) -> list[RejectedLines]:
     groups = []
     for cause, heading in _HEADINGS.items():
         if lines := words.rejected_for(cause) if words else []:
-            more = max(0, len(lines) - SHOWN)
+            more = max(0, len(lines) - MAX_SHOWN_LINES)
             title = _("{heading}: {count:,}").format(
                 heading=heading, count=FormattedInteger(len(lines))
             )
-            groups.append(RejectedLines(title, lines[:SHOWN], more))
+            groups.append(RejectedLines(title, lines[:MAX_SHOWN_LINES], more))
     return groups

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scoring.engine.game.legality import Reason
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.typing.typed_turn import LineNotUnderstood
 from scoring.forms import LineForm
 from scoring.models import TurnEntry
@@ -16,7 +16,7 @@ from scoring.views.pad_page import EntryLine
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.typed_words import parse_localized_turn
 
-UNSCORED = "read_as_unscored"
+UNSCORED_QUESTION = "read_as_unscored"
 """The code of the question about a play without a score, which is not asked while the line is being typed."""
 
 
@@ -39,8 +39,8 @@ def entry_line_from_form(
         entry = next((item for item in now.entries if str(item.pk) == wanted), None)
     return EntryLine(
         typed,
-        correcting=None if inserting else entry,
-        inserting=entry if inserting else None,
+        corrected_entry=None if inserting else entry,
+        following_entry=entry if inserting else None,
         cased=bool(form.data.get("cased")),
         reason=str(form.data.get("reason", "")).strip()[:300],
     )
@@ -56,7 +56,7 @@ def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) ->
     if entry is not None:
         index = next((i for i, item in enumerate(now.entries) if item.pk == entry.pk), None)
     position = now.position_before(len(now.entries) if index is None else index)
-    corrects = index is not None and entering.correcting is not None
+    corrects = index is not None and entering.corrected_entry is not None
     seat = now.record.turns[index].player if index is not None and corrects else None
     read = parse_localized_turn(
         entering.text, position, seat=seat, names=now.names, cased=entering.cased
@@ -74,7 +74,7 @@ def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) ->
             *trial.suggestions,
         ]
         return None
-    open_questions = [q for q in read.questions if to_record or q.code != UNSCORED]
+    open_questions = [q for q in read.questions if to_record or q.code != UNSCORED_QUESTION]
     questions = [
         *sentences(open_questions),
         *(sentence(fault.message) for fault in judged.faults),
@@ -85,7 +85,7 @@ def try_line(now: GameSheet, entering: EntryLine, *, to_record: bool = False) ->
         questions.append(_("On this sheet, {player} goes first.").format(player=now.names[0]))
     if position.turns and Reason.NOT_CONNECTED in reasons:
         questions.append(_("If an earlier turn is missing, enter that one first."))
-    if to_record and read.turn.kind is Kind.PLAY and read.turn.announced is None:
+    if to_record and read.turn.kind is TurnKind.PLAY and read.turn.announced is None:
         questions.append(
             _(
                 "No score was typed; {score} is correct. Add the announced score, or record the "

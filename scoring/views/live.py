@@ -14,7 +14,7 @@ from scoring.views.pad import FINISHED, find_game, render_pad, requested_entry_l
 @require_safe
 @never_cache
 @requires(Permission.DESK, game_scope)
-def live(request: HttpRequest, pk: int) -> HttpResponse:
+def live_changes(request: HttpRequest, pk: int) -> HttpResponse:
     """Return the changing parts of the pad, or nothing (204) if the page shows the version in `?version=`.
 
     `?bare=` is the reason why the page has no entry line for the next turn; the response then has

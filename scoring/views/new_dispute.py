@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring import catalogue
 from scoring.access import Permission, requires
 from scoring.actions.activity import Actor
-from scoring.actions.disputes import UnclearColumns, open_dispute
+from scoring.actions.disputes import InvalidColumns, open_dispute
 from scoring.actions.refusals import Refused
 from scoring.engine import gcg
 from scoring.engine.audit.findings import Severity
@@ -25,7 +25,7 @@ from scoring.wording.engine import sentence
 from scoring.wording.names import name_of
 
 _SEATS = 2
-_TYPED = {"autocomplete": "off", "spellcheck": "false"}
+_TEXT_INPUT_ATTRS = {"autocomplete": "off", "spellcheck": "false"}
 
 
 class NewDisputeForm(forms.Form):
@@ -34,19 +34,19 @@ class NewDisputeForm(forms.Form):
     first = forms.CharField(
         max_length=120,
         label=_lazy("First"),
-        widget=forms.TextInput(attrs={**_TYPED, "autofocus": True}),
+        widget=forms.TextInput(attrs={**_TEXT_INPUT_ATTRS, "autofocus": True}),
         error_messages={"required": _lazy("Name the player who went first.")},
     )
     second = forms.CharField(
         max_length=120,
         label=_lazy("Second"),
-        widget=forms.TextInput(attrs=_TYPED),
+        widget=forms.TextInput(attrs=_TEXT_INPUT_ATTRS),
         error_messages={"required": _lazy("Name the player who went second.")},
     )
     rules = forms.ChoiceField(label=_lazy("Rules"), initial=DEFAULT_RULES)
     title = forms.CharField(
         max_length=120, label=_lazy("Where it was played"), required=False,
-        widget=forms.TextInput(attrs=_TYPED),
+        widget=forms.TextInput(attrs=_TEXT_INPUT_ATTRS),
     )  # fmt: skip
     plays = forms.CharField(
         max_length=MAX_CHARACTERS,
@@ -56,7 +56,7 @@ class NewDisputeForm(forms.Form):
             "As GCG, if they were recorded. Without the plays, only the columns are added up "
             "and compared."
         ),
-        widget=forms.Textarea(attrs={**_TYPED, "rows": 3, "wrap": "off"}),
+        widget=forms.Textarea(attrs={**_TEXT_INPUT_ATTRS, "rows": 3, "wrap": "off"}),
         error_messages={
             "max_length": _lazy(
                 "The plays have %(show_value)d characters; the maximum is %(limit_value)d."
@@ -127,13 +127,13 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
                 title=cleaned["title"],
                 record=cleaned["plays"],
             )
-        except UnclearColumns as refused:
+        except InvalidColumns as refused:
             problems = refused.problems
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
             return remember_choice(redirect("dispute:game", pk=game.pk), RULES, cleaned["rules"])
-    names = [str(form.data.get(name) or label) for name, label in _NAMED]
+    names = [str(form.data.get(name) or label) for name, label in _PLAYER_LABELS]
     context = {
         "form": form,
         "sheets": boxes_of_sheets(names, typed, problems),
@@ -143,4 +143,4 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/dispute/new.html", context, status=status)
 
 
-_NAMED = (("first", _lazy("First player")), ("second", _lazy("Second player")))
+_PLAYER_LABELS = (("first", _lazy("First player")), ("second", _lazy("Second player")))

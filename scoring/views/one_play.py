@@ -40,7 +40,7 @@ from scoring.wording.phrases import comma_list
 
 MAX_CHECKS = 120
 """Maximum number of checks per minute from one device without a log-in."""
-CHECKED = Throttle(most=MAX_CHECKS, seconds=A_MINUTE, name="plays checked")
+CHECK_THROTTLE = Throttle(most=MAX_CHECKS, seconds=A_MINUTE, name="plays checked")
 _MAX_QUERY_LENGTH = 40_000
 """Maximum length of the query in characters: the longest position with every character escaped."""
 _MAX_PROBLEMS = 12
@@ -60,9 +60,9 @@ class CheckPage:
     """Whether the play comes from the board, which uses lower case only for blanks."""
     is_sent: bool = False
     """Whether a play was submitted, even an empty one. A link may show only a position."""
-    laying: str = ""
+    position_change: str = ""
     """``on`` to add the typed word to the position, ``off`` to remove it, or ""."""
-    laid: Position | None = None
+    changed_position: Position | None = None
     """The position with the word added or removed; None if neither was requested or possible."""
     chosen: dict[str, str] = field(default_factory=dict)
     """Choices in addition to the rules: tile set, layout."""
@@ -171,7 +171,7 @@ def check_score(request: HttpRequest) -> HttpResponse:
                 most=MAX_CHARACTERS
             )
         )
-    elif (page.position_text or page.play) and too_many_requests(request, CHECKED):
+    elif (page.position_text or page.play) and too_many_requests(request, CHECK_THROTTLE):
         page.problems.append(
             _(
                 "More than {most} plays were checked from this device within a minute. Wait a "
@@ -181,8 +181,10 @@ def check_score(request: HttpRequest) -> HttpResponse:
         status = 429
     elif not page.problems:
         _check_play(page)
-        if page.laid is not None:
-            return remember_choice(redirect(_address(page, page.laid)), RULES, page.rules.key)
+        if page.changed_position is not None:
+            return remember_choice(
+                redirect(_address(page, page.changed_position)), RULES, page.rules.key
+            )
         if page.checked is not None:
             page.link = request.build_absolute_uri(_address(page, page.position, page.play))
     if status == 200 and (page.problems or page.play_problem):
@@ -221,7 +223,7 @@ def _page_for_query(request: HttpRequest) -> CheckPage:
         play=str(request.GET.get("play", ""))[: MAX_LINE_LENGTH + 1],
         cased=request.GET.get("cased") == "1",
         is_sent="play" in request.GET,
-        laying=str(request.GET.get("put", "")),
+        position_change=str(request.GET.get("put", "")),
         row=row if _ROW.fullmatch(row := str(request.GET.get("row", ""))) else "",
         chosen=chosen,
         problems=problems,
@@ -243,8 +245,8 @@ def _check_play(page: CheckPage) -> None:
             )
         return
     answer: Position | CheckedPlay | LineNotUnderstood
-    if page.laying in _LAYING:
-        lay = _LAYING[page.laying]
+    if page.position_change in _POSITION_CHANGES:
+        lay = _POSITION_CHANGES[page.position_change]
         answer = lay(page.position, page.rules, page.play, cased=page.cased)
     else:
         answer = check_play(page.position, page.rules, page.play, cased=page.cased)
@@ -253,10 +255,10 @@ def _check_play(page: CheckPage) -> None:
     elif isinstance(answer, CheckedPlay):
         page.checked = answer
     else:
-        page.laid = answer
+        page.changed_position = answer
 
 
-_LAYING = {"on": add_word, "off": remove_word}
+_POSITION_CHANGES = {"on": add_word, "off": remove_word}
 
 
 def _messages(problems: tuple[UnreadableLine, ...]) -> list[str]:

@@ -24,7 +24,7 @@ from scoring.tenancy import set_tenant
 from scoring.views.drawing import draw
 from scoring.views.graph import ScoreGraph
 from scoring.views.line_interpretation import try_line
-from scoring.views.pad_page import EntryLine, PadPage, line_of
+from scoring.views.pad_page import EntryLine, PadPage, typed_line_of_turn
 from scoring.views.practice import calls_of
 
 _MAX_NUMBER_DIGITS = 9
@@ -43,8 +43,8 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
     """
     now = sheet(find_game(pk))
     entering = requested_entry_line(request, now)
-    if entering.correcting is not None:
-        line = line_of(now, now.entries.index(entering.correcting))
+    if entering.corrected_entry is not None:
+        line = typed_line_of_turn(now, now.entries.index(entering.corrected_entry))
         entering.text = entering.text or line
         entering.cased = entering.text == line
     elif not entering.target_entry and {"correct", "before"} & set(request.GET):
@@ -78,7 +78,7 @@ def requested_entry_line(request: HttpRequest, now: GameSheet) -> EntryLine:
     before = by_key.get(_number(request, "before") or 0)
     correct = None if before else by_key.get(_number(request, "correct") or 0)
     text = request.GET.get("line", "")[:MAX_LINE_LENGTH]
-    return EntryLine(text, correcting=correct, inserting=before)
+    return EntryLine(text, corrected_entry=correct, following_entry=before)
 
 
 def find_game(pk: int) -> Game:

@@ -16,9 +16,9 @@ from scoring.engine.typing.lines import typed_line
 from scoring.engine.typing.racks import known_leave
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, TurnEntry
-from scoring.queries.finishes import Finish, finish
+from scoring.queries.finishes import Finish, finish_of
 from scoring.queries.outcomes import current_flip, flips_of_game
-from scoring.queries.sheets import Changes, GameSheet, changes
+from scoring.queries.sheets import GameSheet, UndoableChanges, undoable_changes
 from scoring.queries.turn_preview import TurnPreview
 from scoring.signals import game_reports, receiver_results
 from scoring.views.drawing import Drawing, draw
@@ -31,11 +31,11 @@ from scoring.wording.phrases import and_list
 
 
 @dataclass(frozen=True)
-class Conflict:
+class ConcurrentChange:
     """A change that another user made to the game while a line was being typed."""
 
     sentence: str
-    theirs: str
+    their_turn: str
     who: str = ""
     at: datetime | None = None
     is_recorded: bool = False
@@ -50,12 +50,12 @@ class EntryLine:
     errors: Sequence[str] = ()
     questions: Sequence[str] = ()
     """Irregularities; entering the same line a second time accepts them."""
-    conflict: Conflict | None = None
+    conflict: ConcurrentChange | None = None
     trial: TurnPreview | None = None
     hint: str = ""
     """A message about an incomplete line, shown while it is being typed."""
-    correcting: TurnEntry | None = None
-    inserting: TurnEntry | None = None
+    corrected_entry: TurnEntry | None = None
+    following_entry: TurnEntry | None = None
     """The turn before which the line is inserted."""
     cased: bool = False
     clock: str = ""
@@ -69,7 +69,7 @@ class EntryLine:
     @property
     def target_entry(self) -> TurnEntry | None:
         """The turn that the line corrects or precedes, or None for the next turn."""
-        return self.correcting or self.inserting
+        return self.corrected_entry or self.following_entry
 
 
 class PadPage(GamePage):
@@ -83,7 +83,7 @@ class PadPage(GamePage):
         self.entering = entering or EntryLine()
         count = len(sheet.rows)
         self.step = None if step is None else max(0, min(step, count))
-        self.finish: Finish | None = finish(sheet)
+        self.finish: Finish | None = finish_of(sheet)
         over = self.finish is not None and bool(sheet.outcome.winners)
         flips = flips_of_game(self.game, self.names) if over else ()
         self.flip = current_flip(flips, sheet.outcome, self.names)
@@ -141,7 +141,7 @@ class PadPage(GamePage):
         """The tiles that the player to move kept on their last turn; "" if unknown or if play has ended."""
         game = self.sheet.replay
         left = None if game.has_ended else known_leave(game, game.to_move)
-        return self.sheet.tile_set.write(left) if left else ""
+        return self.sheet.tile_set.format_tiles(left) if left else ""
 
     @property
     def turn_number(self) -> int:
@@ -155,14 +155,14 @@ class PadPage(GamePage):
         return next((line for line in self.lines if entry and line.row.entry.pk == entry.pk), None)
 
     @property
-    def stepped_row(self) -> PadLine | None:
+    def stepped_pad_line(self) -> PadLine | None:
         """The line after which the board is shown when stepping through the game, otherwise None."""
         return self.lines[self.step - 1] if self.step else None
 
     @property
     def stepped_line(self) -> str:
         """The typed line of the turn after which the board is shown, or "" when not stepping."""
-        return line_of(self.sheet, self.step - 1) if self.step else ""
+        return typed_line_of_turn(self.sheet, self.step - 1) if self.step else ""
 
     @property
     def can_undo_correction(self) -> bool:
@@ -230,9 +230,9 @@ class PadPage(GamePage):
         return any(proposal.is_challenge for proposal in self.proposals)
 
     @cached_property
-    def changes(self) -> Changes:
+    def changes(self) -> UndoableChanges:
         """The changes that can be undone and redone."""
-        return changes(self.game)
+        return undoable_changes(self.game)
 
     @property
     def can_take_back(self) -> bool:
@@ -241,7 +241,7 @@ class PadPage(GamePage):
             return False
         undo = self.changes.undo
         last = self.lines[-1].row.entry
-        return undo is None or bool(undo.before_id) or _position(undo) != last.position
+        return undo is None or bool(undo.before_id) or _position_after_edit(undo) != last.position
 
     @property
     def last_line(self) -> PadLine | None:
@@ -254,7 +254,7 @@ class PadPage(GamePage):
         trial = self.entering.trial
         if trial is None:
             return False
-        before = self.lines[: trial.judged.index]
+        before = self.lines[: trial.checked_turn.index]
         mine = [line.provisional for line in before if line.row.seat == trial.turn.player]
         return bool(trial.difference) or mine[-1:] == [True]
 
@@ -269,7 +269,7 @@ class PadPage(GamePage):
         """The address to which the entry line is submitted."""
         entry = self.entering.target_entry
         if entry is not None:
-            name = "scoring:correct" if self.entering.correcting else "scoring:insert"
+            name = "scoring:correct" if self.entering.corrected_entry else "scoring:insert"
             return reverse(name, args=[self.game.pk, entry.pk])
         return reverse("scoring:record", args=[self.game.pk])
 
@@ -279,11 +279,11 @@ class PadPage(GamePage):
         return receiver_results(game_reports, self.game)
 
 
-def _position(edit: Edit) -> int | None:
+def _position_after_edit(edit: Edit) -> int | None:
     return edit.after.position if edit.after is not None else None
 
 
-def line_of(sheet: GameSheet, index: int) -> str:
+def typed_line_of_turn(sheet: GameSheet, index: int) -> str:
     """Return the line that would enter turn `index`."""
     clock = sheet.entries[index].clock
     line = typed_line(sheet.record.turns[index], sheet.position_before(index))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.proof import Proof
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.queries.outcomes import Flip, flip_by_ruling
-from scoring.queries.sheets import GameSheet, Row
+from scoring.queries.sheets import GameSheet, SheetRow
 from scoring.queries.turn_preview import unplayable_reasons
 from scoring.wording.engine import finding_sentence, sentence
 
@@ -18,11 +18,11 @@ from scoring.wording.engine import finding_sentence, sentence
 class PadLine:
     """One row of a column of the sheet."""
 
-    row: Row
+    row: SheetRow
     name: str
     difference: int
     proof: Proof | None
-    unfit: tuple[str, ...]
+    unplayable_reasons: tuple[str, ...]
     remarks: tuple[str, ...]
     """Findings about the turn that are not score differences, as sentences."""
     provisional: bool
@@ -49,14 +49,16 @@ class PadLine:
     @property
     def is_score_correct(self) -> bool:
         """Whether a score was announced and is correct."""
-        scored = self.row.turn.kind in (Kind.PLAY, Kind.END_RACK)
+        scored = self.row.turn.kind in (TurnKind.PLAY, TurnKind.END_RACK)
         announced = self.row.announced is not None
-        return scored and announced and not self.row.differs and not self.unfit
+        return scored and announced and not self.row.differs and not self.unplayable_reasons
 
     @property
     def has_messages(self) -> bool:
         """Whether the line has messages below it."""
-        return (self.row.differs and not self.row.taken_back) or bool(self.unfit or self.remarks)
+        return (self.row.differs and not self.row.taken_back) or bool(
+            self.unplayable_reasons or self.remarks
+        )
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ def lines_of(sheet: GameSheet, flips: Sequence[Flip] = ()) -> list[PadLine]:
                 name=sheet.names[row.seat],
                 difference=(row.announced or 0) - row.correct if row.differs else 0,
                 proof=sheet.proofs.get(index),
-                unfit=unfit,
+                unplayable_reasons=unfit,
                 remarks=_remarks(row, unfit),
                 provisional=row.seat in waiting,
                 is_last=index == len(sheet.rows) - 1,
@@ -96,13 +98,13 @@ def lines_of(sheet: GameSheet, flips: Sequence[Flip] = ()) -> list[PadLine]:
     return lines
 
 
-def _remarks(row: Row, unfit: tuple[str, ...]) -> tuple[str, ...]:
+def _remarks(row: SheetRow, unfit: tuple[str, ...]) -> tuple[str, ...]:
     """Return findings that are not score differences, without the name already shown in the column.
 
     They include a total that was added up wrongly, with the likely slip.
     """
     return tuple(
-        finding_sentence(finding, alone=True)
+        finding_sentence(finding, without_name=True)
         for finding in row.findings
         if finding.code not in (Code.PLAY_SCORE, Code.SCORE_MISSING, Code.TOTAL_MISSING)
         and sentence(finding.message) not in unfit

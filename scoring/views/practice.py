@@ -18,10 +18,17 @@ from django.utils.translation import ngettext
 from scoring import catalogue
 from scoring.access import Permission, game_scope, practice_scope, requires
 from scoring.actions.activity import Actor
-from scoring.actions.practice import LENGTHS, MAX_KEYS, PACES, RULES, begin_practice, end_practice
+from scoring.actions.practice import (
+    LENGTHS,
+    MAX_KEYSTROKES,
+    PACES,
+    RULES,
+    begin_practice,
+    end_practice,
+)
 from scoring.actions.refusals import Refused
 from scoring.engine.game.record import Record
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.models import PracticeGame
 from scoring.queries.practice import practice_result
 from scoring.simulation import Habits, simulate_game
@@ -77,9 +84,9 @@ def calls_of(practice: PracticeGame) -> list[dict[str, str]]:
 
 
 def _call(turn: Mapping[str, Any]) -> dict[str, str]:
-    player, line, kind = turn["player"], str(turn["line"]), Kind(turn["kind"])
+    player, line, kind = turn["player"], str(turn["line"]), TurnKind(turn["kind"])
     call = {"who": player, "what": line, "where": "", "score": ""}
-    if kind is Kind.PLAY:
+    if kind is TurnKind.PLAY:
         square, tiles = line.split(" ")[:2]
         down = square[0].isalpha()
         where = _("down from {square}") if down else _("across from {square}")
@@ -88,15 +95,15 @@ def _call(turn: Mapping[str, Any]) -> dict[str, str]:
         score = "" if turn["announced"] is None else _("“{score}”").format(score=turn["announced"])
         who = _("{player} plays").format(player=player)
         return {"who": who, "what": word, "where": ", ".join(parts), "score": score}
-    if kind is Kind.EXCHANGE:
+    if kind is TurnKind.EXCHANGE:
         who = _("{player} exchanges").format(player=player)
         return call | {"who": who, "what": line.removeprefix("-")}
-    if kind is Kind.WITHDRAWN:
+    if kind is TurnKind.WITHDRAWN:
         return call | {
             "who": _("Challenged: {player} takes the play back").format(player=player),
             "what": "",
         }
-    if kind is Kind.PASS:
+    if kind is TurnKind.PASS:
         return call | {"who": _("{player} passes").format(player=player), "what": ""}
     return call
 
@@ -128,7 +135,7 @@ def practice_result_page(request: HttpRequest, pk: int) -> HttpResponse:
     practice = get_object_or_404(PracticeGame.objects.select_related("game"), pk=pk)
     if request.method == "POST":
         typed = request.POST.get("keys", "")
-        keys = int(typed) if typed.isdecimal() and len(typed) <= len(str(MAX_KEYS)) else 0
+        keys = int(typed) if typed.isdecimal() and len(typed) <= len(str(MAX_KEYSTROKES)) else 0
         with suppress(Refused):  # already ended; its result is shown
             end_practice(practice.game, Actor.for_user(request.user), keys=keys)
         return redirect("scoring:practice", pk=pk)

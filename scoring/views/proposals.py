@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo
 from scoring.queries.sheets import GameSheet
 from scoring.wording.phrases import format_signed
@@ -36,9 +36,9 @@ def proposals(sheet: GameSheet) -> list[Proposal]:
         if game.bag >= rules.exchange_minimum:
             proposed.append(Proposal(_("Exchange"), "exchange ", "-ABC"))
         proposed.append(Proposal(_("Pass"), "pass", "-"))
-    proposed += _challenges(sheet)
+    proposed += _challenge_proposals(sheet)
     if over or game.may_end or not (rules.scoreless_limit or rules.pass_limit):
-        proposed += _racks(sheet)
+        proposed += _rack_proposals(sheet)
     if rules.overtime_per_minute and (over or game.may_end):
         clocks = _overdrawn_clocks(sheet)
         proposed += [
@@ -59,20 +59,20 @@ def _overdrawn_clocks(sheet: GameSheet) -> dict[int, str]:
     return {seat: clock for seat, clock in last.items() if clock.startswith("-")}
 
 
-def _challenges(sheet: GameSheet) -> list[Proposal]:
+def _challenge_proposals(sheet: GameSheet) -> list[Proposal]:
     """Return the outcomes of a challenge of the last play that can be recorded, or [].
 
     An unsuccessful challenge is left out if one has already been recorded, or if it costs neither
     points nor a turn.
     """
     game, rules = sheet.replay, sheet.rules
-    play = next((turn for turn in reversed(game.turns) if turn.kind is Kind.PLAY), None)
+    play = next((turn for turn in reversed(game.turns) if turn.kind is TurnKind.PLAY), None)
     if play is None or rules.challenge is ChallengeMode.VOID:
         return []
-    if not game.belongs_to_last_play(Turn(Kind.WITHDRAWN, play.player)):
+    if not game.belongs_to_last_play(Turn(TurnKind.WITHDRAWN, play.player)):
         return []
     proposed = [Proposal(_("Challenge won: the play comes off"), "--", "--")]
-    if game.turns[-1].kind is Kind.CHALLENGE_BONUS:
+    if game.turns[-1].kind is TurnKind.CHALLENGE_BONUS:
         return proposed
     if rules.challenge is ChallengeMode.POINTS:
         points = rules.penalty_points
@@ -100,10 +100,10 @@ def _challenges(sheet: GameSheet) -> list[Proposal]:
     return proposed
 
 
-def _racks(sheet: GameSheet) -> list[Proposal]:
+def _rack_proposals(sheet: GameSheet) -> list[Proposal]:
     """Return a proposal for each player whose remaining tiles may still have to be recorded, or [] if there is none."""
     game = sheet.replay
-    written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
+    written = {turn.player for turn in game.turns if turn.kind is TurnKind.END_RACK}
     if game.out is not None and len(sheet.names) == 2 and written:
         return []
     due = [seat for seat in range(len(sheet.names)) if seat != game.out and seat not in written]

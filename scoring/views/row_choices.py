@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.engine.dispute.dispute import Dispute, Line
+from scoring.engine.dispute.dispute import Dispute, DisputeLine
 from scoring.models import SheetRuling
 from scoring.queries.disputes import GameDispute
 from scoring.wording.outcomes import outcome_sentence
@@ -40,11 +40,14 @@ class RowChoice:
     """The address for checking the play, which leads back to the row."""
     proposed: ProposedPoints | None
     ruling: SheetRuling | None
-    earlier: tuple[SheetRuling, ...]
+    earlier_rulings: tuple[SheetRuling, ...]
 
 
 def row_choice(
-    line: Line, dispute: GameDispute, comparison: Dispute, proposed: ProposedPoints | None = None
+    line: DisputeLine,
+    dispute: GameDispute,
+    comparison: Dispute,
+    proposed: ProposedPoints | None = None,
 ) -> RowChoice | None:
     """Return the possible rulings on a line, or None if plays are recorded or the sheets agree."""
     if comparison.with_plays or not line.scores_differ:
@@ -77,12 +80,12 @@ def row_choice(
         check_address=f"{reverse('dispute:check')}?{urlencode(query)}",
         proposed=proposed if is_here else None,
         ruling=ruling,
-        earlier=tuple(one for one in rulings if one.superseded_at is not None),
+        earlier_rulings=tuple(one for one in rulings if one.superseded_at is not None),
     )
 
 
 @dataclass(frozen=True)
-class FinalScoreForm:
+class FinalScoreInput:
     """The form for the agreed final score: a typed score for every seat, the reason, and any error."""
 
     scores: tuple[tuple[int, str, str], ...]
@@ -102,9 +105,9 @@ class FinalScoreForm:
         return max((one.pk for one in self.rulings), default=0)
 
 
-def final_score_form(
+def final_score_input(
     dispute: GameDispute, typed: Sequence[str] = (), reason: str = "", error: str = ""
-) -> FinalScoreForm | None:
+) -> FinalScoreInput | None:
     """Return the form for the agreed final score, or None if plays are recorded or no sheets are compared."""
     comparison = dispute.comparison
     if comparison is None or comparison.with_plays:
@@ -118,7 +121,7 @@ def final_score_form(
         for line in comparison.lines
         if line.scores_differ and dispute.row_ruling(line) is None
     ]
-    return FinalScoreForm(
+    return FinalScoreInput(
         scores=tuple(
             (seat, name, text)
             for seat, (name, text) in enumerate(zip(names, written, strict=True), 1)

@@ -23,7 +23,7 @@ from scoring.actions.rulings import rule_on_entry, withdraw_ruling
 from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, LineNotUnderstood
 from scoring.forms import ReopenForm, RulingForm
 from scoring.models import TurnEntry
-from scoring.queries.finishes import finish as end_of
+from scoring.queries.finishes import finish_of as end_of
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, may_change, render_pad
@@ -35,7 +35,9 @@ from scoring.wording.phrases import comma_list
 from scoring.wording.typed_words import parse_localized_turn
 
 View = Callable[..., HttpResponse]
-CLOSED = _lazy("The slip of this game has been signed. Only the director can change the game now.")
+SLIP_SIGNED_MESSAGE = _lazy(
+    "The slip of this game has been signed. Only the director can change the game now."
+)
 
 
 def refuse_signed_slip(view: View) -> View:
@@ -49,7 +51,9 @@ def refuse_signed_slip(view: View) -> View:
         game = find_game(pk)
         if may_change(request, game):
             return view(request, pk, **names)
-        entering = EntryLine(request.POST.get("line", "")[:MAX_LINE_LENGTH], errors=[str(CLOSED)])
+        entering = EntryLine(
+            request.POST.get("line", "")[:MAX_LINE_LENGTH], errors=[str(SLIP_SIGNED_MESSAGE)]
+        )
         fragment = is_fragment(request)
         return render_pad(request, sheet(game), entering, status=409, fragment=fragment)
 

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.engine.game.record import Record
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import TurnEntry
 from scoring.queries.outcomes import flip_by_ruling, flips_of_game
-from scoring.queries.sheets import GameSheet, Row, turn_from_entry
+from scoring.queries.sheets import GameSheet, SheetRow, turn_from_entry
 from scoring.templatetags.figures import format_signed
 from scoring.wording.outcomes import outcome_sentence
 
@@ -21,53 +21,55 @@ def entry_sentence(entry: TurnEntry, sheet: GameSheet) -> str:
         .split_into_tiles(sheet.tile_set)
         .turns[0]
     )
-    score = "" if turn.announced is None or turn.kind is not Kind.PLAY else f" {turn.announced}."
+    score = (
+        "" if turn.announced is None or turn.kind is not TurnKind.PLAY else f" {turn.announced}."
+    )
     return f"{turn_sentence(turn, sheet)}{score}"
 
 
 def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
     """Return a turn as a sentence with the player's name; `word` is the word of a play as on the sheet."""
     name = sheet.names[turn.player]
-    tiles = sheet.tile_set.write(turn.tiles)
+    tiles = sheet.tile_set.format_tiles(turn.tiles)
     match turn.kind:
-        case Kind.PLAY:
+        case TurnKind.PLAY:
             return f"{name}: {turn.coordinate} {word or tiles}."
-        case Kind.EXCHANGE if tiles:
+        case TurnKind.EXCHANGE if tiles:
             return _("{player} exchanges {tiles}.").format(player=name, tiles=tiles)
-        case Kind.EXCHANGE:
+        case TurnKind.EXCHANGE:
             number = turn.exchanged or 0
             return ngettext(
                 "{player} exchanges {count} tile.", "{player} exchanges {count} tiles.", number
             ).format(player=name, count=number)
-        case Kind.PASS if turn.remark:
+        case TurnKind.PASS if turn.remark:
             return _("{player} passes ({remark}).").format(player=name, remark=turn.remark)
-        case Kind.PASS:
+        case TurnKind.PASS:
             return _("{player} passes.").format(player=name)
-        case Kind.WITHDRAWN:
+        case TurnKind.WITHDRAWN:
             return _("{player} takes the last play back: it was challenged off.").format(
                 player=name
             )
-        case Kind.CHALLENGE_BONUS:
+        case TurnKind.CHALLENGE_BONUS:
             return _("{player}: {points} for an unsuccessful challenge.").format(
                 player=name, points=format_signed(turn.announced)
             )
-        case Kind.OVERTIME:
+        case TurnKind.OVERTIME:
             return _("{player}: {points} for overtime.").format(
                 player=name, points=format_signed(turn.announced)
             )
-        case Kind.END_RACK if turn.rack is None:
+        case TurnKind.END_RACK if turn.rack is None:
             return _("{player} goes out; the opponent has {tiles} left.").format(
                 player=name, tiles=tiles
             )
-        case Kind.END_RACK:
+        case TurnKind.END_RACK:
             return _("{player} has {tiles} left.").format(player=name, tiles=tiles)
-        case Kind.ADJUSTMENT:
+        case TurnKind.ADJUSTMENT:
             return _("{player}: {points}, {remark}.").format(
                 player=name, points=format_signed(turn.announced), remark=turn.remark
             )
 
 
-def unchanged_winner_sentence(row: Row, now: GameSheet) -> str:
+def unchanged_winner_sentence(row: SheetRow, now: GameSheet) -> str:
     """Return a sentence saying that the ruling on `row` does not change the winner.
 
     Return "" if it does, if there is no ruling, or if the game has no winner yet. This takes at most one

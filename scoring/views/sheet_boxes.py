@@ -9,10 +9,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.disputes import TypedColumn
-from scoring.engine.dispute.columns import MAX_CHARACTERS, Column, ColumnKind, Problem
+from scoring.engine.dispute.columns import MAX_CHARACTERS, Column, ColumnKind, ColumnProblem
 from scoring.queries.disputes import ColumnPosition
 
-CHOICES = (
+COLUMN_KIND_CHOICES = (
     ("", _lazy("detect automatically")),
     ("scores", _lazy("turn scores")),
     ("totals", _lazy("running totals")),
@@ -28,7 +28,7 @@ class ColumnBox:
     owner: str
     text: str
     holds: str
-    problems: tuple[Problem, ...]
+    problems: tuple[ColumnProblem, ...]
     read_as: str
     """The detected meaning of the figures if none was chosen, otherwise empty."""
 
@@ -40,7 +40,7 @@ class ColumnBox:
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
         """Possible meanings of a lone figure: value, label, and whether it is selected."""
-        return [(value, str(label), value == self.holds) for value, label in CHOICES]
+        return [(value, str(label), value == self.holds) for value, label in COLUMN_KIND_CHOICES]
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,11 @@ def typed_columns(data: QueryDict, seats: int) -> dict[ColumnPosition, TypedColu
 def boxes_of_sheets(
     names: Sequence[str],
     typed: Mapping[ColumnPosition, TypedColumn],
-    problems: Mapping[ColumnPosition, Sequence[Problem]] | None = None,
+    problems: Mapping[ColumnPosition, Sequence[ColumnProblem]] | None = None,
     read: Mapping[ColumnPosition, Column] | None = None,
 ) -> list[SheetBoxes]:
     """Return the boxes of every sheet, filled with the typed columns."""
-    labels = dict(CHOICES)
+    labels = dict(COLUMN_KIND_CHOICES)
     sheets = []
     for keeper, keeper_name in enumerate(names, 1):
         own_boxes = []

@@ -15,17 +15,17 @@ from scoring.actions.refusals import Refused
 from scoring.actions.sheet_rulings import agree_final_scores, rule_on_row
 from scoring.models import Game
 from scoring.queries.disputes import dispute_of
-from scoring.views.dispute import METHODS, show_dispute
+from scoring.views.dispute import ACTION_METHODS, show_dispute
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
-from scoring.views.row_choices import ProposedPoints, final_score_form
+from scoring.views.row_choices import ProposedPoints, final_score_input
 
 _MAX_REASON_LENGTH = 300
 _MAX_DIGITS = 5
 
 
 @requires(Permission.DIRECT, game_scope)
-@require_http_methods(METHODS)
+@require_http_methods(ACTION_METHODS)
 def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
     """Rule on the score of a row where the sheets differ; a refused ruling is shown at the row."""
     game = find_game(pk)
@@ -52,7 +52,7 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @requires(Permission.DIRECT, game_scope)
-@require_http_methods(METHODS)
+@require_http_methods(ACTION_METHODS)
 def settle_dispute(request: HttpRequest, pk: int) -> HttpResponse:
     """Save the final score agreed by the players; a refusal is shown with the form.
 
@@ -70,7 +70,7 @@ def settle_dispute(request: HttpRequest, pk: int) -> HttpResponse:
         seen = _key(request.POST.get("seen", ""))
         agree_final_scores(game, scores, Actor.for_user(request.user), reason=reason, seen=seen)
     except Refused as refused:
-        form = final_score_form(dispute_of(game), typed, reason, str(refused))
+        form = final_score_input(dispute_of(game), typed, reason, str(refused))
         page = DisputePage(dispute_of(game), final=form)
         return show_dispute(request, page, status=422)
     messages.success(request, _("The agreed final score has been saved."))

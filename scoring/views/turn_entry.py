@@ -28,7 +28,7 @@ from scoring.queries.turn_preview import TurnPreview
 from scoring.views.line_interpretation import entry_line_from_form, try_line
 from scoring.views.pad import find_game, render_pad
 from scoring.views.pad_actions import is_fragment, perform_on_pad, seen_fingerprint
-from scoring.views.pad_page import Conflict, EntryLine, PadPage
+from scoring.views.pad_page import ConcurrentChange, EntryLine, PadPage
 from scoring.views.rulings import refuse_signed_slip
 from scoring.views.sentences import entry_sentence, turn_sentence
 from scoring.wording.phrases import comma_list
@@ -47,7 +47,7 @@ def preview_line(request: HttpRequest, pk: int) -> HttpResponse:
         try_line(now, entering, to_record=shown)
         entering.hint, entering.errors = " ".join(entering.errors), ()
     else:
-        shown, entering.errors = False, form.sentences
+        shown, entering.errors = False, form.error_sentences
     if is_fragment(request):
         entering.awaits_confirmation = shown
         return render(request, "scoring/_preview.html", {"page": PadPage(now, entering)})
@@ -176,7 +176,7 @@ def _enter_line(
                     _record_tried_turn(
                         now, entering, trial, Actor.for_user(request.user), confirmed=confirmed
                     )
-                    recorded = sheet(now.game, trial.judged.after)
+                    recorded = sheet(now.game, trial.checked_turn.after)
         except Refused as refused:
             now, status = sheet(game), 409
             entering = entering or entry_line_from_form(
@@ -189,14 +189,14 @@ def _enter_line(
     else:
         now = sheet(game)
         entering = entry_line_from_form(request, now, form, entry, inserting=inserting)
-        entering.errors = form.sentences
+        entering.errors = form.error_sentences
     if recorded is not None and trial is not None:
         _add_messages(request, entering, trial)
         if not fragment:
             return redirect("scoring:pad", pk=game.pk)
         return render_pad(request, recorded, fragment=True)
     if entering.target_entry and entering.target_entry.pk not in {item.pk for item in now.entries}:
-        entering.correcting = entering.inserting = None
+        entering.corrected_entry = entering.following_entry = None
     entering.awaits_confirmation = bool(entering.questions)
     return render_pad(request, now, entering, status=status, fragment=fragment)
 
@@ -205,10 +205,10 @@ def _record_tried_turn(
     now: GameSheet, entering: EntryLine, trial: TurnPreview, actor: Actor, *, confirmed: bool
 ) -> None:
     """Record the tried turn: as the next one, inserted before another, or in place of another."""
-    judged, reason, clock = trial.judged, entering.reason, entering.clock
-    if entering.inserting is not None:
+    judged, reason, clock = trial.checked_turn, entering.reason, entering.clock
+    if entering.following_entry is not None:
         insert_checked_turn(now, judged, actor, reason=reason, confirmed=confirmed, clock=clock)
-    elif entering.correcting is not None:
+    elif entering.corrected_entry is not None:
         correct_with_checked_turn(
             now, judged, actor, reason=reason, confirmed=confirmed, clock=clock
         )
@@ -221,23 +221,23 @@ def _add_messages(request: HttpRequest, entering: EntryLine, trial: TurnPreview)
     if entering.target_entry is not None:
         done = (
             _("Turn {turn} has been inserted.")
-            if entering.inserting
+            if entering.following_entry
             else _("Turn {turn} has been corrected.")
         )
         messages.success(request, done.format(turn=trial.number))
-    if trial.judged.moved_from:
+    if trial.checked_turn.moved_from:
         messages.info(
             request,
             _(
                 "From turn {turn} on, each turn now belongs to the next player. Undo reverses "
                 "the whole change."
-            ).format(turn=trial.judged.moved_from),
+            ).format(turn=trial.checked_turn.moved_from),
         )
-    if trial.unfit:
+    if trial.broken_turns:
         messages.warning(
             request,
             _("Some later turns no longer fit: {turns}. The sheet says why.").format(
-                turns=comma_list(unfit.number for unfit in trial.unfit)
+                turns=comma_list(unfit.number for unfit in trial.broken_turns)
             ),
         )
 
@@ -247,7 +247,7 @@ def _show_conflict(now: GameSheet, entering: EntryLine) -> None:
     sentence = _("Someone else has changed this game in the meantime.")
     entering.errors, entering.questions, entering.trial = (), (), None
     if not now.rows:
-        entering.conflict = Conflict(
+        entering.conflict = ConcurrentChange(
             sentence, _("The last turn was taken back. No turns are left.")
         )
     else:
@@ -268,7 +268,7 @@ def _show_conflict(now: GameSheet, entering: EntryLine) -> None:
         by = newest.entry.entered_by
         who = by.get_username() if by else ""
         at = newest.entry.entered_at
-        entering.conflict = Conflict(sentence, theirs, who, at, is_recorded)
+        entering.conflict = ConcurrentChange(sentence, theirs, who, at, is_recorded)
     try_line(now, entering, to_record=True)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from scoring.wording.phrases import and_list
-from scoring.wording.sentence import Wording, fill
+from scoring.wording.sentence import Wording, fill_wording
 
 SENTENCES: Mapping[str, Wording] = {
     "unguarded": _(
@@ -66,4 +66,4 @@ def missing_guards_sentence(missing: Mapping[str, Collection[str]], command: str
 
 def chain_sentence(code: str, /, **values: Any) -> str:
     """Return the sentence for a code, with `values` filled in."""
-    return fill(SENTENCES[code], values)
+    return fill_wording(SENTENCES[code], values)

@@ -6,18 +6,18 @@ from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
 from scoring.engine.dispute.dispute import SlipKind
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.wording.sentence import PluralSentence, Wording
 
-KINDS: Mapping[Kind, str] = {
-    Kind.PLAY: _("play"),
-    Kind.EXCHANGE: _("exchange"),
-    Kind.PASS: _("pass"),
-    Kind.WITHDRAWN: _("withdrawn"),
-    Kind.CHALLENGE_BONUS: _("challenge bonus"),
-    Kind.OVERTIME: _("overtime"),
-    Kind.END_RACK: _("rack"),
-    Kind.ADJUSTMENT: _("adjustment"),
+TURN_KINDS: Mapping[TurnKind, str] = {
+    TurnKind.PLAY: _("play"),
+    TurnKind.EXCHANGE: _("exchange"),
+    TurnKind.PASS: _("pass"),
+    TurnKind.WITHDRAWN: _("withdrawn"),
+    TurnKind.CHALLENGE_BONUS: _("challenge bonus"),
+    TurnKind.OVERTIME: _("overtime"),
+    TurnKind.END_RACK: _("rack"),
+    TurnKind.ADJUSTMENT: _("adjustment"),
 }
 """The name of each kind of turn, as used within a sentence."""
 
@@ -56,7 +56,7 @@ SHEETS: Mapping[str, Wording] = {
     "wrong_sign": _("{points} was written with the wrong sign."),
 }
 
-ALIKE: Mapping[str, str] = {
+SHARED_SLIPS: Mapping[str, str] = {
     "row_left_out": _("{sheets:and} have no row for {name}’s {what}, {score}."),
     "row_extra": _("{sheets:and} have {score:points} for {name} where no turn is recorded."),
     "sheet_total_wrong": _(
@@ -129,7 +129,7 @@ POSITIONS: Mapping[str, Wording] = {
     ),
 }
 
-IMPOSSIBLE: Mapping[str, Wording] = {
+IMPOSSIBLE_SCORES: Mapping[str, Wording] = {
     "never_scored": _(
         "Played in one turn, {word} alone scores {scores:or} on this board, never {points}."
     ),

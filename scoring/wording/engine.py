@@ -1,6 +1,6 @@
 """Translated sentences for the messages of the engine.
 
-A parameter is written in braces, optionally with a format after a colon (`WAYS`).
+A parameter is written in braces, optionally with a format after a colon (`PARAMETER_FORMATS`).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from scoring.engine.audit.findings import Finding
 from scoring.engine.board.layouts import Premium
 from scoring.engine.board.proof import Proof
 from scoring.engine.board.tiles import BLANK
-from scoring.engine.dispute.columns import Problem
+from scoring.engine.dispute.columns import ColumnProblem
 from scoring.engine.dispute.dispute import SlipKind
 from scoring.engine.dispute.position import UnreadableLine
 from scoring.engine.message import Message
@@ -32,7 +32,7 @@ from scoring.wording.phrases import (
 from scoring.wording.sentence import PluralSentence, Wording
 from scoring.wording.typed_words import typed_example
 
-TABLES: tuple[Mapping[str, Wording], ...] = (
+SENTENCE_TABLES: tuple[Mapping[str, Wording], ...] = (
     typed_turns.SQUARES_AND_TILES,
     typed_turns.PLACEMENTS,
     typed_turns.RACKS,
@@ -41,27 +41,27 @@ TABLES: tuple[Mapping[str, Wording], ...] = (
     findings.ENDINGS,
     findings.FILES,
     findings.LINES,
-    findings.STRICT,
+    findings.STRICT_FILES,
     slips.PLAYS,
     slips.TOTALS,
     slips.RACKS,
     disputes.SHEETS,
     disputes.COLUMNS,
     disputes.POSITIONS,
-    disputes.IMPOSSIBLE,
+    disputes.IMPOSSIBLE_SCORES,
     typed_turns.PLAYS,
     typed_turns.TILES,
     typed_turns.FIGURES,
     typed_turns.SEATS,
     typed_turns.CHALLENGES,
-    word_lists.READING,
+    word_lists.READING_PROBLEMS,
 )
 SENTENCES: Mapping[str, Wording] = {
-    code: wording for table in TABLES for code, wording in table.items()
+    code: wording for table in SENTENCE_TABLES for code, wording in table.items()
 }
 
 
-NICK = "{nick}: "
+NICK_PREFIX = "{nick}: "
 """The beginning of sentences about one player's turn."""
 
 
@@ -72,14 +72,16 @@ def sentence(message: Message) -> str:
     """
     wording = SENTENCES[message.code]
     if isinstance(wording, PluralSentence):
-        return _filled_sentence(wording.say(message.params[wording.by]), message)
+        return _filled_sentence(
+            wording.text_for_count(message.params[wording.count_parameter]), message
+        )
     return _filled_sentence(gettext(wording), message)
 
 
 def sentence_for_sheets(message: Message, sheets: Sequence[str]) -> str:
     """Return the sentence about a slip that is shared by the sheets with these names."""
     return _filled_sentence(
-        gettext(disputes.ALIKE[message.code]),
+        gettext(disputes.SHARED_SLIPS[message.code]),
         Message(message.code, **message.params, sheets=sheets),
     )
 
@@ -92,7 +94,7 @@ def sentence_without_name(message: Message) -> str:
     wording = SENTENCES[message.code]
     if isinstance(wording, PluralSentence):
         return sentence(message)
-    return _capitalized(_filled_sentence(gettext(wording).removeprefix(NICK), message))
+    return _capitalized(_filled_sentence(gettext(wording).removeprefix(NICK_PREFIX), message))
 
 
 def sentences(messages: Iterable[Message]) -> tuple[str, ...]:
@@ -100,9 +102,9 @@ def sentences(messages: Iterable[Message]) -> tuple[str, ...]:
     return tuple(map(sentence, messages))
 
 
-def finding_sentence(finding: Finding, *, alone: bool = False) -> str:
-    """Return the sentence for a finding and its likely slips; without the player's name if `alone`."""
-    text = sentence_without_name(finding.message) if alone else sentence(finding.message)
+def finding_sentence(finding: Finding, *, without_name: bool = False) -> str:
+    """Return the sentence for a finding and its likely slips; without the player's name if `without_name`."""
+    text = sentence_without_name(finding.message) if without_name else sentence(finding.message)
     if not finding.likely_slips:
         return text
     return gettext("{finding} Likely: {slips}").format(
@@ -110,7 +112,7 @@ def finding_sentence(finding: Finding, *, alone: bool = False) -> str:
     )
 
 
-def row_sentence(problem: Problem) -> str:
+def row_sentence(problem: ColumnProblem) -> str:
     """Return the problem with a row of a column, beginning with the row's number."""
     return gettext("Row {row}: {problem}").format(
         row=problem.row, problem=sentence(problem.message)
@@ -176,11 +178,11 @@ def _filled_sentence(text: str, message: Message) -> str:
     for words, field, way in split_sentence(text):
         parts.append(words)
         if field is not None:
-            parts.append(WAYS[way](params[field]))
+            parts.append(PARAMETER_FORMATS[way](params[field]))
     return "".join(parts)
 
 
-def _plain(value: Any) -> str:
+def _as_text(value: Any) -> str:
     return sentence(value) if isinstance(value, Message) else str(value)
 
 
@@ -199,18 +201,18 @@ def _capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-WAYS: Mapping[str, Callable[[Any], str]] = {
-    "": _plain,
-    "and": lambda values: and_list(map(_plain, values)),
-    "or": lambda values: or_list(map(_plain, values)),
-    "each_or": lambda values: gettext(" or ").join(map(_plain, values)),
-    "commas": lambda values: comma_list(map(_plain, values)),
+PARAMETER_FORMATS: Mapping[str, Callable[[Any], str]] = {
+    "": _as_text,
+    "and": lambda values: and_list(map(_as_text, values)),
+    "or": lambda values: or_list(map(_as_text, values)),
+    "each_or": lambda values: gettext(" or ").join(map(_as_text, values)),
+    "commas": lambda values: comma_list(map(_as_text, values)),
     "spaced": " ".join,
     "typed": typed_example,
     "several": _tiles_in_words,
     "Several": lambda tiles: _capitalized(_tiles_in_words(tiles)),
     "sentences": lambda messages: " ".join(map(sentence, messages)),
-    "kind": lambda kind: gettext(disputes.KINDS[kind]),
+    "kind": lambda kind: gettext(disputes.TURN_KINDS[kind]),
     "points": format_points,
     "signed": lambda points: format_signed(points) if points else "+0",
     "thousands": lambda number: format_thousands(number),

@@ -214,7 +214,7 @@ FILES: Mapping[str, Wording] = {
     ),
 }
 
-STRICT: Mapping[str, Wording] = {
+STRICT_FILES: Mapping[str, Wording] = {
     "strict_players": _(
         "Other programs read only games between two players; this game has {players} players. It "
         "can be saved only as recorded."

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import PluralSentence, Sentence, Sentences, Wording
+from scoring.wording.sentence import PluralSentence, Sentence, SentenceTable, Wording
 
 TURNS: Mapping[str, Wording] = {
     "announced": _("{what} {announced}"),
@@ -134,7 +134,7 @@ FILES: Mapping[str, Wording] = {
     ),
 }
 
-LOG = Sentences(TURNS, GAMES, RULINGS, FLIPS, JUDGEMENTS, FILES)
+LOG = SentenceTable(TURNS, GAMES, RULINGS, FLIPS, JUDGEMENTS, FILES)
 
 
 def say(code: str, /, **params: Any) -> Sentence:

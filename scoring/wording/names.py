@@ -16,9 +16,9 @@ from scoring.engine.board.tiles import TileSet
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.lexicon import Lexicon, lexicons
 
-RULES, TILES, BOARD, WORDS = "rule set", "tile set", "board layout", "word list"
+RULES, TILES, BOARD, WORD_LIST = "rule set", "tile set", "board layout", "word list"
 
-CONTEXTS = {RuleSet: RULES, TileSet: TILES, Layout: BOARD, Lexicon: WORDS}
+CONTEXTS = {RuleSet: RULES, TileSet: TILES, Layout: BOARD, Lexicon: WORD_LIST}
 
 
 def name_of(item: RuleSet | TileSet | Layout | Lexicon) -> str:

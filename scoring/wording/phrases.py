@@ -13,13 +13,13 @@ from django.utils.translation import get_language, gettext, pgettext, pgettext_l
 MINUS = "−"
 """The minus sign in text and tables. A hyphen is shorter and looks like a dash."""
 
-NOUNS_WITH_CAPITALS = frozenset({"de"})
+CAPITALIZED_NOUN_LANGUAGES = frozenset({"de"})
 """Languages that capitalize all nouns."""
 
-SMALL_MONTHS = frozenset({"ca", "es", "fr", "it", "nl", "pl", "pt"})
+LOWERCASE_MONTH_LANGUAGES = frozenset({"ca", "es", "fr", "it", "nl", "pl", "pt"})
 """Languages that write months and weekdays in lower case although Django capitalizes some of them."""
 
-DAYS = (
+DATE_FORMATS = (
     pgettext_lazy("format of a date", "j F Y"),
     pgettext_lazy("format of a date", "j M Y"),
     pgettext_lazy("format of a date", "j F"),
@@ -51,11 +51,11 @@ def comma_list(items: Iterable[object]) -> str:
 def format_date(moment: date, written: str) -> str:
     """Return a date or time in the format of the current language.
 
-    `written` is the English format, beginning with one of `DAYS`: ``j M, H:i``.
+    `written` is the English format, beginning with one of `DATE_FORMATS`: ``j M, H:i``.
     """
     day, comma, time = written.partition(", ")
     text = dateformat.format(moment, f"{pgettext('format of a date', day)}{comma}{time}")
-    return text.lower() if get_language() in SMALL_MONTHS else text
+    return text.lower() if get_language() in LOWERCASE_MONTH_LANGUAGES else text
 
 
 def number_list(numbers: Iterable[int]) -> str:
@@ -123,7 +123,7 @@ def format_score(score: int | None) -> str:
 def label_within_sentence(label: object) -> str:
     """Return a label as used within a sentence: in lower case, except in languages that capitalize nouns."""
     language = (get_language() or "").partition("-")[0]
-    return str(label) if language in NOUNS_WITH_CAPITALS else str(label).lower()
+    return str(label) if language in CAPITALIZED_NOUN_LANGUAGES else str(label).lower()
 
 
 def ordinal(number: int) -> str:

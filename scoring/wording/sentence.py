@@ -16,21 +16,21 @@ from scoring.wording.phrases import FormattedInteger, label_within_sentence
 class PluralSentence:
     """A sentence with plural forms.
 
-    `by` names the parameter that contains the number; `say` returns the form for that number.
+    `count_parameter` names the parameter that contains the number; `text_for_count` returns the form for that number.
     """
 
-    by: str
-    say: Callable[[int], str]
+    count_parameter: str
+    text_for_count: Callable[[int], str]
 
 
 Wording = str | PluralSentence
 """A sentence with parameters in braces, possibly with plural forms."""
 
 
-def fill(wording: Wording, values: Mapping[str, Any]) -> str:
+def fill_wording(wording: Wording, values: Mapping[str, Any]) -> str:
     """Return the translated sentence with `values` filled in; without values, braces are left as they are."""
     if isinstance(wording, PluralSentence):
-        return wording.say(values[wording.by]).format(**values)
+        return wording.text_for_count(values[wording.count_parameter]).format(**values)
     return gettext(wording).format(**values) if values else gettext(wording)
 
 
@@ -56,7 +56,7 @@ class Sentence:
         }
 
 
-class Sentences:
+class SentenceTable:
     """A table of sentences by code, extended by the tables of `others`.
 
     A string of the program, such as the name of a method, is passed as a parameter in English.
@@ -64,7 +64,7 @@ class Sentences:
     """
 
     def __init__(
-        self, *tables: Mapping[str, Wording], others: Callable[[], Iterable[Sentences]] = tuple
+        self, *tables: Mapping[str, Wording], others: Callable[[], Iterable[SentenceTable]] = tuple
     ) -> None:
         self.table = {code: wording for table in tables for code, wording in table.items()}
         self.others = others
@@ -74,13 +74,13 @@ class Sentences:
 
         Raise `KeyError` for an unknown code or a missing parameter.
         """
-        given = {key: _plain(value) for key, value in params.items()}
+        given = {key: _storable_value(value) for key, value in params.items()}
         tables = (self.table, *(sentences.table for sentences in self.others()))
         wording = next((table[code] for table in tables if code in table), None)
         if wording is None:
             raise KeyError(code)
         if isinstance(wording, PluralSentence):
-            text = wording.say(given[wording.by])
+            text = wording.text_for_count(given[wording.count_parameter])
         else:
             text = gettext(wording)
         return Sentence(
@@ -111,13 +111,15 @@ class Sentences:
         """Return the sentence for a code as written in the table, or its singular and plural."""
         wording = self.table[code]
         return (
-            (wording.say(1), wording.say(2)) if isinstance(wording, PluralSentence) else (wording,)
+            (wording.text_for_count(1), wording.text_for_count(2))
+            if isinstance(wording, PluralSentence)
+            else (wording,)
         )
 
     def fields(self, code: str) -> frozenset[str]:
         """Return the names of the parameters that the sentences for a code need."""
         wording = self.table[code]
-        counted = {wording.by} if isinstance(wording, PluralSentence) else set()
+        counted = {wording.count_parameter} if isinstance(wording, PluralSentence) else set()
         return frozenset(
             counted
             | {
@@ -134,18 +136,18 @@ class Sentences:
         return [self._from_json(part) for part in value] if isinstance(value, list) else value
 
 
-def _plain(value: Any) -> Any:
+def _storable_value(value: Any) -> Any:
     """Return a parameter in storable form.
 
     Integers and sentences are unchanged, a list or tuple becomes a list of such values, and
     anything else becomes a string.
     """
     if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
+        return [_storable_value(part) for part in value]
     return value if isinstance(value, int | Sentence) else str(value)
 
 
-class _Text(str):
+class _LabelText(str):
     """A string that the formats `:label` and `:lower_label` translate."""
 
     def __format__(self, spec: str) -> str:
@@ -155,7 +157,7 @@ class _Text(str):
         return label_within_sentence(text) if spec == "lower_label" else text
 
 
-class _Texts(list[Any]):
+class _ParameterList(list[Any]):
     """A list of parameters, each shown in the same format."""
 
     def __format__(self, spec: str) -> str:
@@ -164,9 +166,9 @@ class _Texts(list[Any]):
 
 def _formatted_value(value: Any) -> Any:
     if isinstance(value, list):
-        return _Texts(value)
+        return _ParameterList(value)
     if isinstance(value, str):
-        return _Text(value)
+        return _LabelText(value)
     return FormattedInteger(value) if type(value) is int else value
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.wording.sentence import Wording, fill
+from scoring.wording.sentence import Wording, fill_wording
 
 SENTENCES: Mapping[str, Wording] = {
     "rules_and_tiles": _("{rules}, {tiles} tiles"),
@@ -41,4 +41,4 @@ SENTENCES: Mapping[str, Wording] = {
 
 def sheet_sentence(code: str, /, **values: Any) -> str:
     """Return the sentence or label for a code, with `values` filled in."""
-    return fill(SENTENCES[code], values)
+    return fill_wording(SENTENCES[code], values)

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import get_language, pgettext_lazy
 
 from scoring.engine.game.replay import Replay
-from scoring.engine.typing.lines import WORDS
+from scoring.engine.typing.lines import KIND_WORDS
 from scoring.engine.typing.typed_turn import LineNotUnderstood, UnderstoodTurn
 from scoring.engine.typing.typed_turn import parse_turn as understand_english
 
@@ -49,7 +49,7 @@ class TypedWords:
         """Return the words of the current language for an English word, the usual one first."""
         return [word.strip() for word in str(self.translated[english]).split(",") if word.strip()]
 
-    def rows(self) -> list[tuple[list[str], list[str]]]:
+    def words_by_meaning(self) -> list[tuple[list[str], list[str]]]:
         """Return, for each meaning, the words of the current language and all English words."""
         return [
             (
@@ -111,8 +111,8 @@ class TypedWords:
         return max((word for word, other in self.english.items() if other == meaning), key=len)
 
 
-ON_THE_PAD = TypedWords(
-    WORDS,
+PAD_WORDS = TypedWords(
+    KIND_WORDS,
     {
         "exchange": pgettext_lazy("typed", "exchange"),
         "pass": pgettext_lazy("typed", "pass"),
@@ -131,7 +131,7 @@ def parse_localized_turn(
 ) -> UnderstoodTurn | LineNotUnderstood:
     """Read a line as `typed_turn.parse_turn` does, with words in the current language or English."""
     try:
-        line = ON_THE_PAD.to_english(line.strip())
+        line = PAD_WORDS.to_english(line.strip())
     except AmbiguousWord as ambiguous:
         return LineNotUnderstood.ambiguous(ambiguous.word, ambiguous.meanings)
     return understand_english(line, position, **options)
@@ -143,7 +143,7 @@ def typed_example(line: str) -> str:
     A line without a translated word is unchanged.
     """
     head, blank, rest = line.partition(" ")
-    known = ON_THE_PAD.translated
-    word = next((word for word in known if WORDS[word] == WORDS.get(head)), "")
-    local = ON_THE_PAD.local_words(word)[0] if word else head
+    known = PAD_WORDS.translated
+    word = next((word for word in known if KIND_WORDS[word] == KIND_WORDS.get(head)), "")
+    local = PAD_WORDS.local_words(word)[0] if word else head
     return line if local == word else f"{local}{blank}{rest}"

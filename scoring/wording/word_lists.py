@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.sentence import PluralSentence, Wording
 
-READING: Mapping[str, Wording] = {
+READING_PROBLEMS: Mapping[str, Wording] = {
     "character": "“{character}”",
     "character_named": "U+{number} ({name})",
     "control_character": _("U+{number} (a control character)"),

@@ -8,7 +8,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from scoring.catalogue import tile_sets
-from tournament.web.help_pages import COLOURS, SIZES, STEPS
+from tournament.web.help_pages import COLOURS, SIZES, SPACING_STEPS
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = sorted(
@@ -185,7 +185,9 @@ def test_components_page_shows_every_colour_size_and_step():
     colours = set(re.findall(r"--([a-z-]+):\s*(?:light-dark|#)", theme))
     assert {name for name, _ in COLOURS} == colours
     assert set(SIZES) == set(re.findall(r"--(size-[a-z]+):", theme))
-    assert list(STEPS) == [16 * float(rem) for rem in re.findall(r"--space-\d: ([\d.]+)rem", theme)]
+    assert list(SPACING_STEPS) == [
+        16 * float(rem) for rem in re.findall(r"--space-\d: ([\d.]+)rem", theme)
+    ]
 
 
 def test_style_sheets_stay_short():

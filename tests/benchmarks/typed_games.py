@@ -12,7 +12,7 @@ from scoring import catalogue
 from scoring.engine import gcg
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay, replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.typing.typed_turn import UnderstoodTurn, parse_turn
 from tests.benchmarks import benchmark_parser
 from tests.browser.test_score_pad import RULES, lines_of, open_game, totals, type_line
@@ -39,7 +39,7 @@ ANSWERED = """number => {
 
 def typed_by_hand(turn: Turn, line: str, before: Replay) -> tuple[str, int]:
     """Return the typed line of a turn and the number of its keys, including Enter and every Shift."""
-    if turn.kind is not Kind.PLAY:
+    if turn.kind is not TurnKind.PLAY:
         return line, len(line) + 1
     square, word, *_score = line.split()
     laid = "".join(tile for tile in turn.tiles if tile != ".")
@@ -57,7 +57,7 @@ def wrong_turns(record: Record, whole: Replay) -> set[int]:
     return {index + 1 for index in whole.faults} | {
         index + 1
         for index, turn in enumerate(record.turns)
-        if turn.kind is Kind.PLAY and turn.announced not in (None, whole.scores[index])
+        if turn.kind is TurnKind.PLAY and turn.announced not in (None, whole.scores[index])
     }
 
 

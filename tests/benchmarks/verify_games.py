@@ -19,10 +19,10 @@ from pathlib import Path
 from scoring.archive import MAX_FILE_BYTES, game_files_of, gc_paused, shipped_rules
 from scoring.engine.audit.identify import RequestedKeys
 from scoring.engine.audit.verification import verify, verify_all
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.gcg import decode
 from scoring.simulation import Habits
-from scoring.simulation.games import SimulationOrder
+from scoring.simulation.games import SimulationRequest
 from tests.benchmarks import benchmark_parser
 from tests.installation import SOURCE, Installation
 from tests.samples import GAMES
@@ -41,7 +41,7 @@ def simulated(count: int, mistakes: float) -> list[str]:
     folder = Path(tempfile.gettempdir()) / f"ninetimer-benchmark-{count}-{mistakes}"
     if not folder.is_dir():
         making = Path(tempfile.mkdtemp(prefix="ninetimer-benchmark-"))
-        for game in SimulationOrder(SEED, habits=Habits(mistakes=mistakes)).play_games(
+        for game in SimulationRequest(SEED, habits=Habits(mistakes=mistakes)).play_games(
             count, jobs=2
         ):
             (making / game.file_name).write_text(game.text, encoding="utf-8", newline="")
@@ -71,7 +71,7 @@ def in_memory(name: str, texts: list[str], runs: int) -> None:
             with gc_paused():
                 verify_all(batch, known, anything)
         best = min(best, time.perf_counter() - start)
-    plays = sum(turn.kind is Kind.PLAY for audit in audits for turn in audit.record.turns)
+    plays = sum(turn.kind is TurnKind.PLAY for audit in audits for turn in audit.record.turns)
     print(
         f"{name:34} {len(texts) / best:8,.0f} games/s   {turns:4.1f} turns "
         f"({plays / len(audits):4.1f} plays) and {wrong:4.2f} findings a game"

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from scoring import catalogue
 from scoring.engine.game.replay import replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_desk import make_event, press
@@ -28,7 +28,7 @@ def the_two_sheets():
         game.turns, catalogue.rule_set("naspa_nwl"), catalogue.tile_set("english"),
         catalogue.layout("standard"),
     )  # fmt: skip
-    wrong = next(i for i, turn in enumerate(game.turns) if i > 3 and turn.kind is Kind.PLAY)
+    wrong = next(i for i, turn in enumerate(game.turns) if i > 3 and turn.kind is TurnKind.PLAY)
     columns = {}
     for keeper in (0, 1):
         for seat in (0, 1):

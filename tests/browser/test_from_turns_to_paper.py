@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from scoring import catalogue
 from scoring.engine.game.record import Record
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.gcg import decode, read
 from tests.browser.test_desk import make_event, press
 from tests.browser.test_score_pad import enter, lines_of
@@ -21,7 +21,7 @@ GAMES = Path(__file__).parents[2] / "fixtures" / "demo" / "games"
 def recorded_game() -> Record:
     """Return a correct game of the demo event in which a player goes out."""
     record = read(decode((GAMES / "round-5-board-1.gcg").read_bytes())[0])
-    assert record.turns[-1].kind is Kind.END_RACK
+    assert record.turns[-1].kind is TurnKind.END_RACK
     return record.split_into_tiles(catalogue.tile_set("english"))
 
 

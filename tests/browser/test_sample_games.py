@@ -7,7 +7,7 @@ from scoring import catalogue
 from scoring.engine import gcg
 from scoring.engine.board.squares import Coordinate, Direction
 from scoring.engine.game.replay import replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_score_pad import RULES, lines_of, open_game, totals
@@ -41,13 +41,13 @@ def test_recorded_game_is_laid_by_touch_on_a_phone(phone_page: Page):
     rules = catalogue.rule_set(RULES)
     english = catalogue.tile_set(rules.tile_set)
     record = gcg.read(GAME.read_text()).split_into_tiles(english)
-    turns = [turn for turn in record.turns if turn.kind is not Kind.END_RACK]
+    turns = [turn for turn in record.turns if turn.kind is not TurnKind.END_RACK]
     open_game(page, record.seats[0].name, record.seats[1].name)
     for number, (turn, line) in enumerate(zip(turns, lines_of(record), strict=True), 1):
-        if turn.kind is Kind.PLAY:
+        if turn.kind is TurnKind.PLAY:
             lay(page, turn.coordinate, tuple(turn.tiles))
             page.keyboard.type(str(turn.announced))
-        elif turn.kind is Kind.PASS:
+        elif turn.kind is TurnKind.PASS:
             page.get_by_role("button", name="Pass").click()
         else:
             page.get_by_role("button", name="Exchange").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from scoring import catalogue
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.gcg.reader import read
 from scoring.engine.typing.lines import typed_line
 from tests.browser.shared_server import let_in, once
@@ -26,7 +26,7 @@ def lines_of(record: Record) -> list[str]:
     )
     lines = []
     for turn in record.split_into_tiles(position.tile_set).turns:
-        if turn.kind is Kind.END_RACK:
+        if turn.kind is TurnKind.END_RACK:
             break
         lines.append(typed_line(turn._replace(rack=None, total=None), position))
         position.add_turns([turn])

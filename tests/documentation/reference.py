@@ -31,12 +31,12 @@ from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
 from tournament.exchange.event_files import event_formats
 from tournament.models.membership import Role
-from tournament.queries.safety.logged_values import VALUES_OF_RULES
+from tournament.queries.safety.logged_values import RULE_VALUE_LABELS
 from tournament.reports.definition import GROUPS, all_reports
 from tournament.reports.renderer import all_renderers
 from tournament.web.access import OF_ORGANISATION, PERMISSIONS_OF, RIGHTS
 from tournament.web.event.rules import CHOICES
-from tournament.web.help_pages import TYPED, topics
+from tournament.web.help_pages import TYPED_WORDS, topics
 from tournament.wording.plugins import option_texts, paragraphs_of
 from tournament.wording.recheck import DIFFERENCES
 
@@ -156,7 +156,9 @@ def rules_of_events() -> str:
     rows = []
     for item in fields(EventRules):
         texts = option_texts(item)
-        values = "; ".join(f"`{key}` {VALUES_OF_RULES[key]}" for key in CHOICES.get(item.name, ()))
+        values = "; ".join(
+            f"`{key}` {RULE_VALUE_LABELS[key]}" for key in CHOICES.get(item.name, ())
+        )
         applies = "at once" if item.name in AT_ONCE else "from the next round"
         rows.append((code(item.name), f"**{texts.label}.** {texts.help}", values, applies))
     return table("setting | what it decides | values | a change applies", rows)
@@ -250,7 +252,7 @@ def verification() -> str:
 def differences() -> str:
     """Return every difference that a recheck can report."""
     rows = (
-        (code(key), wording if isinstance(wording, str) else wording.say(2))
+        (code(key), wording if isinstance(wording, str) else wording.text_for_count(2))
         for key, wording in DIFFERENCES.items()
     )
     return table("code | sentence", rows)
@@ -355,8 +357,8 @@ def roles() -> str:
 def typed_words() -> str:
     """Return the words that can be typed instead of figures."""
     text = ""
-    for topic, words in TYPED.items():
-        alike = "".join(f"- {code(*english)}\n" for _local, english in words.rows())
+    for topic, words in TYPED_WORDS.items():
+        alike = "".join(f"- {code(*english)}\n" for _local, english in words.words_by_meaning())
         text += f"## {topics()[topic].english_title}\n\n{alike}\n"
     return text
 

@@ -21,7 +21,7 @@ from tests.installation import SOURCE
 from tests.killing import nothing_is_lost
 from tests.on_postgres import new_database
 from tests.service import PATIENCE, proxied, proxy_program, service
-from tournament.hall.web.player_pages import WRONG_CODES
+from tournament.hall.web.player_pages import PLAYER_CODE_THROTTLE
 from tournament.version import VERSION as PROGRAM_VERSION
 
 pytestmark = pytest.mark.full
@@ -226,10 +226,12 @@ def test_wrong_codes_are_counted_across_processes(running_service):
     browsers = [proxied("10.0.0.77") for _ in addresses]
     for browser, address in zip(browsers, addresses, strict=True):
         browser.get(address)
-    for _ in range(WRONG_CODES.most):
+    for _ in range(PLAYER_CODE_THROTTLE.most):
         assert not is_refused(browsers[0], addresses[0])
     for browser, address in zip(browsers[1:], addresses[1:], strict=True):
-        for _ in range(WRONG_CODES.most - 1):  # fewer than the process would allow by its own count
+        for _ in range(
+            PLAYER_CODE_THROTTLE.most - 1
+        ):  # fewer than the process would allow by its own count
             if is_refused(browser, address):
                 break
             time.sleep(1)  # messages are late on a busy computer

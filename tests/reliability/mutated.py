@@ -97,7 +97,7 @@ def _games(name: str, content: bytes) -> None:
     from scoring.actions.unpacking import unpack
     from scoring.queries.uploads import verify_file
 
-    for piece in unpack([ContentFile(content, name=name)], limit=10_000_000).pieces:
+    for piece in unpack([ContentFile(content, name=name)], limit=10_000_000).files:
         if not piece.problem:
             verify_file(piece.data)
 

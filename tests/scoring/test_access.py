@@ -26,7 +26,7 @@ def decisions(monkeypatch):
         questions.append((user.username, str(permission), place))
         return (permission, place) == (Permission.RECORD, "game:7")
 
-    monkeypatch.setattr(access, "_decided_by", list(access._decided_by))
+    monkeypatch.setattr(access, "_permission_check", list(access._permission_check))
     register_permission_check(decide)
     return questions
 
@@ -83,4 +83,4 @@ def test_read_view_refuses_post_and_query_view_accepts_it(decisions):
 
 @pytest.mark.parametrize("permission", set(Permission) - access.FOR_EVERYBODY)
 def test_every_refusal_has_its_sentence(permission):
-    assert access.WHY_NOT[permission].endswith(".")
+    assert access.DENIAL_MESSAGES[permission].endswith(".")

@@ -6,7 +6,14 @@ import time
 
 import pytest
 
-from scoring.archive import MAX_FILE_BYTES, Tally, Verdict, game_files_of, verdicts, verify_files
+from scoring.archive import (
+    MAX_FILE_BYTES,
+    Tally,
+    Verdict,
+    game_files_of,
+    iter_verdicts,
+    verify_files,
+)
 from scoring.engine.audit.identify import RequestedKeys
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet
 
@@ -129,9 +136,9 @@ def test_several_processes_give_the_same_output_in_the_same_order(tmp_path):
     for number in range(120):
         wrote(tmp_path / f"{number:03}.gcg", (RIGHT, WRONG, "")[number % 3])
     files = game_files_of([tmp_path])
-    alone = list(verdicts(files, RequestedKeys(), 1, as_json=True))
+    alone = list(iter_verdicts(files, RequestedKeys(), 1, as_json=True))
     assert [result.file for result in alone] == [str(path) for path in files]
-    assert list(verdicts(files, RequestedKeys(), 2, as_json=True)) == alone
+    assert list(iter_verdicts(files, RequestedKeys(), 2, as_json=True)) == alone
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,14 @@
 
 import pytest
 
-from scoring.lexicon import FOLDER, Lexicon, LexiconDamaged, LexiconMissing, lexicon, lexicons
+from scoring.lexicon import (
+    SHIPPED_LISTS_FOLDER,
+    Lexicon,
+    LexiconDamaged,
+    LexiconMissing,
+    lexicon,
+    lexicons,
+)
 from scoring.wordlist import build_list
 
 
@@ -22,7 +29,7 @@ def test_shipped_list_has_its_name_count_and_digest(english):
     assert english.tileset == "english"
     assert len(english) == 245488
     assert english.is_unchanged()
-    assert (FOLDER / "open_english.txt").stat().st_size < 3_000_000
+    assert (SHIPPED_LISTS_FOLDER / "open_english.txt").stat().st_size < 3_000_000
     assert list(lexicons()) == ["open_english"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from scoring.search_normalization import FOLDED, normalized_text
+from scoring.search_normalization import NORMALIZING_FUNCTION, normalized_text
 
 pytestmark = pytest.mark.django_db
 LETTERS = [*range(0x20, 0x530), *range(0x1E00, 0x2100)]
@@ -29,7 +29,7 @@ def test_database_normalises_every_letter_like_the_program():
     texts = [f"a{chr(code)}b" for code in LETTERS]
     with connection.cursor() as cursor:
         for text in texts:
-            cursor.execute(f"SELECT {FOLDED}(%s)", [text])
+            cursor.execute(f"SELECT {NORMALIZING_FUNCTION}(%s)", [text])
             assert cursor.fetchone() == (normalized_text(text),), (text, hex(ord(text[1])))
-        cursor.execute(f"SELECT {FOLDED}(NULL)")
+        cursor.execute(f"SELECT {NORMALIZING_FUNCTION}(NULL)")
         assert cursor.fetchone() == (None,)

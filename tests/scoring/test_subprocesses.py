@@ -9,7 +9,7 @@ from django.utils import translation
 
 from scoring import subprocesses
 from scoring.subprocesses import (
-    SMALL_BYTES,
+    MAX_IN_PROCESS_BYTES,
     ReadingStopped,
     read_upload,
     run_limited,
@@ -74,7 +74,7 @@ def test_oversized_result_is_refused():
         (b"Ana Lopez", False),
         (b"PK\x03\x04", True),
         (b"\x89PNG", True),
-        (b"x" * (SMALL_BYTES + 1), True),
+        (b"x" * (MAX_IN_PROCESS_BYTES + 1), True),
     ],
 )
 def test_only_short_plain_text_is_parsed_in_process(content, elsewhere):
@@ -98,7 +98,7 @@ def test_long_job_runs_in_another_process_and_can_be_stopped(
             raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        run_stoppable(endless, look=look)
+        run_stoppable(endless, on_poll=look)
     assert multiprocessing.active_children() == []
     with pytest.raises(RuntimeError, match="ended from outside"):
         run_stoppable(os.abort)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.lexicon import FOLDER
+from scoring.lexicon import SHIPPED_LISTS_FOLDER
 from scoring.wordlist import (
     Corrections,
     CorrectionsInvalid,
@@ -64,7 +64,7 @@ def test_latin_1_scowl_files_are_accepted(source):
 def test_corrections_replace_the_twos_and_amend_the_threes(source, tmp_path):
     built = build_open_english(source, corrections(tmp_path, RIGHT))
     assert built.text == b"AT\nQI\nBOT\nCAT\nCAFE\nCOLOR\nCOLOUR\nORGANIZE\n"
-    assert built.words == 8
+    assert built.word_count == 8
 
 
 def test_folder_without_scowl_is_refused_with_a_remedy(tmp_path):
@@ -111,7 +111,7 @@ def test_words_are_unique_and_in_file_order():
 
 
 def test_licence_notices_are_shipped_beside_the_list():
-    notice = (FOLDER / "NOTICE.txt").read_text("utf-8")
+    notice = (SHIPPED_LISTS_FOLDER / "NOTICE.txt").read_text("utf-8")
     for holder in ("Kevin Atkinson", "J Ross Beresford", "Geoff Kuenning", "Princeton University"):
         assert holder in notice
 
@@ -121,7 +121,7 @@ def test_command_writes_the_list_and_then_reports_it_up_to_date(tmp_path, capsys
     call_command("build_word_list", to=tmp_path)
     assert "245488 words, SHA-256" in capsys.readouterr().out
     for name in ("open_english.txt", "open_english.toml"):
-        assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes()
+        assert (tmp_path / name).read_bytes() == (SHIPPED_LISTS_FOLDER / name).read_bytes()
     call_command("build_word_list", to=tmp_path, check=True)
     assert "is up to date: 245488 words" in capsys.readouterr().out
     (tmp_path / "open_english.txt").write_bytes(b"AT\n")

@@ -124,13 +124,13 @@ def test_command_starts_without_importing_every_page(installation):
 @pytest.mark.django_db
 def test_database_of_a_newer_version_is_refused_and_left_unchanged():
     MigrationRecorder(connection).record_applied(*NEWER)
-    assert database_version().unknown_steps == (".".join(NEWER),)
+    assert database_version().unknown_migrations == (".".join(NEWER),)
     with pytest.raises(CommandError, match="last used by a newer version of Ninetimer"):
         call_command("migrate", verbosity=0)
     for command in ("serve", "start"):
         with pytest.raises(CommandError, match="Start that version"):
             call_command(command)
-    assert database_version().unknown_steps == (".".join(NEWER),)
+    assert database_version().unknown_migrations == (".".join(NEWER),)
 
 
 def test_older_data_folder_is_opened_after_a_copy(installation):

@@ -181,7 +181,7 @@ def never_ends(_progress=None):
 
 def work_out(progress):
     """Start an inner process, like a search for pairings."""
-    return run_stoppable(never_ends, look=lambda: progress(0, 0, "searching"))
+    return run_stoppable(never_ends, on_poll=lambda: progress(0, 0, "searching"))
 
 
 IN_PROCESSES = """

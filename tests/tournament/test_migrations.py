@@ -10,7 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from scoring.tenancy import FIRST, tenant
+from scoring.tenancy import FIRST_TENANT, tenant
 from tournament.actions.event.events import create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.safety.organisations import create_organisation
@@ -46,7 +46,7 @@ def removed(actor, organisation, name):
 
 def test_owner_of_a_removed_event_is_derived_from_the_log_if_possible(desk):
     """Migration 0075 with logs of earlier versions: three organisations, and events removed by their owners."""
-    removed(desk, FIRST, "Before All")
+    removed(desk, FIRST_TENANT, "Before All")
     north = create_organisation(desk, name="Northern Lights")
     south = create_organisation(desk, name="Southern Cross")
     nora, sven = owner("nora", north), owner("sven", south)
@@ -63,7 +63,7 @@ def test_owner_of_a_removed_event_is_derived_from_the_log_if_possible(desk):
     step.from_the_log(apps, connection.schema_editor())
     from_log = set(RemovedEvent.everywhere.values_list("slug", "organisation"))
     assert from_log == {
-        ("before-all", FIRST),
+        ("before-all", FIRST_TENANT),
         ("northern-lost", north.pk),
         ("southern-lost", south.pk),
     }

@@ -20,7 +20,7 @@ from django.urls.converters import IntConverter
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_turn
 from scoring.catalogue import layouts, rule_sets, tile_sets
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.wording.engine import SENTENCES as OF_SCORING
 from scoring.wording.log import LOG as LOG_OF_GAMES
 from scoring.wording.sentence import PluralSentence
@@ -146,7 +146,7 @@ def greek_event(desk):
         if round_.number == 1:
             close_round(desk, round_)
     game = start_game(desk, Pairing.objects.get(round=round_, board=1, replaced_at=None))
-    record_turn(game, Turn(Kind.PLAY, 0, coordinate="8H", tiles=("Z", "A"), announced=24), desk)
+    record_turn(game, Turn(TurnKind.PLAY, 0, coordinate="8H", tiles=("Z", "A"), announced=24), desk)
     pair_by_hand(desk, division, [(1, 4), (2, 3)])
     return {"pk": game.pk, "free": open_game(["Ευα", "Φωτης"], "naspa_nwl", desk).pk}
 
@@ -242,7 +242,9 @@ def test_every_message_of_engines_and_log_is_collected_for_translators():
         for table in tables
         for wording in table.values()
         for text in (
-            (wording.say(1), wording.say(2)) if isinstance(wording, PluralSentence) else (wording,)
+            (wording.text_for_count(1), wording.text_for_count(2))
+            if isinstance(wording, PluralSentence)
+            else (wording,)
         )
         if WORD.search(HELD.sub("", text))
     }

@@ -11,7 +11,7 @@ from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import record_all_turns
 from scoring.models import Ruling
 from scoring.queries.disputes import ColumnPosition
-from scoring.queries.finishes import finish
+from scoring.queries.finishes import finish_of
 from scoring.queries.sheets import sheet
 from scoring.wording.outcomes import outcome_sentence
 from tests.scoring.outcome_cases import FOR_TWO
@@ -24,7 +24,7 @@ from tournament.queries.rounds.rounds import boards_of
 from tournament.queries.safety.recheck_games import differences_in_games
 from tournament.queries.standings.ratings import rated_division
 from tournament.queries.standings.standings import division_standings
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +89,7 @@ def finals_of(report) -> dict[str, str]:
 
 
 def report_of(key, pairing):
-    chosen = definition(key)
+    chosen = find_definition(key)
     event = pairing.round.division.event
     return chosen.build(event, chosen.Options(round=1, board=1), STAMP)
 
@@ -105,7 +105,7 @@ def test_every_place_names_the_winner_of_the_table(case, played, director_client
     (row,) = (row for row in boards_of(pairing.round) if row.pairing.board == 1)
 
     assert (posted.first_score, posted.second_score, posted.outcome) == (*case.finals, case.outcome)
-    end = finish(now)
+    end = finish_of(now)
     assert (end.by_tie_break, end.by_time) == (case.by == "before racks", case.by == "time")
     by_the_rules = outcome_sentence(now.audit.outcome, NAMES)
     by_place = {

@@ -38,8 +38,8 @@ from scoring.wording.sentence import Sentence
 from tournament.models import Division, Event, Round, UndoStep
 from tournament.models.rounds import Phase
 from tournament.queries.safety.undo import (
-    Rows,
     UndoPart,
+    UndoRows,
     has_ended,
     required_keys,
     rows_of_part,
@@ -109,7 +109,7 @@ class Action:
     division: Division | None
     reason: str = ""
     activity: Activity | None = None
-    place: str = ""
+    default_scope: str = ""
     """The scope of the log entry if the action has no division; empty to use the event's scope."""
 
     def log(
@@ -124,10 +124,10 @@ class Action:
     ) -> Activity:
         """Write the log entry; an open undo step belongs to the last entry written in it.
 
-        By default the scope is the division's, else `place`, else the event's, and the reason is the
+        By default the scope is the division's, else `default_scope`, else the event's, and the reason is the
         one given to the action.
         """
-        place = self.division.scope if self.division else self.place
+        place = self.division.scope if self.division else self.default_scope
         if self.event is not None:
             place = place or f"event:{self.event.slug}"
         self.activity = log(
@@ -241,7 +241,9 @@ def lock_divisions(event: Event) -> list[Division]:
     return list(rows.select_for_update(no_key=True))
 
 
-def _store_undo_step(division: Division, activity: Activity, before: Rows, after: Rows) -> None:
+def _store_undo_step(
+    division: Division, activity: Activity, before: UndoRows, after: UndoRows
+) -> None:
     """Store what the step created and changed, with the keys it touches and requires.
 
     Nothing is stored if nothing was created or changed. The start of a round, from published to in
@@ -257,7 +259,7 @@ def _store_undo_step(division: Division, activity: Activity, before: Rows, after
         was = before[name]
         columns = {
             column: [was[column], row[column]]
-            for column in undo_row_kinds()[name.partition(":")[0]].changed
+            for column in undo_row_kinds()[name.partition(":")[0]].changed_columns
             if was[column] != row[column]
         }
         if columns.get("phase") == [Phase.PUBLISHED, Phase.PLAYING]:

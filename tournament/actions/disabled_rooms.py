@@ -16,7 +16,7 @@ from django.db.models.signals import post_migrate, pre_delete
 
 from tournament.models.tables import program_models
 
-AT_ONCE = 500
+KEYS_PER_QUERY = 500
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ def clear_references(table: str, keys: Collection[Any]) -> None:
     """
     ordered = list(keys)
     for pointer in foreign_keys_by_table().get(table, ()):
-        for at in range(0, len(ordered), AT_ONCE):
-            _clear_reference(pointer, ordered[at : at + AT_ONCE])
+        for at in range(0, len(ordered), KEYS_PER_QUERY):
+            _clear_reference(pointer, ordered[at : at + KEYS_PER_QUERY])
 
 
 def _clear_reference(pointer: RoomForeignKey, keys: list[Any]) -> None:

@@ -14,7 +14,7 @@ class FederationConfig(AppConfig):
 
     def ready(self) -> None:
         """Register with the extension points of the core."""
-        from scoring.actions.activity import register_redaction
+        from scoring.actions.activity import register_redactor
         from tournament.federation.queries.erasure import redact_recently_erased
 
         extension.ADDRESSES.add("tournament.federation.web.urls.urlpatterns")
@@ -34,7 +34,7 @@ class FederationConfig(AppConfig):
         extension.AROUND_RESTORING.add(
             "tournament.federation.actions.erasure.privacy_after_restore"
         )
-        register_redaction(redact_recently_erased)
+        register_redactor(redact_recently_erased)
         for signal, receiver in (
             (signals.person_changing, "contacts.on_person_changing"),
             (signals.persons_merged, "contacts.on_persons_merged"),

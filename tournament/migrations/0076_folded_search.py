@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from scoring.search_normalization import FOLDED
+from scoring.search_normalization import NORMALIZING_FUNCTION
 from scoring.models.trigrams import drop_search_indexes, create_text_search_indexes, create_trigram_indexes
 
 BEFORE = (
@@ -13,12 +13,12 @@ BEFORE = (
     ("tournament_club_name_part", "tournament_club", "UPPER(name)"),
 )
 PARTS = (
-    ("tournament_player_name_folded", "tournament_player", f"{FOLDED}(name)"),
-    ("tournament_player_sort_folded", "tournament_player", f"{FOLDED}(sort_name)"),
-    ("tournament_entry_member_folded", "tournament_entry", f"{FOLDED}(member)"),
-    ("tournament_event_name_folded", "tournament_event", f"{FOLDED}(name)"),
-    ("tournament_event_place_folded", "tournament_event", f"{FOLDED}(place)"),
-    ("tournament_club_name_folded", "tournament_club", f"{FOLDED}(name)"),
+    ("tournament_player_name_folded", "tournament_player", f"{NORMALIZING_FUNCTION}(name)"),
+    ("tournament_player_sort_folded", "tournament_player", f"{NORMALIZING_FUNCTION}(sort_name)"),
+    ("tournament_entry_member_folded", "tournament_entry", f"{NORMALIZING_FUNCTION}(member)"),
+    ("tournament_event_name_folded", "tournament_event", f"{NORMALIZING_FUNCTION}(name)"),
+    ("tournament_event_place_folded", "tournament_event", f"{NORMALIZING_FUNCTION}(place)"),
+    ("tournament_club_name_folded", "tournament_club", f"{NORMALIZING_FUNCTION}(name)"),
 )
 WORDS = tuple((name.replace("_folded", "_words"), table, what) for name, table, what in PARTS)
 

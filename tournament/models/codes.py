@@ -4,7 +4,7 @@ import secrets
 
 CODE_LETTERS = "BCDFGHJKMNPRSTWXYZ"
 """The letters of codes: consonants only, without those that look alike (I and L, O and Q, U and V)."""
-REGISTRATION_LETTERS = 12
+REGISTRATION_CODE_LENGTH = 12
 
 
 def random_letters(count: int) -> str:
@@ -24,4 +24,4 @@ def new_player_code() -> str:
 
 def new_registration_code() -> str:
     """Return the twelve letters (50 bits) that authorize changes to a registration."""
-    return random_letters(REGISTRATION_LETTERS)
+    return random_letters(REGISTRATION_CODE_LENGTH)

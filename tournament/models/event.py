@@ -83,7 +83,7 @@ class Event(TenantModel):
         self.__dict__.pop("rules", None)
         super().save(*args, **kwargs)
 
-    def shows(self, size: str) -> bool:
+    def shows_pages_for_size(self, size: str) -> bool:
         """Return whether this event's menus show pages that require `size`."""
         return EventSize.values.index(size) <= EventSize.values.index(self.size)
 

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from scoring.models.facts import (
-    DECIDES_NOTHING,
-    NOT_CARRIED,
-    SHARED,
+    SHARED_PREFIX,
+    UNLOGGED_COLUMNS,
+    UNLOGGED_TABLES,
     digest_of_values,
     register_facts,
 )
@@ -130,18 +130,21 @@ register_facts(
 )  # fmt: skip
 
 register_facts(
-    f"{SHARED}player", Player, "organisation_id", "name", "sort_name", "name_key", "is_minor", "merged_into_id",
+    f"{SHARED_PREFIX}player", Player, "organisation_id", "name", "sort_name", "name_key", "is_minor", "merged_into_id",
     "created_at",
     to_event="entries__division__event",
 )  # fmt: skip
 register_facts(
-    f"{SHARED}club", Club, "organisation_id", "slug", "name", "season_rule", "created_at", to_event="events"
+    f"{SHARED_PREFIX}club", Club, "organisation_id", "slug", "name", "season_rule", "created_at", to_event="events"
 )  # fmt: skip
-register_facts(f"{SHARED}list", RatingList, "organisation_id", "system", "name", "club_id", "as_of", "withdrawn_at",
+register_facts(f"{SHARED_PREFIX}list", RatingList,
+    "organisation_id", "system", "name", "club_id", "as_of", "withdrawn_at",
         also=("rows", _rating_list_digests))  # fmt: skip
-register_facts(f"{SHARED}run", RatingRun, "organisation_id", "stood_on_id", "made_id", "undone_at")
 register_facts(
-    f"{SHARED}membership",
+    f"{SHARED_PREFIX}run", RatingRun, "organisation_id", "stood_on_id", "made_id", "undone_at"
+)
+register_facts(
+    f"{SHARED_PREFIX}membership",
     Membership,
     "event_id",
     "organisation_id",
@@ -151,26 +154,26 @@ register_facts(
     to_event="event",
 )
 register_facts(
-    f"{SHARED}invitation", Invitation, "event_id", "organisation_id", "role", "secret_hash",
+    f"{SHARED_PREFIX}invitation", Invitation, "event_id", "organisation_id", "role", "secret_hash",
     "without_password", "expires_at", "withdrawn_at", "used_by_id",
     to_event="event",
 )  # fmt: skip
-register_facts(f"{SHARED}account", User, "username", "is_active", "is_staff", "is_superuser")
+register_facts(f"{SHARED_PREFIX}account", User, "username", "is_active", "is_staff", "is_superuser")
 register_facts(
-    f"{SHARED}factor", SecondFactor, "user_id", "confirmed_at", secrets=("secret",),
+    f"{SHARED_PREFIX}factor", SecondFactor, "user_id", "confirmed_at", secrets=("secret",),
     only=Q(confirmed_at__isnull=False),
 )  # fmt: skip
-register_facts(f"{SHARED}recovery", RecoveryCode, "factor_id", "digest", "used_at")
-register_facts(f"{SHARED}address", RemovedEvent, "organisation_id", "slug")
+register_facts(f"{SHARED_PREFIX}recovery", RecoveryCode, "factor_id", "digest", "used_at")
+register_facts(f"{SHARED_PREFIX}address", RemovedEvent, "organisation_id", "slug")
 
-DECIDES_NOTHING |= {
+UNLOGGED_TABLES |= {
     "tournament.AccountLanguage": "the language somebody reads, and how they read tables",
     "tournament.EventLogo": "a picture on papers",
     "tournament.IncomingFile": "a file that waits to be imported: what comes of it is held",
     "tournament.UndoStep": "what Undo offers. It points to its entry of the log, so it is written after that; what an "
     "undo changes is held",
 }
-NOT_CARRIED |= {
+UNLOGGED_COLUMNS |= {
     "tournament.Event.slots": "what a stream shows",
     "tournament.Event.printing": "packs of papers, and what was printed last",
     "tournament.Division.unattended": "whether the program pairs by itself just now",
@@ -180,7 +183,7 @@ NOT_CARRIED |= {
     "tournament.PlayerReport.key": "which phone a report came from",
     "tournament.Club.logo": "a picture on papers",
 }
-HELD_WITH = {
-    "tournament.ListedRating": f"{SHARED}list",
+COVERED_BY = {
+    "tournament.ListedRating": f"{SHARED_PREFIX}list",
 }
 """Tables whose rows are covered by the rows of another table, with the kind of that table."""

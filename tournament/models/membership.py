@@ -23,7 +23,7 @@ class Role(models.TextChoices):
     READER = "reader", _lazy("Read-only")
 
 
-RUNS_EVENTS = frozenset({Role.OWNER, Role.DIRECTOR})
+DIRECTING_ROLES = frozenset({Role.OWNER, Role.DIRECTOR})
 """Roles in an event that also allow creating events and clubs in its organisation."""
 EVENT_ROLES = (Role.OWNER, Role.DIRECTOR, Role.SCOREKEEPER, Role.DOOR, Role.READER)
 """The possible roles in an event."""
@@ -31,7 +31,7 @@ ORGANISATION_ROLES = (Role.OWNER, Role.DIRECTOR, Role.RATING_OFFICER, Role.READE
 """The possible roles in an organisation, which apply to all its events."""
 
 
-class PlaceModel(LoggedModel):
+class EventOrOrganisationModel(LoggedModel):
     """Base class of memberships and invitations, each in one event or in an organisation with all its events.
 
     Removing an event removes its memberships and invitations.
@@ -53,10 +53,12 @@ class PlaceModel(LoggedModel):
         return self.event or self.organisation  # type: ignore[return-value]  # one of them: a constraint
 
 
-ONE_PLACE = Q(event=None, organisation__isnull=False) | Q(event__isnull=False, organisation=None)
+EVENT_OR_ORGANISATION = Q(event=None, organisation__isnull=False) | Q(
+    event__isnull=False, organisation=None
+)
 
 
-class Membership(PlaceModel):
+class Membership(EventOrOrganisationModel):
     """A user's role. A change of role ends one row and adds another."""
 
     user = models.ForeignKey(
@@ -82,7 +84,7 @@ class Membership(PlaceModel):
                 condition=Q(ended_at=None),
                 name="one_role_in_an_organisation",
             ),
-            models.CheckConstraint(condition=ONE_PLACE, name="membership_of_one_place"),
+            models.CheckConstraint(condition=EVENT_OR_ORGANISATION, name="membership_of_one_place"),
             models.CheckConstraint(condition=Q(role__in=Role.values), name="role_is_known"),
         ]
 
@@ -107,7 +109,7 @@ class AccountLanguage(models.Model):
         return f"{self.user.get_username()}, {self.language}"
 
 
-class Invitation(PlaceModel):
+class Invitation(EventOrOrganisationModel):
     """A link with which one person can accept a role, once.
 
     Only the SHA-256 hash of the link's secret is stored, so that a reader of the database cannot use
@@ -137,7 +139,7 @@ class Invitation(PlaceModel):
                 | Q(used_by__isnull=False, used_at__isnull=False),
                 name="used_by_somebody_at_some_time",
             ),
-            models.CheckConstraint(condition=ONE_PLACE, name="invitation_to_one_place"),
+            models.CheckConstraint(condition=EVENT_OR_ORGANISATION, name="invitation_to_one_place"),
         ]
 
     def __str__(self) -> str:

@@ -99,7 +99,7 @@ class Entry(LoggedModel):
         return self.player.name
 
     @property
-    def missed_as(self) -> str:
+    def missed_round_outcome(self) -> str:
         """The result of the rounds after withdrawal: forfeit or void."""
         return self.rounds_after_leaving or self.division.event.rules.rounds_after_leaving
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.models.facts import LoggedModel
-from scoring.models.guard import GUARDED, GuardedTable
+from scoring.models.guard import GUARDED_TABLES, GuardedTable
 from scoring.wording.phrases import scores_line
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
@@ -43,11 +43,11 @@ class PlayerReport(LoggedModel):
         return scores_line((self.first_score, self.second_score), "-")
 
 
-_REPORTED = ("pairing_id", "entry_id", "first_score", "second_score")
-GUARDED.append(
+_GUARDED_COLUMNS = ("pairing_id", "entry_id", "first_score", "second_score")
+GUARDED_TABLES.append(
     GuardedTable(
         "tournament_playerreport",
         "What a player reported is neither changed nor removed: another report replaces it.",
-        _REPORTED,
+        _GUARDED_COLUMNS,
     )
 )

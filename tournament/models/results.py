@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import LoggedModel
-from scoring.models.guard import GUARDED, GuardedTable
+from scoring.models.guard import GUARDED_TABLES, GuardedTable
 from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.results import GAMES, Outcome, shares, winners
 from tournament.models.people import Entry
@@ -24,7 +24,7 @@ class ResultSource(models.TextChoices):
     AWARDED = "awarded", _lazy("awarded with the pairing")
 
 
-class Standing(models.TextChoices):
+class ResultStatus(models.TextChoices):
     """The status of a result entry: it counts, contradicts the one that counts, or has been superseded."""
 
     COUNTS = "counts", _lazy("counts")
@@ -32,7 +32,7 @@ class Standing(models.TextChoices):
     SUPERSEDED = "superseded", _lazy("superseded")
 
 
-OUTCOMES = [
+OUTCOME_CHOICES = [
     (Outcome.PLAYED.value, _lazy("Played")),
     (Outcome.FIRST_WINS.value, _lazy("First wins, whatever the scores")),
     (Outcome.SECOND_WINS.value, _lazy("Second wins, whatever the scores")),
@@ -57,11 +57,13 @@ class ResultEntry(LoggedModel):
     second_score = models.IntegerField()
     spread_only = models.BooleanField(default=False)
     """Whether only the spread is known: it is the first score, and the second is 0."""
-    outcome = models.CharField(max_length=20, choices=OUTCOMES, default=Outcome.PLAYED.value)
+    outcome = models.CharField(max_length=20, choices=OUTCOME_CHOICES, default=Outcome.PLAYED.value)
     source = models.CharField(
         max_length=10, choices=ResultSource.choices, default=ResultSource.TYPED
     )
-    standing = models.CharField(max_length=10, choices=Standing.choices, default=Standing.COUNTS)
+    standing = models.CharField(
+        max_length=10, choices=ResultStatus.choices, default=ResultStatus.COUNTS
+    )
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -161,11 +163,11 @@ class Penalty(LoggedModel):
         )
 
 
-_ENTERED = ("pairing_id", "first_score", "second_score", "spread_only", "outcome", "source")
-GUARDED.append(
+_GUARDED_COLUMNS = ("pairing_id", "first_score", "second_score", "spread_only", "outcome", "source")
+GUARDED_TABLES.append(
     GuardedTable(
         "tournament_resultentry",
         "A result is neither changed nor removed: a correction supersedes it.",
-        _ENTERED,
+        _GUARDED_COLUMNS,
     )
 )

@@ -153,10 +153,10 @@ class PlanLine(LoggedModel):
         ]
 
     def __str__(self) -> str:
-        return str(self.as_planned)
+        return str(self.planned_rounds)
 
     @property
-    def as_planned(self) -> PlannedRounds:
+    def planned_rounds(self) -> PlannedRounds:
         """The line as used by the engine. Raises `NoSuchSource` if the stored source is invalid."""
         return PlannedRounds(
             self.from_round, self.to_round, self.method, self.options, Source.parse(self.source)

@@ -7,7 +7,7 @@ from django.db.models.functions import Cast, Concat
 
 from scoring.models import Activity, Organisation
 from scoring.models.organisation import ORGANISATION
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tournament.models import Event, RemovedEvent
 
 
@@ -25,7 +25,7 @@ def own_log_filter(organisation: Organisation) -> Q:
     Its owner may read and export them. The first organisation also owns the entries of the shared
     chain that precede all other organisations. At most five queries.
     """
-    house = first_organisation_filter() if organisation.pk == FIRST else None
+    house = first_organisation_filter() if organisation.pk == FIRST_TENANT else None
     own = organisation_chain_filter(organisation.pk)
     return own | house if house is not None else own
 
@@ -36,7 +36,7 @@ def first_organisation_filter() -> Q | None:
     These are all entries while there is no other organisation, else those before the first entry of
     another organisation's chain; None if no other organisation has a chain. Two queries.
     """
-    others = Organisation.objects.exclude(pk=FIRST)
+    others = Organisation.objects.exclude(pk=FIRST_TENANT)
     if not others.exists():
         return Q(chain=None)
     scope = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("pk"), CharField()))
@@ -51,9 +51,9 @@ def organisation_log_filter(organisation: int | None) -> Q:
     The shared chain belongs to the first organisation. If that is the only one, all other
     chains do too.
     """
-    if organisation != FIRST:
+    if organisation != FIRST_TENANT:
         return organisation_chain_filter(organisation)
-    if not Organisation.objects.exclude(pk=FIRST).exists():
+    if not Organisation.objects.exclude(pk=FIRST_TENANT).exists():
         return Q()
     return organisation_chain_filter(organisation) | Q(chain=None)
 

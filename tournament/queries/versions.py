@@ -10,9 +10,9 @@ from django.db.models import Q
 from scoring.models import Activity
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.models import Division, Event, Pairing, Penalty, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 
-LENGTH = 16
+VERSION_LENGTH = 16
 """Number of hexadecimal digits in a version, enough that two states never share one by chance."""
 
 
@@ -20,7 +20,7 @@ def version_of(state: Any) -> str:
     """Return the version of a JSON-compatible state; empty for an empty state."""
     if not state:
         return ""
-    return sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:LENGTH]
+    return sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:VERSION_LENGTH]
 
 
 def version_of_plan(plan: EventPlan, rounds: int | None) -> str:
@@ -35,7 +35,7 @@ def version_of_plan(plan: EventPlan, rounds: int | None) -> str:
 def version_of_results(entries: Iterable[ResultEntry]) -> str:
     """Return the version of a board's results and whether they count; empty if there are none."""
     return version_of(
-        [[row.pk, str(row.standing)] for row in entries if row.standing != Standing.SUPERSEDED]
+        [[row.pk, str(row.standing)] for row in entries if row.standing != ResultStatus.SUPERSEDED]
     )
 
 

@@ -17,23 +17,25 @@ from functools import cached_property
 from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
 
 from scoring.models import Game, Ruling, TurnEntry
-from scoring.queries.sheets import GameSheet, Row
+from scoring.queries.sheets import GameSheet, SheetRow
 from tournament.engine.event_rules import ENDED, EVERY_TURN, EventRules
 from tournament.engine.naming import FULL, initials_of
 from tournament.models import Division, Pairing, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import name_form_of, public_name
 
-_COUNTS = ResultEntry.objects.filter(pairing=OuterRef("pk"), standing=Standing.COUNTS)
-_TURNS = TurnEntry.objects.filter(game=OuterRef("game"), superseded_at=None)
-LIVE = (
+_COUNTING_RESULTS = ResultEntry.objects.filter(pairing=OuterRef("pk"), standing=ResultStatus.COUNTS)
+_CURRENT_TURNS = TurnEntry.objects.filter(game=OuterRef("game"), superseded_at=None)
+LIVE_GAME_FILTER = (
     Q(game__finished_at=None, round__division__event__closed_at=None)
     & ~Q(round__phase=Phase.CLOSED)
-    & ~Exists(_COUNTS)
+    & ~Exists(_COUNTING_RESULTS)
 )
 """A filter for boards whose recorded game is live."""
-OVER = ~LIVE & (Q(game__finished_at__isnull=False) | Exists(_TURNS))
+ENDED_GAME_FILTER = ~LIVE_GAME_FILTER & (
+    Q(game__finished_at__isnull=False) | Exists(_CURRENT_TURNS)
+)
 """A filter for boards whose game is over and has a record."""
 
 
@@ -51,7 +53,7 @@ class PublicGame:
     shows_differences: bool
     """Whether announced scores and rulings may be shown beside the scores that count."""
     names: Mapping[str, str]
-    hides: bool
+    hides_full_name: bool
     """Whether one of the two players is not shown by their full name."""
 
     @cached_property
@@ -59,7 +61,9 @@ class PublicGame:
         """The result that counts for an ended game whose record stops before its end, else None. At most one query."""
         if self.is_live or self.game.finished_at is not None:
             return None
-        return ResultEntry.objects.filter(pairing=self.pairing, standing=Standing.COUNTS).first()
+        return ResultEntry.objects.filter(
+            pairing=self.pairing, standing=ResultStatus.COUNTS
+        ).first()
 
     @property
     def round(self) -> int:
@@ -77,18 +81,18 @@ class PublicGame:
         A name that neither player bears any more is shortened if one of the two is not shown in
         full.
         """
-        return self.names.get(name, initials_of(name) if self.hides else name)
+        return self.names.get(name, initials_of(name) if self.hides_full_name else name)
 
     @property
     def players(self) -> list[str]:
         """The public names in the order of seats."""
         return [self.public_name(name) for name in self.sheet.names]
 
-    def announced(self, row: Row) -> int | None:
+    def announced(self, row: SheetRow) -> int | None:
         """Return the announced score of a row; None if it may not be shown or was not recorded."""
         return row.announced if self.shows_differences else None
 
-    def ruling(self, row: Row) -> Ruling | None:
+    def ruling(self, row: SheetRow) -> Ruling | None:
         """Return the ruling on a row, or None if there is none or it may not be shown."""
         return row.ruling if self.shows_differences else None
 
@@ -114,13 +118,13 @@ def public_games(
     """
     boards = _boards(division, number)
     if live is not None:
-        boards = boards.filter(LIVE if live else OVER)
+        boards = boards.filter(LIVE_GAME_FILTER if live else ENDED_GAME_FILTER)
     return list(_public_games_at(boards))
 
 
 def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
     """Return the round and board of every recorded public game that is over. One query."""
-    boards = _boards(division, None).filter(OVER)
+    boards = _boards(division, None).filter(ENDED_GAME_FILTER)
     return frozenset(boards.values_list("round__number", "board"))
 
 
@@ -131,7 +135,7 @@ def ended_games_of(
     boards = _recorded_pairings(Pairing.objects.filter(round__division__in=divisions)).filter(
         Q(round__division__held_back_from=None)
         | Q(round__number__lt=F("round__division__held_back_from")),
-        OVER,
+        ENDED_GAME_FILTER,
     )
     return frozenset(
         boards.values_list(
@@ -146,7 +150,7 @@ def live_boards(division: Division) -> list[tuple[int, int | None]]:
         return []
     begun = (
         _boards(division, None)
-        .filter(LIVE)
+        .filter(LIVE_GAME_FILTER)
         .annotate(turns=Count("game__entries", filter=Q(game__entries__superseded_at=None)))
         .values_list("round__number", "board", "turns")
     )
@@ -167,7 +171,7 @@ def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
     if division.held_back_from is not None:
         boards = boards.filter(round__number__lt=division.held_back_from)
     if division.event.rules.live_boards == ENDED:
-        boards = boards.filter(OVER)
+        boards = boards.filter(ENDED_GAME_FILTER)
     return boards
 
 
@@ -187,7 +191,7 @@ def _public_games_at(boards: QuerySet[Pairing]) -> Iterable[PublicGame]:
         Prefetch("rulings", Ruling.objects.select_related("ruled_by"))
     )
     for pairing in (
-        boards.annotate(is_live=Case(When(LIVE, then=True), default=False))
+        boards.annotate(is_live=Case(When(LIVE_GAME_FILTER, then=True), default=False))
         .select_related("game", "round__division__event", "first__player", "second__player")
         .prefetch_related("game__players", Prefetch("game__entries", turns, to_attr="standing"))
     ):

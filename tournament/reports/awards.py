@@ -38,7 +38,7 @@ def awards_to_give(
     return divisions, awards
 
 
-PODIUM = 3
+PODIUM_PLACES = 3
 
 
 def podiums(awards: Iterable[Award]) -> list[tuple[str, Drawing]]:
@@ -50,9 +50,9 @@ def podiums(awards: Iterable[Award]) -> list[tuple[str, Drawing]]:
     steps: dict[str, dict[int, Step]] = {}
     for award in awards:
         prize = award.prizes[0]
-        if prize.kind != BY_PLACE or prize.place > PODIUM or not award.winners:
+        if prize.kind != BY_PLACE or prize.place > PODIUM_PLACES or not award.winners:
             continue
-        worths = {share_of(award, winner) for winner in award.winners}
+        worths = {winner_prize_value(award, winner) for winner in award.winners}
         worth = worths.pop() if len(worths) == 1 else ""
         names = tuple(winner.name for winner in award.winners)
         there = steps.setdefault(prize.division, {})
@@ -71,6 +71,6 @@ def _podium_in_words(steps: Mapping[int, Step]) -> str:
     return _("The first places. {places}.").format(places=places)
 
 
-def share_of(award: Award, winner: Winner) -> str:
+def winner_prize_value(award: Award, winner: Winner) -> str:
     """Return the value of a winner's prize: as entered, or the winner's part of shared money."""
     return str(winner.money) if award.is_shared and winner.money else and_list(award.values)

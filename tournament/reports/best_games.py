@@ -19,24 +19,34 @@ from tournament.reports.request import CannotReport
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-SHOWN = 20
+DEFAULT_ROW_COUNT = 20
 NOT_PLAYED = _lazy("No game has been played yet.")
 NAME = Column("name", _lazy("Name"))
 WINNER = Column("name", _lazy("Winner"))
 SCORE = Column("score", _lazy("Score"), Kind.SCORE)
-THEIRS = Column("opponent_score", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score"))
-AGAINST = Column("opponent", _lazy("Against"))
+OPPONENT_SCORE = Column(
+    "opponent_score", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score")
+)
+OPPONENT = Column("opponent", _lazy("Against"))
 SPREAD = Column("spread", _lazy("Spread"), Kind.SPREAD)
-WHERE = (
+LOCATION_COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
     Column("board", _lazy("Board"), Kind.INTEGER),
 )
-GAME = (SCORE, NAME, Column("result", _lazy("Result")), THEIRS, AGAINST, SPREAD, *WHERE)
-OF_ONE_RESULT = tuple(
-    replace(column, data_only=True) if column.key == "result" else column for column in GAME
+GAME_COLUMNS = (
+    SCORE,
+    NAME,
+    Column("result", _lazy("Result")),
+    OPPONENT_SCORE,
+    OPPONENT,
+    SPREAD,
+    *LOCATION_COLUMNS,
+)
+ONE_RESULT_COLUMNS = tuple(
+    replace(column, data_only=True) if column.key == "result" else column for column in GAME_COLUMNS
 )
 """The columns of a list of wins only or losses only; the result is left off paper to make room for names."""
-Best = tuple[int, Row]
+RankedCells = tuple[int, Row]
 """The figure that ranks a row (greatest first), and the cells after the rank."""
 
 
@@ -45,7 +55,7 @@ class BestGames(Variant):
     """A list of games or plays ranked by the figure in its first column."""
 
     columns: tuple[Column, ...]
-    find: Callable[[Section], Iterable[Best]]
+    find: Callable[[Section], Iterable[RankedCells]]
     empty: StrOrPromise = NOT_PLAYED
     needs_plays: bool = False
     without: tuple[str, ...] = field(default=("players",), kw_only=True)
@@ -65,7 +75,9 @@ class BestGames(Variant):
         ]
         rows = tuple(
             (rank, Cell(figure, Emphasis.STRONG), *cells, *seen.division_cells(division))
-            for rank, (figure, cells), division in _ranked_rows(candidates, options.count or SHOWN)
+            for rank, (figure, cells), division in _ranked_rows(
+                candidates, options.count or DEFAULT_ROW_COUNT
+            )
         )
         table = Table(
             "rows",
@@ -77,8 +89,8 @@ class BestGames(Variant):
 
 
 def _ranked_rows(
-    candidates: Iterable[tuple[Best, str]], count: int
-) -> Iterator[tuple[int, Best, str]]:
+    candidates: Iterable[tuple[RankedCells, str]], count: int
+) -> Iterator[tuple[int, RankedCells, str]]:
     """Yield the first `count` rows with their ranks, and all rows that share the last rank."""
     rank = 0
     before: int | None = None
@@ -90,13 +102,13 @@ def _ranked_rows(
         yield rank, best, division
 
 
-def _scores(wanted: Callable[[Side], bool]) -> Callable[[Section], Iterator[Best]]:
+def _scores(wanted: Callable[[Side], bool]) -> Callable[[Section], Iterator[RankedCells]]:
     """Return a function that yields the score of every side in a division for which `wanted` is true.
 
     Games without known scores are skipped.
     """
 
-    def find(section: Section) -> Iterator[Best]:
+    def find(section: Section) -> Iterator[RankedCells]:
         for side in section.sides:
             if side.score is not None and wanted(side):
                 name, opponent = section.name(side.number), section.name(side.opponent)
@@ -107,7 +119,7 @@ def _scores(wanted: Callable[[Side], bool]) -> Callable[[Section], Iterator[Best
     return find
 
 
-def _margins(section: Section) -> Iterator[Best]:
+def _margins(section: Section) -> Iterator[RankedCells]:
     for side in section.sides:
         margin = side.winning_margin
         if margin is not None:
@@ -116,7 +128,7 @@ def _margins(section: Section) -> Iterator[Best]:
             yield margin, (*cells, side.round, side.board)
 
 
-def _totals(section: Section) -> Iterator[Best]:
+def _totals(section: Section) -> Iterator[RankedCells]:
     for index, side in enumerate(section.sides):
         named_first = side.won or (side.half_points == 1 and index % 2 == 0)
         if side.score is not None and named_first:
@@ -125,20 +137,20 @@ def _totals(section: Section) -> Iterator[Best]:
             yield side.combined_score, (*cells, side.round, side.board)
 
 
-def _plays(section: Section) -> Iterator[Best]:
+def _plays(section: Section) -> Iterator[RankedCells]:
     for play in section.plays:
         cells = (play.word, play.coordinate, section.name(play.number))
         yield play.score, (*cells, play.round, play.board)
 
 
-def _comebacks(section: Section) -> Iterator[Best]:
+def _comebacks(section: Section) -> Iterator[RankedCells]:
     for side, deficit in section.comebacks:
         name, opponent = section.name(side.number), section.name(side.opponent)
         cells = (name, side.score, side.opponent_score, opponent, side.margin)
         yield deficit, (*cells, side.round, side.board)
 
 
-def _upsets(section: Section) -> Iterator[Best]:
+def _upsets(section: Section) -> Iterator[RankedCells]:
     for side in section.sides:
         own, other = section.people[side.number].rating, section.people[side.opponent].rating
         if side.won and own is not None and other is not None and other > own:
@@ -151,14 +163,14 @@ BEST_GAMES = (
         "high_wins",
         "High wins",
         "The highest scores that won their game.\n\nA tied game is not a win.",
-        OF_ONE_RESULT,
+        ONE_RESULT_COLUMNS,
         _scores(lambda side: side.won),
     ),
     BestGames(
         "high_losses",
         "High losses",
         "The highest scores that lost their game.\n\nA tied game is not a loss.",
-        OF_ONE_RESULT,
+        ONE_RESULT_COLUMNS,
         _scores(lambda side: side.lost),
     ),
     BestGames(
@@ -166,14 +178,14 @@ BEST_GAMES = (
         "High games",
         "The highest scores of the event, won or lost.\n\nGames of which only the spread is "
         "known are not listed.",
-        GAME,
+        GAME_COLUMNS,
         _scores(lambda _side: True),
     ),
     BestGames(
         "high_spread",
         "High spread",
         "The biggest wins: the greatest margins in one game.\n\nSpread caps do not apply.",
-        (SPREAD, NAME, SCORE, THEIRS, AGAINST, *WHERE),
+        (SPREAD, NAME, SCORE, OPPONENT_SCORE, OPPONENT, *LOCATION_COLUMNS),
         _margins,
     ),
     BestGames(
@@ -181,7 +193,14 @@ BEST_GAMES = (
         "High combined scores",
         "The games with the highest total of both scores.\n\nThe winner is named first; for a "
         "tie, the player who went first.",
-        (Column("total", _lazy("Total"), Kind.SCORE), NAME, SCORE, AGAINST, THEIRS, *WHERE),
+        (
+            Column("total", _lazy("Total"), Kind.SCORE),
+            NAME,
+            SCORE,
+            OPPONENT,
+            OPPONENT_SCORE,
+            *LOCATION_COLUMNS,
+        ),
         _totals,
     ),
     BestGames(
@@ -195,7 +214,7 @@ BEST_GAMES = (
             Column("word", _lazy("Word")),
             Column("square", _lazy("Square"), width=6),
             NAME,
-            *WHERE,
+            *LOCATION_COLUMNS,
         ),
         _plays,
         empty=_lazy("No game has been recorded turn by turn."),
@@ -210,10 +229,10 @@ BEST_GAMES = (
             Column("behind", _lazy("Behind"), Kind.SCORE, name=_lazy("Most points behind")),
             WINNER,
             SCORE,
-            THEIRS,
-            AGAINST,
+            OPPONENT_SCORE,
+            OPPONENT,
             SPREAD,
-            *WHERE,
+            *LOCATION_COLUMNS,
         ),
         _comebacks,
         empty=_lazy("No recorded game was won from behind."),
@@ -241,7 +260,7 @@ BEST_GAMES = (
                 name=_lazy("Rating of the player beaten"),
             ),
             SPREAD,
-            *WHERE,
+            *LOCATION_COLUMNS,
         ),
         _upsets,
         empty=_lazy("Nobody has beaten a higher rating."),

@@ -9,7 +9,7 @@ from tournament.models import Event, EventLogo
 from tournament.queries.cache import cached_read
 from tournament.reports.report import Card, Cards, Columns, Look, Report, Section, Table
 
-LISTS = frozenset(
+LISTS_WITH_OMISSIONS = frozenset(
     {
         "check_in_list",
         "name_badges",
@@ -25,7 +25,7 @@ LISTS = frozenset(
     }
 )
 """The lists that may omit columns; other reports are read for the figures in those columns."""
-KEYS: Mapping[str, frozenset[str]] = {
+OMITTED_KEYS: Mapping[str, frozenset[str]] = {
     "numbers": frozenset({"number", "first_number", "second_number", "opponent_number"}),
     "ratings": frozenset({"rating"}),
     "records": frozenset({"first_wins", "second_wins", "first_record", "second_record"}),
@@ -33,7 +33,7 @@ KEYS: Mapping[str, frozenset[str]] = {
     "classes": frozenset({"rating_class"}),
     "teams": frozenset({"team"}),
 }
-"""The columns and fields omitted by each choice of `COLUMNS_LEFT_OFF`."""
+"""The columns and fields omitted by each choice of `OMITTABLE_COLUMNS`."""
 
 
 def add_branding(report: Report, event: Event, *, to_read: bool) -> Report:
@@ -42,7 +42,7 @@ def add_branding(report: Report, event: Event, *, to_read: bool) -> Report:
     Columns are omitted only if the report is `to_read` on paper or a page; data files keep all of them.
     """
     look = event.printing.get("look", {})
-    left_off = [key for choice in look.get("left_off", ()) for key in KEYS.get(choice, ())]
+    left_off = [key for choice in look.get("left_off", ()) for key in OMITTED_KEYS.get(choice, ())]
     return _add_event_look(
         report,
         _logo(event, own=bool(look.get("logo"))),
@@ -65,7 +65,7 @@ def _add_event_look(
 ) -> Report:
     parts = tuple(_add_event_look(part, logo, sponsor, colour, left_off) for part in report.parts)
     report = replace(report, logo=logo, sponsor=sponsor, colour=colour, parts=parts)
-    if not left_off or report.key not in LISTS:
+    if not left_off or report.key not in LISTS_WITH_OMISSIONS:
         return report
     return replace(
         report, sections=tuple(_section_without_columns(item, left_off) for item in report.sections)

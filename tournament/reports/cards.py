@@ -22,7 +22,7 @@ from tournament.reports.tables import (
 )
 
 
-class Size(Enum):
+class FontSize(Enum):
     """The font size of a field."""
 
     SMALL = "small"
@@ -44,7 +44,7 @@ class CardField:
     label: str = ""
     value: Value = None
     kind: Kind = Kind.TEXT
-    size: Size = Size.PLAIN
+    size: FontSize = FontSize.PLAIN
     share: int = 1
     side: Align = Align.LEFT
     bold: bool = False

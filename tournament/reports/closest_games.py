@@ -17,8 +17,8 @@ from tournament.reports.definition import Variant
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import CannotReport
 
-GAMES = 3
-SHOWN = 20
+DEFAULT_GAME_COUNT = 3
+DEFAULT_PLAYER_COUNT = 20
 COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("name", _lazy("Name")),
@@ -49,8 +49,8 @@ class ClosestGames(Variant):
                     players=options.players
                 )
             )
-        most = options.players or SHOWN
-        games = options.count or GAMES
+        most = options.players or DEFAULT_PLAYER_COUNT
+        games = options.count or DEFAULT_GAME_COUNT
         tables = (
             _table(seen, "lucky", _("Lucky: the closest wins"), games, most, won=True),
             _table(seen, "unlucky", _("Unlucky: the closest losses"), games, most, won=False),

@@ -11,7 +11,7 @@ from tournament.extension import CODES_ON_PAPER
 from tournament.models import Division, Event
 from tournament.reports.request import CodesNotUnderstood, report_option
 
-WITHOUT = "no"
+WITHOUT_CODES = "no"
 
 
 class PaperCodes(Protocol):
@@ -48,7 +48,7 @@ def codes_option() -> Any:
     return report_option(
         "`no` leaves out QR codes and the letters of players.",
         "",
-        choices=(("", "With QR codes"), (WITHOUT, "Without QR codes")),
+        choices=(("", "With QR codes"), (WITHOUT_CODES, "Without QR codes")),
         hidden=not CODES_ON_PAPER,
     )
 
@@ -59,9 +59,9 @@ def codes_of(options: Any) -> PaperCodes | None:
     There are no codes if the option omits them or no room provides addresses. Raise
     `CodesNotUnderstood` for an unknown value of the option.
     """
-    if options.codes not in ("", WITHOUT):
+    if options.codes not in ("", WITHOUT_CODES):
         raise CodesNotUnderstood(options.codes)
-    if options.codes == WITHOUT:
+    if options.codes == WITHOUT_CODES:
         return None
     codes: list[PaperCodes | None] = [make(options.address) for make in CODES_ON_PAPER]
     return next(filter(None, codes), None)

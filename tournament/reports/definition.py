@@ -152,7 +152,7 @@ Addresses, packs, commands and file names still use the earlier keys.
 """
 
 
-def definition(key: str) -> Definition:
+def find_definition(key: str) -> Definition:
     """Return the definition of a report, or of a variant by its earlier key.
 
     Raise `NoSuchReport` for an unknown key.

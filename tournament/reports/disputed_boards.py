@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.engine.game.turns import Kind as TurnKind
+from scoring.engine.game.turns import TurnKind as TurnKind
 from scoring.queries.disputes import GameDispute
-from scoring.queries.sheets import Row
+from scoring.queries.sheets import SheetRow
 from tournament.reports.one_game import line_count
 from tournament.reports.report import BoardDrawing, Column, Columns, Group, Section, Table, Text
 
@@ -65,12 +65,12 @@ def statement_sections(game_dispute: GameDispute, texts: Sequence[Text]) -> Iter
         yield _signature_table(names)
 
 
-def _disputed_plays(game_dispute: GameDispute) -> list[tuple[Row, bool]]:
+def _disputed_plays(game_dispute: GameDispute) -> list[tuple[SheetRow, bool]]:
     """Return the disputed plays in the order of the game, each with whether the players' sheets differ on it."""
     apart: dict[int, bool] = {}
     for line in game_dispute.comparison.lines if game_dispute.comparison else ():
         if line.is_disputed and line.turn is not None:
-            apart[line.turn] = line.apart
+            apart[line.turn] = line.sheets_differ
     return [
         (row, apart.get(row.number, False))
         for row in game_dispute.sheet.rows
@@ -79,7 +79,7 @@ def _disputed_plays(game_dispute: GameDispute) -> list[tuple[Row, bool]]:
     ]
 
 
-def play_text(row: Row) -> str:
+def play_text(row: SheetRow) -> str:
     """Return a turn in the notation of the score sheet, ``8H ZONE``, marked if it was taken back."""
     play = f"{row.turn.coordinate} {row.word}".strip()
     return _("{play}, taken back").format(play=play) if row.taken_back else play

@@ -17,7 +17,7 @@ from tournament.reports.definition import (
     Definition,
     NoSuchReport,
     Variant,
-    definition,
+    find_definition,
     is_paper_key,
 )
 from tournament.reports.delivery import build_report
@@ -74,7 +74,7 @@ class Pack(Definition):
     @property
     def selectable_kinds(self) -> tuple[str, ...]:
         """Return what can be selected within the pack: "boards", "players", or both; an empty tuple if nothing can."""
-        singles = {definition(report).single for report in self.reports}
+        singles = {find_definition(report).single for report in self.reports}
         return tuple(sorted(singles - {""}))
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
@@ -109,7 +109,7 @@ class Pack(Definition):
         """
         chosen = {"boards": options.boards, "players": options.players}
         common = {"division": options.division, "audience": options.audience}
-        for report in map(definition, self.reports):
+        for report in map(find_definition, self.reports):
             only = chosen.get(report.single, "")
             if only or not any(chosen.values()):
                 given = common | {"only": only}
@@ -147,7 +147,7 @@ def packs_of(event: Event) -> Mapping[str, Pack]:
     own = sorted(
         event.printing.get("packs", {}).items(), key=lambda item: item[1]["name"].casefold()
     )
-    ready = {key: cast("Pack", definition(key)) for key in READY}
+    ready = {key: cast("Pack", find_definition(key)) for key in READY}
     return ready | {
         key: OwnPack(
             key, own_pack["name"], [name for name in own_pack["reports"] if is_paper_key(name)]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.dispute.dispute import Dispute
 from scoring.engine.game.outcome import Outcome
-from scoring.engine.game.turns import Kind as TurnKind
+from scoring.engine.game.turns import TurnKind as TurnKind
 from scoring.queries.disputes import GameDispute, added_endings
 from scoring.queries.outcomes import Flip
 from scoring.queries.sheets import GameSheet
@@ -70,7 +70,7 @@ def result_change(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> 
         )
         meanwhile = (
             _("Until the director decides: the result that counts"),
-            outcome_of_result(waiting.counts),
+            outcome_of_result(waiting.counting_result),
         )
     elif counting is not None:
         after = (_("After: the result that counts"), outcome_of_result(counting))

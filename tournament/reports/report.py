@@ -14,7 +14,7 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
-from tournament.reports.cards import Card, CardField, CardLine, Cards, Size
+from tournament.reports.cards import Card, CardField, CardLine, Cards, FontSize
 from tournament.reports.drawing import Drawing
 from tournament.reports.tables import (
     Align,
@@ -49,6 +49,7 @@ __all__ = [
     "Columns",
     "Drawing",
     "Emphasis",
+    "FontSize",
     "Group",
     "Kind",
     "Look",
@@ -60,7 +61,6 @@ __all__ = [
     "Section",
     "Sheet",
     "Sheets",
-    "Size",
     "SquareLike",
     "Table",
     "Text",

@@ -13,7 +13,7 @@ from scoring.models import Game
 from scoring.wording.phrases import comma_list
 from tournament.engine.plugins import option
 from tournament.models import Division, Event, Pairing
-from tournament.queries.rounds.rounds import boards_of, rounds_of
+from tournament.queries.rounds.rounds import boards_of, round_summaries
 from tournament.reports.definition import EVERYBODY, CannotReport, unknown_options_error
 from tournament.reports.report import division_title
 
@@ -211,7 +211,7 @@ def requested_pairing(
     Raise `CannotReport` if the division has no rounds, if the round or the board is not given, or if
     there is no such round or board; the message then names the known ones.
     """
-    rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
+    rounds = {summary.round.number: summary.round for summary in round_summaries(division)}
     if not rounds:
         raise CannotReport(
             _("{division} has no rounds yet.").format(division=division_title(division.name))

@@ -16,7 +16,7 @@ from tournament.engine.results import NOBODY, Outcome
 from tournament.engine.standings import format_record
 from tournament.models import Division
 from tournament.models.rounds import Phase
-from tournament.queries.results.division_games import DivisionGames, Participant, division_games
+from tournament.queries.results.division_games import DivisionGames, PrintedEntry, division_games
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.framing import requested_round_number
 from tournament.reports.report import Cell, Column, Kind, Row
@@ -60,9 +60,9 @@ def record_and_spread(who: StrOrPromise = "", *, key: str = "") -> tuple[Column,
 class Seat:
     """An entry's view of its pairing in a round."""
 
-    person: Participant
+    person: PrintedEntry
     meeting: Meeting
-    opponent: Participant | None
+    opponent: PrintedEntry | None
 
     @property
     def start(self) -> str:
@@ -110,7 +110,7 @@ class DivisionRound:
 
         The first displays the whole record.
         """
-        before = self.play.before(number, self.number)
+        before = self.play.last_step_before(number, self.number)
         shown = self.record(number)
         if before is None:
             return (Cell(0, shown=shown), 0, 0, 0)
@@ -121,7 +121,7 @@ class DivisionRound:
 
         It is `0-0 0` if the entry has none yet.
         """
-        before = self.play.before(number, self.number)
+        before = self.play.last_step_before(number, self.number)
         apart = self.play.division.event.rules.ties_apart
         if before is None:
             return f"{format_record(0, 0, 0, apart=apart)} 0"

@@ -34,7 +34,7 @@ def start_threads() -> Callable[[], None]:
                 repeat_in_thread(running_copy.copy_if_changed, running_copy.INTERVAL_SECONDS)
             )
         stack.callback(
-            repeat_in_thread(automatic_rounds.run_due_moves, automatic_rounds.INTERVAL_SECONDS)
+            repeat_in_thread(automatic_rounds.run_due_steps, automatic_rounds.INTERVAL_SECONDS)
         )
         stack.callback(repeat_in_thread(jobs.remove_expired_jobs, AN_HOUR))
         for work, seconds in extension.BACKGROUND_TASKS:

@@ -277,7 +277,7 @@ class Gateway:
         ):
             made = self.page_process.response_to(request.environ(body))
             if made is not None and made.page:
-                page_cache.put(request.path, request.query, made.page)
+                page_cache.store_page(request.path, request.query, made.page)
                 return _cached_page_response(request, made.page)
             if made is not None:
                 return Response(made.status, made.headers, made.body)

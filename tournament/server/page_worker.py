@@ -106,7 +106,7 @@ class PageWorker:
         self._end()
 
     def _start(self) -> None:
-        from tournament.web.page_cache import START
+        from tournament.web.page_cache import START_TOKEN
 
         try:
             here, there = multiprocessing.Pipe()
@@ -114,7 +114,7 @@ class PageWorker:
                 target=_serve_pages,
                 args=(
                     there,
-                    START,
+                    START_TOKEN,
                     {name: getattr(settings, name) for name in CHANGED_SETTINGS},
                 ),
                 name="ninetimer pages",
@@ -163,7 +163,7 @@ def _serve_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> N
     for name, value in taken_over.items():
         setattr(settings, name, value)
     settings.ALLOWED_HOSTS = ["*"]  # the server process has checked the host
-    page_cache.START = start
+    page_cache.START_TOKEN = start
     page_cache.page_cache.max_bytes = 0
     limit_malloc_arenas()
     freeze_gc()

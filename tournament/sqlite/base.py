@@ -124,13 +124,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
             is_redaction_allowed,
             is_removal_allowed,
         )
-        from scoring.search_normalization import FOLDED, normalized_text
+        from scoring.search_normalization import NORMALIZING_FUNCTION, normalized_text
         from tournament.wording.alphabet import COLLATION, compare_names
 
         opened.execute("PRAGMA secure_delete=ON")  # overwrite deleted data
         opened.create_function(MAY_REMOVE, 0, is_removal_allowed)
         opened.create_function(MAY_REDACT, 0, is_redaction_allowed)
-        opened.create_function(FOLDED, 1, _accept_null(normalized_text), deterministic=True)
+        opened.create_function(
+            NORMALIZING_FUNCTION, 1, _accept_null(normalized_text), deterministic=True
+        )
         opened.create_collation(COLLATION, compare_names)
         return opened
 

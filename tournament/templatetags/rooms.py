@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from tournament.web.cards import ShownCard, cards_at, links_at
-from tournament.web.public_pages import public_page_of, public_page_or_desk
+from tournament.web.public_pages import public_address_of, public_or_desk_address
 
 register = template.Library()
 
@@ -28,7 +28,7 @@ def room_cards(context: Any, place: str, about: Any = None) -> list[ShownCard]:
 @register.simple_tag
 def public_page(page: str, **names: str) -> str:
     """Return the address of the public page that corresponds to a page of the desk, or "" if no room has one."""
-    return public_page_of(page, names)
+    return public_address_of(page, names)
 
 
 @register.simple_tag
@@ -37,4 +37,4 @@ def public_or_desk(page: str, **names: str) -> str:
 
     The latter is returned if no room has a public page for it.
     """
-    return public_page_or_desk(page, names)
+    return public_or_desk_address(page, names)

@@ -21,10 +21,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.access import (
-    HOUSE,
-    WHY_NOT,
-    Names,
+    DENIAL_MESSAGES,
+    OWN_ORGANISATION,
     Permission,
+    UrlArguments,
     View,
     ask_to_log_in,
     has_page_permission,
@@ -32,7 +32,7 @@ from scoring.access import (
 )
 from scoring.access import requires as requires_at
 from scoring.models.organisation import ORGANISATION, Organisation
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tournament.models import Event
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import (
@@ -43,7 +43,7 @@ from tournament.queries.safety.roles import (
     organisation_of_game,
     roles_at,
 )
-from tournament.web.public_pages import public_page_of
+from tournament.web.public_pages import public_address_of
 
 __all__ = [
     "Permission",
@@ -166,13 +166,13 @@ def rights_at(place: Event | Organisation) -> tuple[tuple[Promise, Permission], 
     return RIGHTS if isinstance(place, Event) else OF_ORGANISATION
 
 
-def event_key(names: Names) -> str:
+def event_key(names: UrlArguments) -> str:
     """Return the scope of the event that the address names, or `HOUSE` if it names none."""
-    return f"event:{names['event']}" if "event" in names else HOUSE
+    return f"event:{names['event']}" if "event" in names else OWN_ORGANISATION
 
 
 def requires(
-    permission: Permission, place: Callable[[Names], str] = event_key
+    permission: Permission, place: Callable[[UrlArguments], str] = event_key
 ) -> Callable[[View], View]:
     """Require a permission for a view, by default in the event that its address names."""
     return requires_at(permission, place)
@@ -200,16 +200,16 @@ def requires_desk(view: View) -> View:
     return guarded
 
 
-def _redirect_to_public_page(request: HttpRequest, names: Names) -> HttpResponse:
+def _redirect_to_public_page(request: HttpRequest, names: UrlArguments) -> HttpResponse:
     """Redirect to the public form of this page.
 
     If it has none, redirect to the log-in page, or raise `PermissionDenied` if the user is logged in.
     """
     match = request.resolver_match
-    if there := public_page_of(str(match and match.url_name), names):
+    if there := public_address_of(str(match and match.url_name), names):
         return _redirect_to(request, there)
     if request.user.is_authenticated:
-        raise PermissionDenied(str(WHY_NOT[Permission.DESK]))
+        raise PermissionDenied(str(DENIAL_MESSAGES[Permission.DESK]))
     return ask_to_log_in(request, names)
 
 
@@ -236,11 +236,11 @@ def has_permission_at(user: User, permission: Permission, place: str) -> bool:
     request's user.
     """
     roles = _roles_at(
-        user, place if place != HOUSE else f"{ORGANISATION}:{own_organisation_key(user)}"
+        user, place if place != OWN_ORGANISATION else f"{ORGANISATION}:{own_organisation_key(user)}"
     )
     if not roles and permission is Permission.DESK and place.startswith("game:"):
         game = place.partition(":")[2]
-        roles = _roles_at(user, f"{ORGANISATION}:{organisation_of_game(game) or FIRST}")
+        roles = _roles_at(user, f"{ORGANISATION}:{organisation_of_game(game) or FIRST_TENANT}")
     holding = {role for role in roles if permission in PERMISSIONS_OF[role]}
     if holding == {Role.SCOREKEEPER} and permission is Permission.RECORD:
         return not is_in_closed_round(place)
@@ -265,14 +265,14 @@ def organisation_choice(choice: Callable[[], int | None]) -> Iterator[None]:
 def own_organisation_key(user: User) -> int:
     """Return the primary key of the organisation that `user` works for.
 
-    That is the chosen one if they may work for it, else the first they joined, else `FIRST`.
+    That is the chosen one if they may work for it, else the first they joined, else `FIRST_TENANT`.
     Administrators of the installation may choose any organisation.
     """
     chosen = _chosen.get()()
     if is_administrator(user):
-        return chosen or FIRST
+        return chosen or FIRST_TENANT
     mine = [position.organisation for position in _positions(user)]
-    return chosen if chosen in mine else next(iter(mine), FIRST)
+    return chosen if chosen in mine else next(iter(mine), FIRST_TENANT)
 
 
 def _roles_at(user: User, place: str) -> frozenset[Role]:

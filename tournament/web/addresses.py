@@ -2,7 +2,7 @@
 
 from django.urls import register_converter
 
-from tournament.actions.event.events import TAKEN_IN_EVENT
+from tournament.actions.event.events import RESERVED_DIVISION_SLUGS
 
 APART = "division."
 """Prefix added to a division's short name that equals the name of an event page; short names contain no dot."""
@@ -24,13 +24,13 @@ class DivisionConverter:
         A short name that equals the name of such a page must have the prefix `APART`; others must not.
         """
         slug = value.removeprefix(APART)
-        if (slug != value) != (slug in TAKEN_IN_EVENT):
+        if (slug != value) != (slug in RESERVED_DIVISION_SLUGS):
             raise ValueError(value)
         return slug
 
     def to_url(self, value: str) -> str:
         """Return the short name as written in the address."""
-        return f"{APART}{value}" if value in TAKEN_IN_EVENT else value
+        return f"{APART}{value}" if value in RESERVED_DIVISION_SLUGS else value
 
 
 register_converter(DivisionConverter, "division")

@@ -13,7 +13,7 @@ from scoring.wording.phrases import format_signed
 from tournament.actions.act import EditConflict
 from tournament.actions.results.entries import is_replaceable_by
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import ResultSource, Standing
+from tournament.models.results import ResultSource, ResultStatus
 from tournament.queries.results.confirmation import outcome_sentence
 
 
@@ -72,7 +72,8 @@ def conflict_of_results(
     """Return the conflict between the saved results of a board and the typed one, which is not saved."""
     theirs: list[ResultEntry] = changed.now
     heads = [
-        _("Counts now") if e.standing == Standing.COUNTS else _("Does not count") for e in theirs
+        _("Counts now") if e.standing == ResultStatus.COUNTS else _("Does not count")
+        for e in theirs
     ]
     labels = [
         pairing.first.name,

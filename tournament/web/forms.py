@@ -10,10 +10,10 @@ from scoring.wording.phrases import format_signed
 from tournament.engine.event_rules import EventRules
 from tournament.engine.results import GAMES, Outcome, is_bye
 from tournament.engine.typed_result import Mode
-from tournament.models.results import OUTCOMES
+from tournament.models.results import OUTCOME_CHOICES
 
 
-class WholeNumber(forms.IntegerField):
+class WholeNumberField(forms.IntegerField):
     """A whole number, typed or pasted; a Unicode minus sign is accepted too."""
 
     default_error_messages = {
@@ -28,7 +28,7 @@ class WholeNumber(forms.IntegerField):
         return super().to_python(typed)
 
 
-MAX_ROSTER = 200_000
+MAX_ROSTER_LENGTH = 200_000
 """Maximum number of characters in a pasted roster: enough for a thousand players with twenty columns."""
 
 
@@ -36,7 +36,7 @@ class RosterForm(forms.Form):
     """A form for pasting a roster."""
 
     roster = forms.CharField(
-        max_length=MAX_ROSTER,
+        max_length=MAX_ROSTER_LENGTH,
         label=_lazy("Players, one per line"),
         error_messages={"required": _lazy("Paste or type the names first, one per line.")},
         strip=False,
@@ -54,7 +54,7 @@ class RoundRobinForm(forms.Form):
     """The form for drafting one or more rounds of a round robin."""
 
     rounds = forms.ChoiceField(label=_lazy("Rounds to draft"))
-    cycles = WholeNumber(
+    cycles = WholeNumberField(
         label=_lazy("Cycles"),
         min_value=1,
         max_value=10,
@@ -77,7 +77,7 @@ class RoundRobinForm(forms.Form):
         ]
 
 
-class PairsForm(forms.Form):
+class PairsByHandForm(forms.Form):
     """The form for a round paired by hand."""
 
     pairs = forms.CharField(
@@ -96,11 +96,11 @@ class PairsForm(forms.Form):
     )
 
 
-SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
-NOT_A_SCORE = {"invalid": _lazy("Type both scores as whole numbers.")}
+SCORE_ATTRS = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
+SCORE_ERRORS = {"invalid": _lazy("Type both scores as whole numbers.")}
 
 
-class LineForm(forms.Form):
+class ResultLineForm(forms.Form):
     """A typed result line, how to read it, and the warning already accepted."""
 
     line = forms.CharField(
@@ -135,14 +135,14 @@ class BoardResultForm(forms.Form):
 
     outcome = forms.ChoiceField(
         label=_lazy("Outcome"),
-        choices=[(key, label) for key, label in OUTCOMES if not is_bye(key)],
+        choices=[(key, label) for key, label in OUTCOME_CHOICES if not is_bye(key)],
         initial=Outcome.PLAYED.value,
     )
-    first_score = WholeNumber(
-        required=False, error_messages=NOT_A_SCORE, widget=forms.TextInput(attrs=SCORE)
+    first_score = WholeNumberField(
+        required=False, error_messages=SCORE_ERRORS, widget=forms.TextInput(attrs=SCORE_ATTRS)
     )
-    second_score = WholeNumber(
-        required=False, error_messages=NOT_A_SCORE, widget=forms.TextInput(attrs=SCORE)
+    second_score = WholeNumberField(
+        required=False, error_messages=SCORE_ERRORS, widget=forms.TextInput(attrs=SCORE_ATTRS)
     )
     spread_only = forms.BooleanField(required=False, widget=forms.HiddenInput)
     """Whether the first score is a spread and the scores are unknown."""
@@ -170,7 +170,7 @@ class BoardResultForm(forms.Form):
                     self.add_error(name, _("Enter a score for a game that was played."))
         return values
 
-    def name_players(self, first: str, second: str, rules: EventRules) -> None:
+    def label_outcomes(self, first: str, second: str, rules: EventRules) -> None:
         """Label outcomes with the players' names, and forfeits with their spreads."""
         names = {
             Outcome.FIRST_WINS: _("{player} wins, whatever the scores").format(player=first),
@@ -213,7 +213,7 @@ class ReasonForm(forms.Form):
 class StandingsForm(forms.Form):
     """The number of rounds planned, and the round from which standings are held back."""
 
-    rounds_planned = WholeNumber(
+    rounds_planned = WholeNumberField(
         required=False,
         min_value=1,
         max_value=200,
@@ -222,9 +222,9 @@ class StandingsForm(forms.Form):
         help_text=_lazy(
             "With this number, the standings can show the places each player can still reach."
         ),
-        widget=forms.TextInput(attrs=SCORE),
+        widget=forms.TextInput(attrs=SCORE_ATTRS),
     )
-    held_back_from = WholeNumber(
+    held_back_from = WholeNumberField(
         required=False,
         min_value=1,
         max_value=200,
@@ -239,11 +239,11 @@ class StandingsForm(forms.Form):
             "reports, and the public site does not show the results of these rounds. Leave it "
             "empty to show all rounds to everybody."
         ),
-        widget=forms.TextInput(attrs=SCORE),
+        widget=forms.TextInput(attrs=SCORE_ATTRS),
     )
 
 
-class ActivityForm(forms.Form):
+class ActivityFilterForm(forms.Form):
     """Filters of the activity log."""
 
     text = forms.CharField(

@@ -18,11 +18,11 @@ from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import FrameState, frame_state
 from tournament.web.access import Permission, has_page_permission
-from tournament.web.menu import MenuSection, Tab, all_places
+from tournament.web.menu import MenuSection, Tab, menu_sections
 
-BY_QUERY = frozenset({"division", "results", "standings"})
+ROUND_IN_QUERY = frozenset({"division", "results", "standings"})
 """URL names of the pages that show the round given in `?round=`."""
-BY_ADDRESS = frozenset({"pairings", "edit_round"})
+ROUND_IN_ADDRESS = frozenset({"pairings", "edit_round"})
 """URL names of the pages whose address contains the number of the round they show."""
 
 
@@ -53,7 +53,7 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceLink:
+class SectionLink:
     """A section of the menu with its link and badges."""
 
     place: MenuSection
@@ -69,7 +69,7 @@ class Frame:
     division: Division | None
     divisions: tuple[Link, ...]
     rounds: tuple[Link, ...]
-    places: tuple[PlaceLink, ...]
+    places: tuple[SectionLink, ...]
     tabs: tuple[Link, ...]
     more: tuple[Link, ...]
     """Rarely used pages of the current section."""
@@ -102,28 +102,32 @@ def frame_of(
         "number": number or (current.number if current else None),
     }
     badges = _badges(state, of_all=division is None)
-    places: list[PlaceLink] = []
+    places: list[SectionLink] = []
     tabs: tuple[Link, ...] = ()
     more: tuple[Link, ...] = ()
     title = ""
-    for place in all_places():
-        most = state.most if division is None and place.key == "results" else None
+    for place in menu_sections():
+        most = state.busiest_division if division is None and place.key == "results" else None
         there = {**names, "division": most.slug} if most else names
-        is_here = _places_by_screen().get(screen) == place.key
+        is_here = _section_keys_by_screen().get(screen) == place.key
         links = _visible_tabs(request, place.tabs, there, screen)
         _tab, first = next(links, (None, None))
         if first is None:
             continue
         if is_here:
             title = str(place.label)
-            rest = [(tab, link) for tab, link in links if link.is_current or event.shows(tab.size)]
+            rest = [
+                (tab, link)
+                for tab, link in links
+                if link.is_current or event.shows_pages_for_size(tab.size)
+            ]
             tabs = (
                 first,
                 *(link for tab, link in rest if link.is_current or not tab.in_more),
             )
             more = tuple(link for _tab, link in rest if link not in tabs)
         link = Link(str(place.label), first.address, is_here, place.shortcut)
-        places.append(PlaceLink(place, link, badges.get(place.key, ())))
+        places.append(SectionLink(place, link, badges.get(place.key, ())))
     return Frame(
         event,
         framed,
@@ -158,7 +162,7 @@ def _url_name_of(request: HttpRequest) -> str:
     while (
         match
         and request.method != "GET"
-        and match.view_name not in _places_by_screen()
+        and match.view_name not in _section_keys_by_screen()
         and path != "/"
     ):
         path = path.rstrip("/").rpartition("/")[0] + "/"
@@ -168,9 +172,9 @@ def _url_name_of(request: HttpRequest) -> str:
 
 
 @cache
-def _places_by_screen() -> Mapping[str, str]:
+def _section_keys_by_screen() -> Mapping[str, str]:
     """Return the section key of every page that belongs to a section, by URL name."""
-    tabs = [(place.key, tab) for place in all_places() for tab in place.tabs]
+    tabs = [(place.key, tab) for place in menu_sections() for tab in place.tabs]
     return {name: place for place, tab in tabs for name in (tab.screen, *tab.leads_to)}
 
 
@@ -197,13 +201,13 @@ def url_arguments(event: Event) -> dict[str, object]:
     }
 
 
-def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link]:
+def page_links(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link]:
     """Yield a link to every page that the reader may open.
 
     The first link of each section has the section's shortcut. Pages that need a missing argument are
     left out.
     """
-    for place in all_places():
+    for place in menu_sections():
         for at, (_tab, link) in enumerate(
             _visible_tabs(request, place.tabs + place.parts, names, "")
         ):
@@ -216,7 +220,7 @@ def _badges(state: FrameState, *, of_all: bool) -> dict[str, tuple[Badge, ...]]:
     A badge counts all divisions, and its label also names the count of the framed division unless
     `of_all` is true. Only the draft badge is about the framed division alone.
     """
-    in_all = state.in_all
+    in_all = state.event_items
     here = in_all if of_all else state.here
     badges = {
         "people": [
@@ -266,7 +270,7 @@ def _round_links(
     The link to the round that the page already shows has no address. A page with `?round=` keeps the
     rest of its query.
     """
-    there = screen if screen in BY_QUERY | BY_ADDRESS else "division"
+    there = screen if screen in ROUND_IN_QUERY | ROUND_IN_ADDRESS else "division"
     neighbours = {}
     if number is not None:
         neighbours = {number - 1: "ArrowLeft", number + 1: "ArrowRight"}
@@ -274,7 +278,7 @@ def _round_links(
     looks = has_page_permission(request, Permission.LOOK)
     for row in [row for row in state.rounds if looks or row.is_public]:
         address = address_of(there, {**names, "number": row.number})
-        if there in BY_QUERY:
+        if there in ROUND_IN_QUERY:
             query = request.GET.copy() if there == screen else QueryDict(mutable=True)
             query["round"] = str(row.number)
             address += f"?{query.urlencode()}"

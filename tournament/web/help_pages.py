@@ -26,14 +26,14 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.static import serve
 from PIL import Image
 
-from scoring.wording.typed_words import ON_THE_PAD
+from scoring.wording.typed_words import PAD_WORDS
 from tournament.version import VERSION
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
-from tournament.wording.typed_words import OF_PLAYERS, OF_PRIZES, OF_RESULTS
+from tournament.wording.typed_words import PLAYER_WORDS, PRIZE_WORDS, RESULT_WORDS
 
 FOLDER = "tournament/help/topics"
-FIRST = "start"
+FIRST_TOPIC = "start"
 """The key of the topic about the first steps, which is first in the list of topics."""
 FIRST_PAGE = "index.html"
 """The file name of the manual's first page."""
@@ -44,11 +44,11 @@ PARTS = {
     "after": _lazy("After the event"),
 }
 """The parts of the list of topics, in the order of the day."""
-TYPED = {
-    "players": OF_PLAYERS,
-    "prizes": OF_PRIZES,
-    "results": OF_RESULTS,
-    "score-pad": ON_THE_PAD,
+TYPED_WORDS = {
+    "players": PLAYER_WORDS,
+    "prizes": PRIZE_WORDS,
+    "results": RESULT_WORDS,
+    "score-pad": PAD_WORDS,
 }
 """The words that can be typed on the screens of a topic, by the topic's key."""
 TITLE = re.compile(r'{% block topic_title %}{% translate "(.+?)" %}{% endblock %}')
@@ -114,24 +114,24 @@ def help_topic_of_screen(request: HttpRequest) -> dict[str, Any]:
     match = request.resolver_match
     name = match.view_name if match else ""
     return {
-        "help_topic": _topics_by_screen().get(name, topics()[FIRST]),
+        "help_topic": _topics_by_screen().get(name, topics()[FIRST_TOPIC]),
         "type_command": settings.COMMAND,
         "program_version": VERSION,
     }
 
 
 @requires(Permission.READ)
-def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
+def help_page(request: HttpRequest, topic: str = FIRST_TOPIC) -> HttpResponse:
     """Show a topic with a list of all topics. Raise `Http404` for an unknown one."""
     chosen = topics().get(topic)
     if chosen is None:
         raise Http404
-    by_title = sorted(topics().values(), key=lambda topic: (topic.key != FIRST, topic.title))
+    by_title = sorted(topics().values(), key=lambda topic: (topic.key != FIRST_TOPIC, topic.title))
     parts = [
         (heading, [topic for topic in by_title if topic.part == part])
         for part, heading in PARTS.items()
     ]
-    words = TYPED[chosen.key].rows() if chosen.key in TYPED else ()
+    words = TYPED_WORDS[chosen.key].words_by_meaning() if chosen.key in TYPED_WORDS else ()
     return page(
         request,
         f"tournament/help/topics/{chosen.key}.html",
@@ -183,7 +183,7 @@ COLOURS = (
 """The colours of `theme.css` and their purposes."""
 
 SIZES = ("size-tiny", "size-small", "size-text", "size-large", "size-title")
-STEPS = (2, 4, 6, 8, 12, 16, 24, 32, 48)
+SPACING_STEPS = (2, 4, 6, 8, 12, 16, 24, 32, 48)
 """The spacing steps of `theme.css` in pixels."""
 
 SAMPLE_ROWS = (
@@ -200,7 +200,10 @@ ICONS = ("overview", "people", "rounds", "results", "standings", "files", "setti
 @login_required
 def components_page(request: HttpRequest) -> HttpResponse:
     """Show every page component in every state, for developers of the style sheets."""
-    squares = [(6 + sum(STEPS[:index]) + 12 * index, step) for index, step in enumerate(STEPS)]
+    squares = [
+        (6 + sum(SPACING_STEPS[:index]) + 12 * index, step)
+        for index, step in enumerate(SPACING_STEPS)
+    ]
     return page(
         request,
         "tournament/help/components.html",

@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.models import Event
 from tournament.web.other_devices import address_for_others
-from tournament.web.public_pages import public_page_or_desk
+from tournament.web.public_pages import public_or_desk_address
 
 MAX_LINE_OCTETS = 74
 """Maximum number of octets in a piece of a folded line; with a leading space, 75 (RFC 5545, section 3.1)."""
-CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 r"""Pattern of control characters that text must not contain (section 3.1); line endings are written as `\n`."""
 
 
@@ -29,7 +29,7 @@ def ical_response(
         assert event.date is not None  # only dated events are passed
         address = address_for_others(
             request,
-            public_page_or_desk("event", {"event": event.slug}),
+            public_or_desk_address("event", {"event": event.slug}),
         )
         made = event.created_at.astimezone(dt.UTC)
         lines += [
@@ -54,7 +54,7 @@ def _escape(text: str) -> str:
     """Return a text escaped for a calendar (RFC 5545, section 3.3.11)."""
     for mark in ("\\", ";", ","):
         text = text.replace(mark, f"\\{mark}")
-    return CONTROL.sub("", "\\n".join(text.splitlines()))
+    return CONTROL_CHARACTERS.sub("", "\\n".join(text.splitlines()))
 
 
 def _fold(line: str) -> str:

@@ -28,7 +28,7 @@ from tournament.actions.safety.roles import save_language
 from tournament.models import AccountLanguage
 
 COOKIE = settings.LANGUAGE_COOKIE_NAME
-LONG = 365 * 24 * 3600
+COOKIE_MAX_AGE_SECONDS = 365 * 24 * 3600
 """Seconds for which a browser remembers the choice."""
 
 
@@ -87,7 +87,9 @@ def _remember_language(
             response.headers.setdefault("Content-Language", language)
     chosen = getattr(request, "chosen_language", "")
     if chosen:
-        response.set_cookie(COOKIE, chosen, max_age=LONG, samesite="Lax", httponly=True)
+        response.set_cookie(
+            COOKIE, chosen, max_age=COOKIE_MAX_AGE_SECONDS, samesite="Lax", httponly=True
+        )
     return response
 
 

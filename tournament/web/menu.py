@@ -40,7 +40,7 @@ class MenuSection:
     """The pages reached from the section's tabs."""
 
 
-PLACES = (
+MENU_SECTIONS = (
     MenuSection(
         "overview",
         _lazy("Overview"),
@@ -128,18 +128,18 @@ PLACES = (
 
 
 @cache
-def all_places() -> tuple[MenuSection, ...]:
+def menu_sections() -> tuple[MenuSection, ...]:
     """Return the sections, including the tabs of the rooms that are turned on (`extension.TABS`)."""
-    tabs = {place.key: list(place.tabs) for place in PLACES}
+    tabs = {place.key: list(place.tabs) for place in MENU_SECTIONS}
     for added in extension.TABS:
         for key, tab in added:
             screens = [row.screen for row in tabs[key]]
             at = screens.index(tab.after) + 1 if tab.after in screens else len(screens)
             tabs[key].insert(at, tab)
-    return tuple(_place_with_tabs(place, tabs[place.key]) for place in PLACES)
+    return tuple(_section_with_tabs(place, tabs[place.key]) for place in MENU_SECTIONS)
 
 
-def _place_with_tabs(place: MenuSection, tabs: Sequence[Tab]) -> MenuSection:
+def _section_with_tabs(place: MenuSection, tabs: Sequence[Tab]) -> MenuSection:
     """Return a section with these tabs, each leading to the pages reached from it."""
     parts = tuple(tab for tab in tabs if tab.part_of)
     whole = []

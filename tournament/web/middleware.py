@@ -22,10 +22,10 @@ from tournament import extension
 from tournament.web.access import CHOSEN_ORGANISATION, organisation_choice, own_organisation_key
 from tournament.web.error_pages import is_collision
 
-Answer = Callable[..., HttpResponse]
-TIMES = 4
+RequestHandler = Callable[..., HttpResponse]
+MAX_ATTEMPTS = 4
 """Number of attempts before the page reports that the database is busy."""
-PAUSE = 0.05
+BASE_PAUSE_SECONDS = 0.05
 """Base of the random waits in seconds: the wait before the second attempt is at most twice as long.
 
 The maximum doubles with each further attempt.
@@ -35,11 +35,11 @@ The maximum doubles with each further attempt.
 class RetryCollisions:
     """Innermost middleware that repeats a request after a deadlock or serialization failure.
 
-    It makes at most `TIMES` attempts. The transaction is rolled back, and an action is one
+    It makes at most `MAX_ATTEMPTS` attempts. The transaction is rolled back, and an action is one
     transaction, so it is safe to repeat.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: RequestHandler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -47,7 +47,11 @@ class RetryCollisions:
         return self.get_response(request)
 
     def process_view(
-        self, request: HttpRequest, view: Answer, arguments: Sequence[Any], named: Mapping[str, Any]
+        self,
+        request: HttpRequest,
+        view: RequestHandler,
+        arguments: Sequence[Any],
+        named: Mapping[str, Any],
     ) -> HttpResponse | None:
         """Answer a request that may write; return None for a GET, HEAD or OPTIONS request, which Django then answers.
 
@@ -55,13 +59,13 @@ class RetryCollisions:
         """
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
-        for count in range(1, TIMES):
+        for count in range(1, MAX_ATTEMPTS):
             try:
                 return view(request, *arguments, **named)
             except OperationalError as problem:
                 if not is_collision(problem) or connection.in_atomic_block:
                     raise
-            time.sleep(random.uniform(0, PAUSE * 2**count))
+            time.sleep(random.uniform(0, BASE_PAUSE_SECONDS * 2**count))
         return view(request, *arguments, **named)
 
 

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.models.organisation import Organisation
-from scoring.tenancy import FIRST, set_tenant
+from scoring.tenancy import FIRST_TENANT, set_tenant
 from tournament.models import Division, Event, Pairing, Round, SecondFactor
 from tournament.queries.cache import reuse_answers
 from tournament.queries.rounds.rounds import RoundSummary
@@ -27,7 +27,7 @@ from tournament.web.access import (
 )
 from tournament.web.frame import Frame, frame_of
 from tournament.web.page_cache import page_cache
-from tournament.web.public_pages import public_page_of
+from tournament.web.public_pages import public_address_of
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
 """Pattern of white space between tags, which `page` replaces with one line break.
@@ -91,7 +91,7 @@ class ListPart:
     is_shown: bool
 
 
-def part_of(
+def select_list_part(
     request: HttpRequest, rows: Sequence[Row], most: int = MAX_ROWS
 ) -> tuple[Sequence[Row], list[ListPart]]:
     """Return the rows of the part in `?part=` and all parts; all rows and no parts if they fit on one page.
@@ -170,7 +170,7 @@ def find_own_organisation(request: HttpRequest) -> Organisation:
     `SecondFactorMissing` if the user has none.
     """
     user = request.user
-    key = own_organisation_key(user) if isinstance(user, User) else FIRST
+    key = own_organisation_key(user) if isinstance(user, User) else FIRST_TENANT
     if organisation_if_several(request) is not None:
         own = SecondFactor.objects.filter(user=request.user.pk, confirmed_at__isnull=False)
         if not own.exists():
@@ -252,7 +252,7 @@ def parse_whole_number(text: str, *, digits: int = 9) -> int | None:
 
 def may_open_event(request: HttpRequest, event: Event) -> bool:
     """Return whether the reader may open the event: its public page, its desk or the check-in."""
-    if public_page_of("event", {"event": event.slug}):
+    if public_address_of("event", {"event": event.slug}):
         return True
     seen_by = (Permission.DESK, Permission.CHECK_IN)
     return any(

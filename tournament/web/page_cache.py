@@ -41,7 +41,7 @@ from tournament.web.language import event_language, language_of
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 Headers = tuple[tuple[str, str], ...]
 
-SEEN = "seen"
+SEEN_PARAMETER = "seen"
 """Query parameter with the version that a page already shows."""
 MAX_BYTES = 48 * 1024 * 1024
 """Maximum total size of the pages; the least recently used is dropped first."""
@@ -55,22 +55,21 @@ for other processes on SQLite, such as a management command.
 """
 GZIP_MIN_BYTES = 1000
 SAFE_METHODS = ("GET", "HEAD")
-READ = "page read"
+PAGE_READ = "page read"
 """The topic of the messages with which processes tell each other that a page is being read."""
 READ_EVERY_SECONDS = 5.0
-"""Seconds before `READ` is sent again for the same path."""
+"""Seconds before `PAGE_READ` is sent again for the same path."""
 MAX_PATHS = 5000
 """Maximum number of paths whose view and last read are remembered."""
-OF_AN_EVENT = ("event",)
-OF_A_BOARD = ("event", "division", "number", "board")
+EVENT_ARGUMENTS = ("event",)
+BOARD_ARGUMENTS = ("event", "division", "number", "board")
 """The names of the arguments in an address that shows a single board."""
 
 
 def _start_token() -> str:
     """Return a token that marks the pages made since this start of the program.
 
-    Several processes share the same pages, so their token changes only with the program, its
-    language or its time zone.
+    Processes that share pages have the same token until the program, its language or time zone changes.
     """
     if not has_several_processes():
         return token_hex(4)
@@ -87,7 +86,7 @@ def _start_token() -> str:
 
 
 SOURCE_SUFFIXES = {".py", ".html", ".js", ".css", ".toml", ".po", ".txt"}
-START = _start_token()
+START_TOKEN = _start_token()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,7 @@ class CachedPage:
     body: bytes
     compressed: bytes
     language: str = ""
-    of: float = 0.0
+    complete_until: float = 0.0
     """The monotonic time in seconds up to which the page is certain to contain everything written."""
 
     def response_parts(
@@ -150,10 +149,10 @@ def _cached_view(addresses: URLResolver, path: str) -> CachedView | None:
     if marked is None:
         return None
     parameters, of, is_counted = marked
-    return CachedView(_join_names(of, match.kwargs), parameters, is_counted)
+    return CachedView(_version_key(of, match.kwargs), parameters, is_counted)
 
 
-def _join_names(of: tuple[str, ...], names: Mapping[str, Any]) -> str:
+def _version_key(of: tuple[str, ...], names: Mapping[str, Any]) -> str:
     return "/".join(str(names[name]) for name in of)
 
 
@@ -177,7 +176,7 @@ class VersionCache:
         writes = self._writes
         version, self.languages[event] = version_and_language_of(event)
         if version:
-            version = f"{version[:12]}{START[:4]}"
+            version = f"{version[:12]}{START_TOKEN[:4]}"
         if writes == self._writes:  # else the order is unknown
             self._known[event] = (version, time.monotonic())
         return version
@@ -218,7 +217,7 @@ class PageCache:
         self._record_read(path)
         key = page_key(path, query, language)
         page = self._pages.get(key)
-        if page is None or page.of < since or (version is not None and page.version != version):
+        if page is None or page.complete_until < since or version not in (None, page.version):
             return None
         with self._lock:
             if key in self._pages:
@@ -229,7 +228,7 @@ class PageCache:
         before = self._read_at.get(path, 0.0)
         self.record_remote_read(path)
         if time.monotonic() - before > READ_EVERY_SECONDS:
-            notify_processes(READ, path)
+            notify_processes(PAGE_READ, path)
 
     def record_remote_read(self, path: str, _times: int = 1) -> None:
         """Record that a page was read in another process."""
@@ -246,7 +245,7 @@ class PageCache:
             path.startswith(below) and now - at < within for path, at in list(self._read_at.items())
         )
 
-    def keep(
+    def store_response(
         self, request: HttpRequest, response: HttpResponse, version: str, of: float
     ) -> CachedPage | None:
         """Store and return a finished response, or return None if there is no version or it cannot be shared."""
@@ -268,10 +267,10 @@ class PageCache:
         body = bytes(response.content)
         compressed = gzip.compress(body, 6, mtime=0) if len(body) >= GZIP_MIN_BYTES else b""
         page = CachedPage(version, headers, body, compressed, language_of(request), of)
-        self.put(request.path_info, request.META.get("QUERY_STRING", ""), page)
+        self.store_page(request.path_info, request.META.get("QUERY_STRING", ""), page)
         return page
 
-    def put(self, path: str, query: str, page: CachedPage) -> None:
+    def store_page(self, path: str, query: str, page: CachedPage) -> None:
         """Store a page made by any process, unless it alone is larger than the cache; drop the least recently used."""
         key = page_key(path, query, page.language)
         size = len(page.body) + len(page.compressed)
@@ -315,27 +314,28 @@ page_cache = PageCache()
 """The page cache of this process."""
 
 log_written.connect(page_cache.versions.forget, dispatch_uid="tournament.page_cache")
-on_notification(READ, page_cache.record_remote_read)
+on_notification(PAGE_READ, page_cache.record_remote_read)
 
 
 def cached_page(
-    *parameters: str, of: tuple[str, ...] = OF_AN_EVENT, is_counted: bool = False
+    *parameters: str, of: tuple[str, ...] = EVENT_ARGUMENTS, is_counted: bool = False
 ) -> Callable[[View], View]:
     """Mark a view whose response is the same for every reader, at an address that names its `event`.
 
     `parameters` are the query parameters it reads; others do not change the page. `of` are the
-    arguments that identify its version: `OF_A_BOARD` for a page that no other board affects.
+    arguments that identify its version: `BOARD_ARGUMENTS` for a page that no other board affects.
     If `is_counted` is true, requests always pass through the earlier middleware, which counts them.
     """
 
     def mark(view: View) -> View:
         @wraps(view)
         def marked(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
-            event = _join_names(of, names)
+            event = _version_key(of, names)
             version = getattr(request, "version", None) or page_cache.versions.version_of(event)
             request.version = version  # type: ignore[attr-defined]
             request.is_for_everybody = True  # type: ignore[attr-defined]
-            answers = page_cache.answers(event, version) if version and of == OF_AN_EVENT else {}
+            is_shared = bool(version) and of == EVENT_ARGUMENTS
+            answers = page_cache.answers(event, version) if is_shared else {}
             language = page_cache.versions.languages.get(event, "")
             with event_language(language), reuse_answers(answers):
                 return view(request, *args, **names)
@@ -363,7 +363,7 @@ def serve_cached_pages(
         if page is None:
             response = get_response(request)
             if hasattr(request, "is_for_everybody"):
-                page = page_cache.keep(request, response, version, begun)
+                page = page_cache.store_response(request, response, version, begun)
             if page is None:
                 return response
         status, headers, body = page.response_parts(
@@ -396,5 +396,5 @@ def page_key(path: str, query: str, language: str = "") -> str:
 
 
 def seen_version(query: str) -> str:
-    """Return the version in a query string's `SEEN` parameter, or an empty string."""
-    return dict(parse_qsl(query)).get(SEEN, "") if SEEN in query else ""
+    """Return the version in a query string's `SEEN_PARAMETER` parameter, or an empty string."""
+    return dict(parse_qsl(query)).get(SEEN_PARAMETER, "") if SEEN_PARAMETER in query else ""

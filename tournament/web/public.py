@@ -18,11 +18,11 @@ from django.utils.functional import Promise
 from tournament.extension import PUBLIC_PLACES
 from tournament.models import Division, Event
 from tournament.web.frame import Link
-from tournament.web.public_pages import public_page_of
+from tournament.web.public_pages import public_address_of
 
 
 @dataclass(frozen=True, slots=True)
-class SitePlace:
+class SiteSection:
     """A section of the public site; its key is also the name of its icon."""
 
     key: str
@@ -31,7 +31,7 @@ class SitePlace:
     of_division: bool = True
 
 
-AT_THE_LAPTOP = ("mine",)
+LAPTOP_ONLY_SECTIONS = ("mine",)
 """Keys of the sections that need the running laptop; a published site has none of them."""
 
 
@@ -94,19 +94,19 @@ def site_frame(
         switch = tuple(
             Link(str(row), address, row == division)
             for row in divisions
-            if (address := _page_in_division(event, row, screen))
+            if (address := _address_in_division(event, row, screen))
         )
     return SiteFrame(event, division, switch, tuple(links), version)
 
 
-def _page_in_division(event: Event, division: Division, screen: str) -> str:
+def _address_in_division(event: Event, division: Division, screen: str) -> str:
     """Return the address of a division's page `screen`, or of its public page if `screen` is empty.
 
     Return an empty string if the division has no public page.
     """
     if screen:
         return reverse(screen, args=[event.slug, division.slug])
-    return public_page_of("division", {"event": event.slug, "division": division.slug})
+    return public_address_of("division", {"event": event.slug, "division": division.slug})
 
 
 def public_page(
@@ -124,7 +124,7 @@ def public_page(
     cached.
     """
     if is_published(request):
-        places = tuple(row for row in frame.places if row[0] not in AT_THE_LAPTOP)
+        places = tuple(row for row in frame.places if row[0] not in LAPTOP_ONLY_SECTIONS)
         frame = replace(frame, version="", places=places, as_of=request.published_as_of)  # type: ignore[attr-defined]
     known = {"site": frame, "event": frame.event, "division": frame.division, **context}
     return HttpResponse(render_to_string(template, known), status=status)

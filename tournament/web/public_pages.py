@@ -8,7 +8,7 @@ from django.urls import reverse
 from tournament.extension import PUBLIC_PAGES
 
 
-def public_page_of(page: str, names: Mapping[str, Any]) -> str:
+def public_address_of(page: str, names: Mapping[str, Any]) -> str:
     """Return the address of the public page for a page of the desk, or an empty string if no room has one.
 
     `names` are the arguments of the desk's address, such as ``{"event": "autumn-open",
@@ -21,6 +21,6 @@ def public_page_of(page: str, names: Mapping[str, Any]) -> str:
     return ""
 
 
-def public_page_or_desk(page: str, names: Mapping[str, Any]) -> str:
+def public_or_desk_address(page: str, names: Mapping[str, Any]) -> str:
     """Return the address of the public page for a page of the desk, or of the page itself if there is none."""
-    return public_page_of(page, names) or reverse(page, kwargs=dict(names))
+    return public_address_of(page, names) or reverse(page, kwargs=dict(names))

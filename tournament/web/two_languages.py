@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournament.reports.two_languages import BETWEEN
 
-HEARD = ("aria-label", "title", "alt")
+TEXT_ATTRIBUTES = ("aria-label", "title", "alt")
 """HTML attributes whose text is shown or read aloud."""
 
 
@@ -39,7 +39,7 @@ def add_second_language(first: str, second: str, language: str) -> str:
     >>> add_second_language("<b>Runde 3</b> 7", "<b>Round 3</b> 7", "en")
     '<b>Runde 3<span lang="en"> / Round 3</span></b> 7'
     """
-    one, two = _split_in_pieces(first), _split_in_pieces(second)
+    one, two = _split_into_pieces(first), _split_into_pieces(second)
     if [piece.shape for piece in one] != [piece.shape for piece in two]:
         return first
     return "".join(
@@ -70,7 +70,7 @@ class _Piece:
         return self.source[:end] + added + self.source[end:]
 
 
-class _Reader(HTMLParser):
+class _PieceParser(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
         self.pieces: list[_Piece] = []
@@ -82,7 +82,7 @@ class _Reader(HTMLParser):
             self.pieces.append(_Piece(text))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        heard = tuple(value or "" for name, value in attrs if name in HEARD)
+        heard = tuple(value or "" for name, value in attrs if name in TEXT_ATTRIBUTES)
         self.pieces.append(_Piece(self.get_starttag_text() or "", f"<{tag}", heard))
 
     handle_startendtag = handle_starttag
@@ -103,8 +103,8 @@ class _Reader(HTMLParser):
         self.pieces.append(_Piece(f"<!--{data}-->", "<!--"))
 
 
-def _split_in_pieces(source: str) -> list[_Piece]:
-    reader = _Reader()
+def _split_into_pieces(source: str) -> list[_Piece]:
+    reader = _PieceParser()
     reader.feed(source)
     reader.close()
     return reader.pieces

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from django.utils.translation import get_language
 
-LETTERS_OF_THEIR_OWN = {
+DISTINCT_LETTERS = {
     "da": "zæøå",
     "es": "nñ",
     "fi": "zåäö",
@@ -17,7 +17,9 @@ LETTERS_OF_THEIR_OWN = {
 
 In other languages they are sorted as their base letters.
 """
-PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})  # fmt: skip
+BASE_LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+)
 """The base letters of letters that Unicode does not decompose."""
 COLLATION = "alphabet"
 """The name of the collation in a SQLite database; no index or table uses it."""
@@ -26,14 +28,12 @@ COLLATION = "alphabet"
 def alphabetical_key(name: str) -> tuple[tuple[str, ...], str]:
     """Return the sort key of a name: its letters without accents, then the name in lower case.
 
-    The letters in `LETTERS_OF_THEIR_OWN` of the active language keep their accents.
+    The letters in `DISTINCT_LETTERS` of the active language keep their accents.
 
     >>> sorted(["Zoll, A", "Özil, M", "Ostrow, K"], key=alphabetical_key)
     ['Ostrow, K', 'Özil, M', 'Zoll, A']
     """
-    return _sort_key_by(
-        name, LETTERS_OF_THEIR_OWN.get((get_language() or "").partition("-")[0], "")
-    )
+    return _sort_key(name, DISTINCT_LETTERS.get((get_language() or "").partition("-")[0], ""))
 
 
 def compare_names(one: str, other: str) -> int:
@@ -43,7 +43,7 @@ def compare_names(one: str, other: str) -> int:
 
 
 @lru_cache(maxsize=8192)
-def _sort_key_by(name: str, own: str) -> tuple[tuple[str, ...], str]:
+def _sort_key(name: str, own: str) -> tuple[tuple[str, ...], str]:
     lower = unicodedata.normalize("NFC", name).casefold()
     return tuple(_letter_rank(letter, own) for letter in lower), lower
 
@@ -53,5 +53,5 @@ def _letter_rank(letter: str, own: str) -> str:
         first, behind = run[0], run[1:]
         if letter in behind:
             return f"{first}\uffff{behind.index(letter)}"  # after all words with the first letter
-    apart = unicodedata.normalize("NFD", letter.translate(PLAIN))
+    apart = unicodedata.normalize("NFD", letter.translate(BASE_LETTERS))
     return "".join(sign for sign in apart if not unicodedata.combining(sign))

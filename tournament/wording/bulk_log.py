@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.sentence import PluralSentence, Wording
 
-MARKED: Mapping[str, Wording] = {
+BULK_MESSAGES: Mapping[str, Wording] = {
     "check_in_all": PluralSentence(
         "players",
         lambda players: ngettext(

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.sentence import PluralSentence, Wording
 
-AVOIDABLE: Mapping[str, Wording] = {
+CONCESSIONS: Mapping[str, Wording] = {
     "avoidable_repeats": PluralSentence(
         "repeats",
         lambda repeats: ngettext(

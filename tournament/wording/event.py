@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import PluralSentence, Wording, fill
+from scoring.wording.sentence import PluralSentence, Wording, fill_wording
 
 SENTENCES: Mapping[str, Wording] = {
     "division": _("Division %(division)s"),
@@ -97,4 +97,4 @@ SENTENCES: Mapping[str, Wording] = {
 
 def event_wording(code: str, /, **values: Any) -> str:
     """Return the sentence or label for a code, filled with these values."""
-    return fill(SENTENCES[code], values)
+    return fill_wording(SENTENCES[code], values)

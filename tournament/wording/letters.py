@@ -2,14 +2,14 @@
 
 from django.utils.translation import gettext as _
 
-CODES = "WLTBFV"
+OUTCOME_CODES = "WLTBFV"
 """The codes for won, lost, tie, bye, forfeit and void, as in `ProgressStep.letter`."""
 
 
 def outcome_letters() -> dict[str, str]:
     """Return the letter of each code."""
     # Translators: one letter each for won, lost, tie, bye, forfeit and void, all different
-    return dict(zip(CODES, _("W L T B F V").split(), strict=True))
+    return dict(zip(OUTCOME_CODES, _("W L T B F V").split(), strict=True))
 
 
 def outcome_letter(code: str) -> str:

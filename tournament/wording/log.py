@@ -6,9 +6,9 @@ from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
 from scoring.wording.log import LOG as GAME_LOG
-from scoring.wording.sentence import PluralSentence, Sentences, Wording
+from scoring.wording.sentence import PluralSentence, SentenceTable, Wording
 from tournament import extension
-from tournament.wording.bulk_log import MARKED
+from tournament.wording.bulk_log import BULK_MESSAGES
 
 PEOPLE: Mapping[str, Wording] = {
     "add_players": PluralSentence(
@@ -53,7 +53,7 @@ PEOPLE: Mapping[str, Wording] = {
     "not_of_age": _("minor"),
 }
 
-COMING_AND_GOING: Mapping[str, Wording] = {
+ATTENDANCE: Mapping[str, Wording] = {
     "join_by_bye": _("{player} has the bye in round {round}."),
     "join_against_bye": _(
         "{player} meets {opponent}, who had the bye, on board {board} of round {round}."
@@ -330,15 +330,15 @@ PAPERS: Mapping[str, Wording] = {
 }
 
 
-def _other_log_messages() -> Iterator[Sentences]:
+def _other_log_messages() -> Iterator[SentenceTable]:
     """Yield the log messages about games, and those of each active room."""
     yield GAME_LOG
     for module in extension.LOG:
         yield module.LOG
 
 
-LOG = Sentences(
-    PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, PAPERS, MARKED,
+LOG = SentenceTable(
+    PEOPLE, ATTENDANCE, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, PAPERS, BULK_MESSAGES,
     others=_other_log_messages,
 )  # fmt: skip
 say = LOG.say

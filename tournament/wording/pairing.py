@@ -11,10 +11,10 @@ from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
 from scoring.wording.sentence import PluralSentence, Wording
-from tournament.wording.concessions import AVOIDABLE
+from tournament.wording.concessions import CONCESSIONS
 from tournament.wording.planning import NOT_STORED
 
-KEPT_AS_TEXT: Mapping[str, Wording] = {"text": "{text:text}"}
+VERBATIM: Mapping[str, Wording] = {"text": "{text:text}"}
 """The wording of a sentence kept verbatim, as stored in archives of the first version."""
 
 WHO_MEETS: Mapping[str, Wording] = {
@@ -342,7 +342,7 @@ COP: Mapping[str, Wording] = {
     ),
 }
 
-COMING_AND_GOING: Mapping[str, Wording] = {
+ATTENDANCE: Mapping[str, Wording] = {
     "as_imported": _("from the imported file"),
     "missed": _("entered after this round was published"),
     "came_back": _("returned after this round was published"),
@@ -356,6 +356,6 @@ COMING_AND_GOING: Mapping[str, Wording] = {
 }
 
 SENTENCES: Mapping[str, Wording] = {
-    **KEPT_AS_TEXT, **WHO_MEETS, **EARLIER_MEETINGS, **BYES, **WHO_IS_FIRST, **PRIZES,
-    **GIBSONIZED, **FLIGHTS, **COP, **COMING_AND_GOING, **AVOIDABLE, **NOT_STORED,
+    **VERBATIM, **WHO_MEETS, **EARLIER_MEETINGS, **BYES, **WHO_IS_FIRST, **PRIZES,
+    **GIBSONIZED, **FLIGHTS, **COP, **ATTENDANCE, **CONCESSIONS, **NOT_STORED,
 }  # fmt: skip

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-COLUMNS_LEFT_OFF: Mapping[str, "StrOrPromise"] = {
+OMITTABLE_COLUMNS: Mapping[str, "StrOrPromise"] = {
     "numbers": _("Player numbers"),
     "ratings": _("Ratings"),
     "records": _("Wins and losses beside pairings"),

@@ -59,12 +59,12 @@ def format_share(counts: Sequence[int]) -> str:
 
 
 def format_names(numbers: Sequence[int], rendering: Rendering) -> str:
-    """Return `Ana, Ben and the bye`; for more than `NAMED` names, the first ones and how many more there are."""
-    shown = numbers if len(numbers) <= NAMED else numbers[:NAMED]
+    """Return `Ana, Ben and the bye`; for more than `MAX_NAMES` names, the first ones and how many more there are."""
+    shown = numbers if len(numbers) <= MAX_NAMES else numbers[:MAX_NAMES]
     names = [rendering.name(number) if number else _("the bye") for number in shown]
-    if len(numbers) <= NAMED:
+    if len(numbers) <= MAX_NAMES:
         return and_list(names)
-    more = len(numbers) - NAMED
+    more = len(numbers) - MAX_NAMES
     return _("{names} and {count} more").format(names=comma_list(names), count=more)
 
 
@@ -73,11 +73,11 @@ def _capitalized(text: str) -> str:
 
 
 def format_first_messages(messages: Sequence[Message], rendering: Rendering) -> str:
-    """Return the first `MAX_NAMED` messages separated by commas, and how many more there are."""
-    shown = comma_list(map(rendering.sentence, messages[:MAX_NAMED]))
-    if len(messages) <= MAX_NAMED:
+    """Return the first `MAX_MESSAGES` messages separated by commas, and how many more there are."""
+    shown = comma_list(map(rendering.sentence, messages[:MAX_MESSAGES]))
+    if len(messages) <= MAX_MESSAGES:
         return shown
-    more = len(messages) - MAX_NAMED
+    more = len(messages) - MAX_MESSAGES
     return _("{items} and {count} more").format(items=shown, count=more)
 
 
@@ -89,11 +89,11 @@ def format_alternatives(messages: Sequence[Message], rendering: Rendering) -> st
     return text
 
 
-NAMED = 8
-MAX_NAMED = 5
+MAX_NAMES = 8
+MAX_MESSAGES = 5
 """The maximum number of messages that are listed; any others are only counted."""
 
-WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {
+FORMATTERS: Mapping[str, Callable[[Any, Rendering], str]] = {
     "": lambda value, _rendering: str(value),
     "text": lambda value, _rendering: str(value),
     "name": lambda value, rendering: rendering.name(value),

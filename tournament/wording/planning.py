@@ -32,7 +32,7 @@ PROBLEMS: Mapping[str, Wording] = {
     ),
 }
 
-UNUSUAL: Mapping[str, Wording] = {
+UNUSUAL_PAIRINGS: Mapping[str, Wording] = {
     "leader_far": _(
         "{entry:name} ({place:ordinal}) meets {opponent:name} ({other:ordinal}), {wins:wins} "
         "apart. A nearer opponent is possible at no extra cost."
@@ -52,7 +52,7 @@ UNUSUAL: Mapping[str, Wording] = {
     "second_again": _("Going second for the third time in a row: {entries:some_names}."),
 }
 
-COMPARED: Mapping[str, Wording] = {
+COMPARISONS: Mapping[str, Wording] = {
     "are_kept_apart": _("{one:name} and {other:name} are kept apart."),
     "would_meet_again": _("{one:name} and {other:name} would meet again, after {rounds:rounds}."),
     "would_not_meet_again": _("{one:name} and {other:name} would not meet again."),
@@ -135,7 +135,7 @@ CONFLICTS: Mapping[str, Wording] = {
     "let_more_in": _("Include more players, or pair this round by hand."),
 }
 
-NOT_AS_SET: Mapping[str, Wording] = {
+FIXED_PAIRINGS: Mapping[str, Wording] = {
     "set_unknown": _(
         "There is no number {number} in this division. Remove it from the fixed pairings."
     ),
@@ -171,7 +171,7 @@ BY_HAND: Mapping[str, Wording] = {
     "type_a_change": _("Type a pair, such as 3 5, or a bye, such as 7 bye."),
 }
 
-REFUSED: Mapping[str, Wording] = {
+REFUSALS: Mapping[str, Wording] = {
     "no_such_method": _('There is no pairing method "{method:text}". Methods: {methods:commas}.'),
     "no_such_option": _("{method:label} has no option {options:commas}. Options: {known:commas}."),
     "no_options": _("{method:label} takes no options. Remove {options:commas}."),
@@ -382,12 +382,12 @@ PLANS: Mapping[str, Wording] = {
 
 NOT_STORED: Mapping[str, Wording] = {
     **PROBLEMS,
-    **UNUSUAL,
-    **COMPARED,
+    **UNUSUAL_PAIRINGS,
+    **COMPARISONS,
     **CONFLICTS,
-    **NOT_AS_SET,
+    **FIXED_PAIRINGS,
     **BY_HAND,
-    **REFUSED,
+    **REFUSALS,
     **METHODS,
     **PLANS,
 }

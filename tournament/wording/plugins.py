@@ -1,10 +1,10 @@
 """Names, help and options of plug-ins in the reader's language.
 
 The single file of a report, metric, pairing method, rating system, kind of prize or file format
-contains these texts in English: in its docstring, in the attributes of `NAMES` and `SHORT`, and in
-its options. Engines do not import Django, so the texts are not marked there. Views get the
-translations from the functions of this module; the command `makemessages` collects all texts
-through `texts_of` for the translators.
+contains these texts in English: in its docstring, in the attributes of `NAME_ATTRIBUTES` and
+`SHORT_NAME_ATTRIBUTE`, and in its options. Engines do not import Django, so the texts are
+not marked there. Views get the translations from the functions of this module; the command
+`makemessages` collects all texts through `texts_of` for the translators.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from django.utils.translation import gettext, pgettext
 from tournament.engine.plugins import Plugin
 from tournament.engine.ratings.system import RatingSystem, system_label
 
-NAMES = ("title", "label", "group", "level_on")
+NAME_ATTRIBUTES = ("title", "label", "group", "level_on")
 """Attributes with a name or a phrase, for the kinds of plug-ins that have them."""
-SHORT = "short"
+SHORT_NAME_ATTRIBUTE = "short"
 """The attribute with an abbreviation; the plug-in's name is its translation context."""
 
 
@@ -41,13 +41,13 @@ def translate_text(text: str) -> str:
 
 def name_of(plugin: Plugin | type[Plugin]) -> str:
     """Return the title or label of the plug-in. Raise `AttributeError` if it has neither."""
-    return translate_text(_name(plugin))
+    return translate_text(_english_name(plugin))
 
 
 def short_name_of(plugin: Plugin | type[Plugin]) -> str:
     """Return the abbreviation of the plug-in's name, as used in column headings; empty if it has none."""
-    short: str = getattr(plugin, SHORT)
-    return pgettext(_name(plugin), short) if short else ""
+    short: str = getattr(plugin, SHORT_NAME_ATTRIBUTE)
+    return pgettext(_english_name(plugin), short) if short else ""
 
 
 def system_name(key: str) -> str:
@@ -81,10 +81,10 @@ def option_texts(item: Field[Any]) -> OptionTexts:
 
 def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
     """Yield every text that the functions above translate, as (context, text); most have no context."""
-    for attribute in NAMES:
+    for attribute in NAME_ATTRIBUTES:
         yield "", str(getattr(plugin, attribute, ""))
-    if short := getattr(plugin, SHORT, ""):
-        yield _name(plugin), short
+    if short := getattr(plugin, SHORT_NAME_ATTRIBUTE, ""):
+        yield _english_name(plugin), short
     for paragraph in paragraphs_of(plugin.explanation()):
         yield "", paragraph
     for variant in getattr(plugin, "variants", {}).values():
@@ -110,7 +110,7 @@ def english_label(item: Field[Any]) -> str:
     return str(item.metadata.get("label") or item.name.replace("_", " ").capitalize())
 
 
-def _name(plugin: Plugin | type[Plugin]) -> str:
+def _english_name(plugin: Plugin | type[Plugin]) -> str:
     name = getattr(plugin, "title", "") or plugin.label  # type: ignore[union-attr]
     return str(name)
 

@@ -106,7 +106,7 @@ CEREMONY: Mapping[str, Wording] = {
     ),
 }
 
-NOT_A_PRIZE: Mapping[str, Wording] = {
+PRIZE_LINE_PROBLEMS: Mapping[str, Wording] = {
     "unknown_kind": _("There is no kind of prize “{key:text}”. Kinds: {known:commas}."),
     "kind_without_options": _("{label:label} takes no options. Remove {unknown:commas}."),
     "unknown_kind_options": _(
@@ -153,4 +153,10 @@ CLASSES: Mapping[str, Wording] = {
     "most_classes": _("There can be at most {most} classes."),
 }
 
-SENTENCES: Mapping[str, Wording] = {**TITLES, **ACHIEVEMENTS, **CEREMONY, **NOT_A_PRIZE, **CLASSES}
+SENTENCES: Mapping[str, Wording] = {
+    **TITLES,
+    **ACHIEVEMENTS,
+    **CEREMONY,
+    **PRIZE_LINE_PROBLEMS,
+    **CLASSES,
+}

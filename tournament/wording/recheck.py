@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.wording.phrases import format_thousands
-from scoring.wording.sentence import PluralSentence, Wording, fill
+from scoring.wording.sentence import PluralSentence, Wording, fill_wording
 
 DIFFERENCES: Mapping[str, Wording] = {
     "in_round": _("Division {division}, round {round}"),
@@ -137,7 +137,7 @@ ARCHIVE: Mapping[str, Wording] = {
     ),
 }
 """Sentences about whether the rows of an archive agree with its log, by code."""
-NAMES: Mapping[str, Wording] = {
+ROW_NAMES: Mapping[str, Wording] = {
     "entry": _("the entry of {player}"),
     "result": _("the result"),
     "report": _("the report by {player}"),
@@ -180,7 +180,7 @@ NAMES: Mapping[str, Wording] = {
     "address": _("the removed event {slug}"),
 }
 """The names of rows by kind."""
-COLUMNS: Mapping[str, Wording] = {
+COLUMN_NAMES: Mapping[str, Wording] = {
     "first_score": _("first score"),
     "second_score": _("second score"),
     "announced": _("announced score"),
@@ -209,29 +209,29 @@ COLUMNS: Mapping[str, Wording] = {
 
 def difference_text(code: str, /, **values: Any) -> str:
     """Return where a difference is, or the difference itself, in words."""
-    return fill(DIFFERENCES[code], values)
+    return fill_wording(DIFFERENCES[code], values)
 
 
 def archive_sentence(code: str, /, **values: Any) -> str:
     """Return a sentence about whether an archive agrees with its log."""
-    return fill(ARCHIVE[code], values)
+    return fill_wording(ARCHIVE[code], values)
 
 
 def name_of_row(kind: str, /, **values: Any) -> str:
     """Return the name of a row of that kind, such as "turn 4"."""
-    return fill(NAMES[kind], values)
+    return fill_wording(ROW_NAMES[kind], values)
 
 
 def name_of_column(column: str) -> str:
-    """Return the name of a column from `COLUMNS`, or else its field name as words."""
+    """Return the name of a column from `COLUMN_NAMES`, or else its field name as words."""
     return (
-        fill(COLUMNS[column], {})
-        if column in COLUMNS
+        fill_wording(COLUMN_NAMES[column], {})
+        if column in COLUMN_NAMES
         else column.removesuffix("_id").replace("_", " ")
     )
 
 
-def checked_in_words(
+def checked_counts_in_words(
     results: int, games: int, *, rounds: int | None = None, events: int = 0
 ) -> str:
     """Return in words how many rounds, results and games were checked.

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.wording.sentence import Wording, fill
+from scoring.wording.sentence import Wording, fill_wording
 
 SENTENCES: Mapping[str, Wording] = {
     "database_too_new": _(
@@ -84,4 +84,4 @@ SENTENCES: Mapping[str, Wording] = {
 
 def safety_sentence(code: str, /, **values: Any) -> str:
     """Return the sentence or word for a code, filled with these values."""
-    return fill(SENTENCES[code], values)
+    return fill_wording(SENTENCES[code], values)

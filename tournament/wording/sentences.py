@@ -16,7 +16,7 @@ from tournament.engine.pairing.arrangement import NoSuchSeat
 from tournament.engine.pairing.event_plan import CannotPropose, NoSuchSource
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.wording import files, pairing, people, prizes, rosters, rules, typed_results
-from tournament.wording.parameter_formats import WAYS, Rendering
+from tournament.wording.parameter_formats import FORMATTERS, Rendering
 
 TABLES = tuple(
     subject.SENTENCES for subject in (files, pairing, people, prizes, rosters, rules, typed_results)
@@ -27,7 +27,14 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-UNSAYABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
+RENDERING_ERRORS = (
+    LookupError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    RecursionError,
+)
 """Exceptions raised for a message with a code or parameters unknown to this program."""
 NO_NAMES: Mapping[int, str] = {}
 
@@ -53,7 +60,7 @@ def known_sentences(
     for message in stored:
         try:
             shown.append(sentence(message, names))
-        except UNSAYABLE:
+        except RENDERING_ERRORS:
             shown.append(message.code)
     return tuple(shown)
 
@@ -68,7 +75,7 @@ def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
     try:
         messages = messages_from_json(stored)
         sentences(messages, names)
-    except UNSAYABLE as wrong:
+    except RENDERING_ERRORS as wrong:
         raise NotAMessage("What is stored cannot be said.") from wrong
     return messages
 
@@ -89,22 +96,26 @@ def rendering_for(names: Mapping[int, str]) -> Rendering:
     return rendering
 
 
-def fields_of(code: str) -> dict[str, str]:
+def parameter_formats_of(code: str) -> dict[str, str]:
     """Return the parameters in the sentences for a code, with their formats. Raise `KeyError` for an unknown code."""
     wording = _wording_of(code)
-    counted = {wording.by: ""} if isinstance(wording, PluralSentence) else {}
+    counted = {wording.count_parameter: ""} if isinstance(wording, PluralSentence) else {}
     return counted | {
         field: way
-        for text in variants(code)
+        for text in wording_variants(code)
         for _, field, way in split_parameters(text)
         if field is not None
     }
 
 
-def variants(code: str) -> tuple[str, ...]:
+def wording_variants(code: str) -> tuple[str, ...]:
     """Return the sentence for a code as in the table, or its singular and plural."""
     wording = _wording_of(code)
-    return (wording.say(1), wording.say(2)) if isinstance(wording, PluralSentence) else (wording,)
+    return (
+        (wording.text_for_count(1), wording.text_for_count(2))
+        if isinstance(wording, PluralSentence)
+        else (wording,)
+    )
 
 
 def _wording_of(code: str) -> Wording:
@@ -121,13 +132,13 @@ def _parts(message: Message, rendering: Rendering) -> Iterator[str]:
     wording = _wording_of(message.code)
     params = message.params
     if isinstance(wording, PluralSentence):
-        text = wording.say(params[wording.by])
+        text = wording.text_for_count(params[wording.count_parameter])
     else:
         text = gettext(wording)
     for words, field, way in split_parameters(text):
         yield words
         if field is not None:
-            yield WAYS[way](params[field], rendering)
+            yield FORMATTERS[way](params[field], rendering)
 
 
 @cache

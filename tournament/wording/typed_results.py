@@ -47,11 +47,11 @@ NOT_UNDERSTOOD: Mapping[str, Wording] = {
     ),
 }
 
-UNLIKELY: Mapping[str, Wording] = {
+UNLIKELY_RESULTS: Mapping[str, Wording] = {
     "spread_is_tie": _("A spread of 0 is a tie."),
     "unusual_spread": _("A spread of {spread:signed} is unusual."),
     "unusual_score": _("A score of {score} is unusual."),
     "scores_are_tie": _("{first}-{second} is a tie."),
 }
 
-SENTENCES: Mapping[str, Wording] = {**NOT_UNDERSTOOD, **UNLIKELY}
+SENTENCES: Mapping[str, Wording] = {**NOT_UNDERSTOOD, **UNLIKELY_RESULTS}

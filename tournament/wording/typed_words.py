@@ -13,7 +13,7 @@ from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.prizes.pasted_prizes import ORDINALS
 from tournament.engine.typed_result import WORDS
 
-OF_RESULTS = TypedWords(
+RESULT_WORDS = TypedWords(
     WORDS,
     {
         "forfeit": pgettext_lazy("typed", "forfeit"),
@@ -26,7 +26,7 @@ OF_RESULTS = TypedWords(
 )
 """Words that may be typed instead of scores on the results line."""
 
-OF_PLAYERS = TypedWords(
+PLAYER_WORDS = TypedWords(
     {"class": "class", "team": "team", "unrated": "unrated"},
     {
         "class": pgettext_lazy("typed", "class"),
@@ -37,7 +37,7 @@ OF_PLAYERS = TypedWords(
 )
 """Words that may follow a name in a list of players."""
 
-OF_PRIZES = TypedWords(
+PRIZE_WORDS = TypedWords(
     {
         **{word: key for key, kind in all_kinds().items() for word in kind.words if word},
         **{word: word for word in (*ORDINALS, "class", "division", "to")},
@@ -83,9 +83,9 @@ def _translate_to_english(words: TypedWords, text: str) -> str:
         raise Impossible(message) from ambiguous
 
 
-result_in_english: Callable[[str], str] = partial(_translate_to_english, OF_RESULTS)
-player_in_english: Callable[[str], str] = partial(_translate_to_english, OF_PLAYERS)
-prize_in_english: Callable[[str], str] = partial(_translate_to_english, OF_PRIZES)
+result_in_english: Callable[[str], str] = partial(_translate_to_english, RESULT_WORDS)
+player_in_english: Callable[[str], str] = partial(_translate_to_english, PLAYER_WORDS)
+prize_in_english: Callable[[str], str] = partial(_translate_to_english, PRIZE_WORDS)
 
 
 def prize_example(english: str) -> str:
@@ -93,6 +93,6 @@ def prize_example(english: str) -> str:
 
     An example that does not begin with a known word is returned unchanged.
     """
-    known = sorted(OF_PRIZES.translated, key=len, reverse=True)
+    known = sorted(PRIZE_WORDS.translated, key=len, reverse=True)
     word = next((word for word in known if f"{english} ".startswith(f"{word} ")), "")
-    return f"{OF_PRIZES.local_words(word)[0]}{english[len(word) :]}" if word else english
+    return f"{PRIZE_WORDS.local_words(word)[0]}{english[len(word) :]}" if word else english

@@ -33,10 +33,10 @@ from scoring.engine.game.turns import (
     Turn,
 )
 from scoring.engine.message import Message, Messages
-from scoring.engine.rules.rulesets import ChallengeMode, OutForm, RuleSet
+from scoring.engine.rules.rulesets import ChallengeMode, RackSettlement, RuleSet
 
 
-class Status(Enum):
+class AuditStatus(Enum):
     """The result of an audit."""
 
     VERIFIED = "verified"
@@ -53,7 +53,7 @@ class Audit(NamedTuple):
     record: Record
     game: Replay
     findings: tuple[Finding, ...]
-    status: Status
+    status: AuditStatus
 
     @property
     def is_finished(self) -> bool:
@@ -99,15 +99,15 @@ def audit_replay(record: Record, game: Replay) -> Audit:
     if not _has_usual_ending(game):
         findings += _ending_findings(record, game)
     if not findings:
-        status = Status.VERIFIED if game.has_ended or game.may_end else Status.UNFINISHED
+        status = AuditStatus.VERIFIED if game.has_ended or game.may_end else AuditStatus.UNFINISHED
         return Audit(record, game, (), status)
     findings.sort(key=lambda finding: (finding.line == 0, finding.line, finding.turn or 0))
     if any(finding.severity is Severity.ERROR for finding in findings):
-        status = Status.DIFFERS
+        status = AuditStatus.DIFFERS
     elif (game.has_ended or game.may_end) and _finals_agree(game):
-        status = Status.VERIFIED
+        status = AuditStatus.VERIFIED
     else:
-        status = Status.UNFINISHED
+        status = AuditStatus.UNFINISHED
     return Audit(record, game, tuple(findings), status)
 
 
@@ -175,7 +175,7 @@ class _Comparison:
         elif turn.kind is WITHDRAWN:
             self._check_withdrawal(index, turn, announced)
         elif turn.kind is END_RACK:
-            rack = self.game.tile_set.write(turn.tiles)
+            rack = self.game.tile_set.format_tiles(turn.tiles)
             message = Message(
                 "end_rack_amount", nick=nick, announced=announced, rack=rack, correct=correct
             )
@@ -195,13 +195,13 @@ class _Comparison:
             if (seat == turn.player) is not out
             for tile in rack or ()
         ]
-        doubled = out and game.rules.out_form is OutForm.DOUBLE
+        doubled = out and game.rules.out_form is RackSettlement.DOUBLE
         return rack_slips(counted, correct, announced, game.tile_set, doubled=doubled)
 
     def _check_play(self, index: int, turn: Turn, announced: int) -> None:
         proof = _proof(self.game, index, self.progress)
         assert proof is not None
-        word = self.game.tile_set.write(turn.tiles)
+        word = self.game.tile_set.format_tiles(turn.tiles)
         message = Message(
             "play_score",
             nick=self._nick(turn),
@@ -218,8 +218,7 @@ class _Comparison:
     def _check_withdrawal(self, index: int, turn: Turn, announced: int) -> None:
         """Add a finding if a withdrawal does not deduct the points announced for the withdrawn play.
 
-        A withdrawal announced as 0 points is correct if its total is missing or right. A withdrawal that
-        follows no play is ignored.
+        One announced as 0 points is correct if its total is missing or right; one after no play is ignored.
         """
         play = self._withdrawn_play(index)
         if play is None:
@@ -294,7 +293,7 @@ def _has_usual_ending(game: Replay) -> bool:
     One player is out, and the last turn is the only line for remaining tiles. It lists exactly the
     unseen tiles, which count double. No challenge points or overtime are recorded.
     """
-    if not game.settled or game.out is None or game.rules.out_form is not OutForm.DOUBLE:
+    if not game.settled or game.out is None or game.rules.out_form is not RackSettlement.DOUBLE:
         return False
     last, units = game.turns[-1], game.tile_set.units
     return (
@@ -342,7 +341,8 @@ def _charge_findings(record: Record, game: Replay) -> list[Finding]:
     findings: list[Finding] = []
     rules, units = game.rules, game.tile_set.units
     bonus = rules.penalty_points if rules.challenge is ChallengeMode.POINTS else 5
-    last_go = max((at for at, turn in enumerate(game.turns) if turn.kind in _GOES), default=-1)
+    taken = [at for at, turn in enumerate(game.turns) if turn.kind in _TURN_TAKING_KINDS]
+    last_go = taken[-1] if taken else -1
 
     def add(code: Code, index: int, message: Message) -> None:
         turn = game.turns[index]
@@ -375,8 +375,8 @@ def _charge_findings(record: Record, game: Replay) -> list[Finding]:
                 message = Message(
                     "withdrawal_rack",
                     nick=_nick(record, turn.player),
-                    rack=game.tile_set.write(turn.rack or ()),
-                    played_from=game.tile_set.write(play.rack or ()),
+                    rack=game.tile_set.format_tiles(turn.rack or ()),
+                    played_from=game.tile_set.format_tiles(play.rack or ()),
                 )
                 add(Code.RACK_CHANGED, index, message)
         elif kind is CHALLENGE_BONUS:
@@ -396,5 +396,5 @@ def _charge_findings(record: Record, game: Replay) -> list[Finding]:
     return findings
 
 
-_GOES = (PLAY, EXCHANGE, PASS, WITHDRAWN)
+_TURN_TAKING_KINDS = (PLAY, EXCHANGE, PASS, WITHDRAWN)
 """Kinds of turn that continue the game."""

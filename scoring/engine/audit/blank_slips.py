@@ -8,7 +8,7 @@ from scoring.engine.board.proof import Proof
 from scoring.engine.board.squares import Square
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.message import Message
 
 
@@ -82,7 +82,7 @@ def _points(proof: Proof, square: Square, value: int) -> int:
 def count_unseen_blanks(game: Replay) -> int:
     """Return the number of blanks that are neither on the board nor on a recorded end rack."""
     unseen = game.tile_set.unpack(game.unseen).get(BLANK, 0)
-    ends = [turn for turn in game.turns if turn.kind is Kind.END_RACK] if unseen else []
+    ends = [turn for turn in game.turns if turn.kind is TurnKind.END_RACK] if unseen else []
     own = sum(list(turn.tiles).count(BLANK) for turn in ends if turn.rack is not None)
     others = max((list(turn.tiles).count(BLANK) for turn in ends if turn.rack is None), default=0)
     return max(0, unseen - max(own, others))

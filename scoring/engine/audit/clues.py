@@ -8,22 +8,22 @@ from typing import NamedTuple
 from scoring.engine.audit.blank_slips import count_unseen_blanks
 from scoring.engine.game.legality import Fault, Reason
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 
-_TOO_MANY = {Reason.MORE_THAN_SET, Reason.NOT_IN_RACK}
+_SURPLUS_REASONS = {Reason.MORE_THAN_SET, Reason.NOT_IN_RACK}
 
 
 class Clues(NamedTuple):
     """Evidence about one play in a record.
 
     `blanks` is the number of blanks whose position is unknown. `surplus` contains the tiles of which the
-    play lays more than the set or the rack has. `challenge` is the number of points of an unsuccessful
+    play lays more than the set or the rack has. `challenge_points` is the number of points of an unsuccessful
     challenge recorded next to the play for the same player, or 0.
     """
 
     blanks: int = 0
     surplus: tuple[str, ...] = ()
-    challenge: int = 0
+    challenge_points: int = 0
 
 
 NO_CLUES = Clues()
@@ -36,7 +36,7 @@ def clues_of(game: Replay, index: int) -> Clues:
     for neighbour in (index + 1, index - 1):
         if 0 <= neighbour < len(game.turns):
             turn = game.turns[neighbour]
-            if turn.kind is Kind.CHALLENGE_BONUS and turn.player == seat:
+            if turn.kind is TurnKind.CHALLENGE_BONUS and turn.player == seat:
                 challenge = game.scores[neighbour]
                 break
     return Clues(count_unseen_blanks(game), surplus_tiles_in(game.faults.get(index, ())), challenge)
@@ -47,7 +47,7 @@ def surplus_tiles_in(faults: Iterable[Fault]) -> tuple[str, ...]:
     tiles = (
         tile
         for fault in faults
-        if fault.reason in _TOO_MANY
+        if fault.reason in _SURPLUS_REASONS
         for tile in fault.message.params["tiles"]
     )
     return tuple(dict.fromkeys(tiles))

@@ -20,7 +20,7 @@ from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import CHALLENGE_BONUS, END_RACK
 from scoring.engine.message import Message
-from scoring.engine.rules.rulesets import OutForm, RuleSet
+from scoring.engine.rules.rulesets import RackSettlement, RuleSet
 
 DEFAULT_RULES = "naspa_nwl"
 BONUS_RULES = "wespa"
@@ -45,8 +45,8 @@ class RequestedKeys:
     layout: str | None = None
 
 
-_NAMES_TILES = ("tile-set", "tile-distribution")
-_STANDARD_ELSEWHERE = ("crosswordgame", "standard15", "standard_15")
+_TILE_SET_PRAGMAS = ("tile-set", "tile-distribution")
+_STANDARD_LAYOUT_ALIASES = ("crosswordgame", "standard15", "standard_15")
 """Names that other programs use for the standard layout."""
 _SUFFIXES = ("set", "tiles", "distribution")
 """Words that may follow the name of a tile set, as in `english set`."""
@@ -68,7 +68,7 @@ def identify(
 ) -> Setting:
     """Return the rules, tile set and layout of a record, chosen as the module's docstring describes.
 
-    The tile set is not checked against the letters; see `tile_set_from_letters`. Raise `KeyError` if an
+    The tile set is not checked against the letters; see `with_tile_set_from_letters`. Raise `KeyError` if an
     unknown key of `wanted` is needed.
     """
     lexicon, tiles, layout = "", None, None
@@ -80,7 +80,7 @@ def identify(
         unknown = list(_unknown_names(record, available))
     if tiles is None and wanted.tile_set:
         tiles = available.tile_sets[wanted.tile_set]
-    rules, named = _rules(record, lexicon, tiles, available, wanted)
+    rules, named = _identify_rules(record, lexicon, tiles, available, wanted)
     layout = layout or available.layouts[wanted.layout or rules.layout]
     if tiles is None:
         tiles = available.tile_sets["english_super" if layout.key == "super" else rules.tile_set]
@@ -89,7 +89,7 @@ def identify(
     return Setting(rules, tiles, layout, tuple(unknown))
 
 
-def tile_set_from_letters(
+def with_tile_set_from_letters(
     record: Record, setting: Setting, available: AvailableRules, wanted: RequestedKeys
 ) -> Setting:
     """Return the setting with the tile set that the letters of the record require, and a finding about it.
@@ -124,7 +124,7 @@ def tile_set_from_letters(
 
 
 def _stated_tiles(record: Record, lexicon: str, available: AvailableRules) -> TileSet | None:
-    for name in _NAMES_TILES:
+    for name in _TILE_SET_PRAGMAS:
         value = record.pragma(name)
         if value and (tiles := _tile_set_named(value, available)):
             return tiles
@@ -173,7 +173,7 @@ def _layout_named(name: str, available: AvailableRules) -> Layout | None:
     if "super" in wanted:
         return available.layouts["super"]
     plain = wanted.replace(" ", "_")
-    return available.layouts["standard"] if plain in _STANDARD_ELSEWHERE else None
+    return available.layouts["standard"] if plain in _STANDARD_LAYOUT_ALIASES else None
 
 
 def _unknown_names(record: Record, available: AvailableRules) -> Iterator[Finding]:
@@ -185,7 +185,7 @@ def _unknown_names(record: Record, available: AvailableRules) -> Iterator[Findin
                 message = Message("game_type_unknown", value=pragma.value[:40], known=GAME_TYPES)
                 yield Finding(Code.SETTING_UNKNOWN, message, pragma.line)
             continue
-        if pragma.name in _NAMES_TILES:
+        if pragma.name in _TILE_SET_PRAGMAS:
             code, known = "tile_set_unknown", sorted(available.tile_sets)
             match: TileSet | Layout | None = _tile_set_named(pragma.value, available)
         elif pragma.name == "board-layout":
@@ -198,7 +198,7 @@ def _unknown_names(record: Record, available: AvailableRules) -> Iterator[Findin
             yield Finding(Code.SETTING_UNKNOWN, message, pragma.line)
 
 
-def _rules(
+def _identify_rules(
     record: Record,
     lexicon: str,
     tiles: TileSet | None,
@@ -244,7 +244,13 @@ def _rules_with_recorded_settlement(record: Record, rules: RuleSet) -> RuleSet:
                 return rules
     if not bonus or bonus < 0:
         return rules
-    form = OutForm.TRANSFER if -bonus in losses else rules.out_form if losses else OutForm.DOUBLE
+    form = (
+        RackSettlement.TRANSFER
+        if -bonus in losses
+        else rules.out_form
+        if losses
+        else RackSettlement.DOUBLE
+    )
     return (
         rules if form is rules.out_form or rules.players_max > 2 else replace(rules, out_form=form)
     )
@@ -253,7 +259,7 @@ def _rules_with_recorded_settlement(record: Record, rules: RuleSet) -> RuleSet:
 def _has_all_letters(tiles: TileSet, texts: list[str]) -> bool:
     for text in texts:
         try:
-            tiles.tiles(text.replace(BLANK, ""))
+            tiles.split_into_tiles(text.replace(BLANK, ""))
         except UnknownTile:
             return False
     return True

@@ -68,29 +68,29 @@ def _from_json(value: Any) -> Any:
             return Message(code, **{key: _from_json(part) for key, part in params.items()})
     if len(value) == 1:
         ((kind, inner),) = value.items()
-        if kind in KINDS:
-            return KINDS[kind](inner)
+        if kind in VALUE_PARSERS:
+            return VALUE_PARSERS[kind](inner)
     raise ValueError(f"{value!r} is no parameter of a message")
 
 
-def _proof(value: Any) -> Proof:
+def _parse_proof(value: Any) -> Proof:
     words, bingo, total = value
-    return Proof(tuple(map(_word, words)), bingo, total)
+    return Proof(tuple(map(_parse_word, words)), bingo, total)
 
 
-def _word(value: Any) -> WordProof:
+def _parse_word(value: Any) -> WordProof:
     text, tiles, *figures = value
-    return WordProof(text, tuple(map(_tile, tiles)), *figures)
+    return WordProof(text, tuple(map(_parse_tile, tiles)), *figures)
 
 
-def _tile(value: Any) -> TileProof:
+def _parse_tile(value: Any) -> TileProof:
     face, square, points, new, premium = value
     return TileProof(face, Square.parse(square), points, new, Premium[premium] if premium else None)
 
 
-KINDS: Mapping[str, Callable[[Any], Any]] = {
+VALUE_PARSERS: Mapping[str, Callable[[Any], Any]] = {
     "premium": lambda name: Premium[name],
     "square": Square.parse,
-    "proof": _proof,
+    "proof": _parse_proof,
 }
 """The functions that restore values of types unknown to JSON, by the key of the stored object."""

@@ -90,7 +90,7 @@ def likely_slips(
     """
     if announced == proof.total:
         return ()
-    borne_out = recorded_challenge_slips(announced - proof.total, clues.challenge)
+    borne_out = recorded_challenge_slips(announced - proof.total, clues.challenge_points)
     for messages in _explanations(proof, announced, tile_set, rules, clues):
         if borne_out or messages:
             return most_likely_slips(borne_out, messages)
@@ -102,7 +102,7 @@ def _explanations(
 ) -> Iterator[list[Message]]:
     """Yield lists of equally simple explanations, the simplest first."""
     difference = announced - proof.total
-    right = _count(proof)
+    right = _correct_count(proof)
     singles = list(_single_slips(proof, tile_set, rules.bingo_bonus))
     yield (
         [slip.message for slip in singles if right.score_after(slip) == announced]
@@ -144,7 +144,7 @@ def total_slips(before: int, score: int, announced: int) -> Messages:
     return (tuple(slips) or tuple(_addition_slips(difference)))[:MAX_SLIPS]
 
 
-def _count(proof: Proof) -> _Count:
+def _correct_count(proof: Proof) -> _Count:
     words = [
         _Word(
             [tile.value for tile in word.tiles],

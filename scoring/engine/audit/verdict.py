@@ -10,7 +10,7 @@ from scoring.engine.audit.verification import Verification
 from scoring.engine.board.proof import words_laid
 from scoring.engine.game.progress import Progress
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.message import Message
 
 
@@ -36,7 +36,7 @@ def verification_as_json(
         "announced_final": {},
         "correct_final": {},
         "winner": None,
-        "findings": [_finding(finding, sentence) for finding in findings],
+        "findings": [_finding_as_json(finding, sentence) for finding in findings],
     }
     if done is None:
         return item
@@ -50,15 +50,15 @@ def verification_as_json(
         "layout": setting.layout.key,
         "lexicon": audit.record.pragma("lexicon"),
         "players": [{"nick": seat.nick, "name": seat.name} for seat in audit.record.seats],
-        "turns": _turns(audit.game, nicks),
+        "turns": _turns_as_json(audit.game, nicks),
         "announced_final": dict(zip(nicks, audit.announced_finals, strict=False)),
         "correct_final": dict(zip(nicks, outcome.finals, strict=False)),
         "winner": winners[0] if len(winners) == 1 else None,
     }
 
 
-def _turns(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
-    write, rack_size, progress = game.tile_set.write, game.rules.rack_size, Progress(game)
+def _turns_as_json(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
+    write, rack_size, progress = game.tile_set.format_tiles, game.rules.rack_size, Progress(game)
     board, turns = progress.board, []
     for index, turn in enumerate(game.turns):
         kind, player, _, coordinate, tiles, announced, total, line, _, _ = turn
@@ -71,9 +71,9 @@ def _turns(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
                 "player": nicks[player],
                 "kind": kind.value,
                 "square": coordinate or None,
-                "word": write(tiles) if kind is Kind.PLAY else None,
+                "word": write(tiles) if kind is TurnKind.PLAY else None,
                 "announced": announced,
-                "correct": game.scores[index] if lies or kind is not Kind.PLAY else None,
+                "correct": game.scores[index] if lies or kind is not TurnKind.PLAY else None,
                 "announced_total": total,
                 "correct_total": game.totals[index],
                 "words": [
@@ -87,7 +87,7 @@ def _turns(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
     return turns
 
 
-def _finding(finding: Finding, sentence: Callable[[Message], str]) -> dict[str, Any]:
+def _finding_as_json(finding: Finding, sentence: Callable[[Message], str]) -> dict[str, Any]:
     return {
         "line": finding.line or None,
         "turn": finding.turn,

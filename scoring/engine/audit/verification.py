@@ -12,14 +12,14 @@ from scoring.engine.audit.identify import (
     RequestedKeys,
     Setting,
     identify,
-    tile_set_from_letters,
+    with_tile_set_from_letters,
 )
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.legality import Reason
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay, replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.gcg import Unreadable, read
 
 
@@ -30,8 +30,8 @@ class Verification(NamedTuple):
     setting: Setting
 
 
-ANYTHING = RequestedKeys()
-_OF_THE_SETTING = {Code.PLAY_SCORE, Code.END_RACK_AMOUNT, Code.MORE_THAN_SET} | {
+NO_REQUESTED_KEYS = RequestedKeys()
+_SETTING_ERROR_CODES = {Code.PLAY_SCORE, Code.END_RACK_AMOUNT, Code.MORE_THAN_SET} | {
     reason.code for reason in Reason if reason.placement
 }
 """Codes of errors that a wrong tile set or layout may cause. Errors of addition do not depend on either."""
@@ -40,7 +40,7 @@ _OF_THE_SETTING = {Code.PLAY_SCORE, Code.END_RACK_AMOUNT, Code.MORE_THAN_SET} | 
 def verify(
     text: str,
     available: AvailableRules,
-    wanted: RequestedKeys = ANYTHING,
+    wanted: RequestedKeys = NO_REQUESTED_KEYS,
     odd: tuple[Finding, ...] = (),
 ) -> Verification:
     """Verify one recorded game; `odd` are the findings from decoding its file.
@@ -58,7 +58,7 @@ def verify(
 def verify_all(
     files: Iterable[tuple[str, tuple[Finding, ...]]],
     available: AvailableRules,
-    wanted: RequestedKeys = ANYTHING,
+    wanted: RequestedKeys = NO_REQUESTED_KEYS,
 ) -> list[Verification | Unreadable]:
     """Verify many games, each given as its text and the findings from decoding it.
 
@@ -95,7 +95,7 @@ def matching_alternatives(
     """
     record, now = _unsplit_record(done.audit.record), done.setting
     if any(
-        finding.severity is Severity.ERROR and finding.code not in _OF_THE_SETTING
+        finding.severity is Severity.ERROR and finding.code not in _SETTING_ERROR_CODES
         for finding in done.audit.findings
     ):
         return
@@ -118,7 +118,7 @@ def _has_no_errors(record: Record, setting: Setting) -> bool:
     game = Replay(setting.rules, setting.tile_set, setting.layout, seats)
     for index, turn in enumerate(record.turns):
         game.add_turns((turn,))
-        if turn.kind is Kind.PLAY and turn.announced not in (None, game.scores[index]):
+        if turn.kind is TurnKind.PLAY and turn.announced not in (None, game.scores[index]):
             return False
     return not any(
         finding.severity is Severity.ERROR for finding in audit_replay(record, game).findings
@@ -163,7 +163,7 @@ def _verification_of(
     """
     record, game = replayed
     if game.faults and _has_unknown_letters(game):
-        setting = tile_set_from_letters(as_read, setting, available, wanted)
+        setting = with_tile_set_from_letters(as_read, setting, available, wanted)
         record, game = _split_and_replay(as_read, setting)
     return Verification(audit_replay(record, game), setting)
 

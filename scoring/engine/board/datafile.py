@@ -20,7 +20,7 @@ class DataFileError(ValueError):
         self.problem = problem
 
 
-def parse(
+def parse_data_file(
     text: str, source: str, keys: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Parse TOML and check its top-level keys against `keys` (all required) and `optional`.
@@ -46,11 +46,11 @@ def typed_value(data: Mapping[str, Any], key: str, kind: type, source: str) -> A
     """Return ``data[key]``. Raise `DataFileError` unless its type is exactly `kind`."""
     value = data[key]
     if type(value) is not kind:
-        raise DataFileError(source, f"“{key}” must be {_NAMES[kind]}, not {value!r}.")
+        raise DataFileError(source, f"“{key}” must be {_TYPE_NAMES[kind]}, not {value!r}.")
     return value
 
 
-def texts(data: Mapping[str, Any], key: str, source: str) -> tuple[str, ...]:
+def typed_strings(data: Mapping[str, Any], key: str, source: str) -> tuple[str, ...]:
     """Return ``data[key]`` as a tuple of strings. Raise `DataFileError` unless it is a list of strings."""
     value = typed_value(data, key, list, source)
     if not all(type(item) is str for item in value):
@@ -58,7 +58,7 @@ def texts(data: Mapping[str, Any], key: str, source: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-_NAMES = {
+_TYPE_NAMES = {
     str: "text",
     int: "a whole number",
     bool: "true or false",

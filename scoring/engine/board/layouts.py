@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from scoring.engine.board.datafile import DataFileError, parse, typed_value
+from scoring.engine.board.datafile import DataFileError, parse_data_file, typed_value
 from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Square
 
 
@@ -29,7 +29,7 @@ class Premium(Enum):
         self.factor = factor
 
 
-_MARKS = {
+_PREMIUM_SYMBOLS = {
     ".": None,
     "d": Premium.DLS,
     "t": Premium.TLS,
@@ -94,7 +94,7 @@ class Layout:
         Raise `DataFileError`, naming the file and the problem, if it is invalid.
         """
         source = f"layouts/{key}.toml"
-        data = parse(text, source, ("name", "start", "squares"))
+        data = parse_data_file(text, source, ("name", "start", "squares"))
         lines = [
             line.split() for line in typed_value(data, "squares", str, source).strip().splitlines()
         ]
@@ -106,11 +106,12 @@ class Layout:
         premiums: dict[Square, Premium] = {}
         for row, line in enumerate(lines, 1):
             for column, mark in enumerate(line, 1):
-                if mark not in _MARKS:
+                if mark not in _PREMIUM_SYMBOLS:
                     raise DataFileError(
-                        source, f"unknown mark “{mark}” in row {row}; known: {' '.join(_MARKS)}."
+                        source,
+                        f"unknown mark “{mark}” in row {row}; known: {' '.join(_PREMIUM_SYMBOLS)}.",
                     )
-                premium = _MARKS[mark]
+                premium = _PREMIUM_SYMBOLS[mark]
                 if premium is not None:
                     premiums[Square(row, column)] = premium
         written = typed_value(data, "start", str, source)

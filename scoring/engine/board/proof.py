@@ -129,7 +129,7 @@ def words_laid(board: Board, coordinate: str) -> list[tuple[str, int, int]]:
     runs = [(cell, side) for cell in board.laid if grid[cell - side] or grid[cell + side]]
     if not runs or grid[first - step] or grid[first + step]:
         runs.insert(0, (first, step))
-    values, laid, write = board.tile_set.values, set(board.laid), board.tile_set.write
+    values, laid, write = board.tile_set.values, set(board.laid), board.tile_set.format_tiles
     words = []
     for cell, stride in runs:
         while grid[cell - stride]:
@@ -163,5 +163,5 @@ def _word(board: Board, cell: int, step: int, laid: set[int]) -> WordProof:
         else:
             total += tile.value
         cell += step
-    text = board.tile_set.write(tile.face for tile in tiles)
+    text = board.tile_set.format_tiles(tile.face for tile in tiles)
     return WordProof(text, tuple(tiles), total, factor, total * factor)

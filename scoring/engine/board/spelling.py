@@ -58,7 +58,7 @@ class Speller:
             if self._letters.issuperset(word):
                 return word, len(word)
         tiles = self.spell(text)
-        return self.tile_set.write(tiles), len(tiles)
+        return self.tile_set.format_tiles(tiles), len(tiles)
 
 
 def typed_words(text: str, tile_set: TileSet) -> tuple[str, ...]:

@@ -14,12 +14,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scoring.engine.board.datafile import DataFileError, parse, texts, typed_value
+from scoring.engine.board.datafile import DataFileError, parse_data_file, typed_strings, typed_value
 from scoring.engine.message import Message, Refusal
 
 BLANK = "?"
-_BITS = 8
-_FIELD = (1 << _BITS) - 1
+_BITS_PER_KIND = 8
+_COUNT_MASK = (1 << _BITS_PER_KIND) - 1
 
 
 class UnknownTile(Refusal):
@@ -66,7 +66,7 @@ class TileSet:
     """Whether every tile is one character, so that a string needs no splitting."""
 
     def __post_init__(self) -> None:
-        units = {tile: 1 << (_BITS * place) for place, tile in enumerate(self.counts)}
+        units = {tile: 1 << (_BITS_PER_KIND * place) for place, tile in enumerate(self.counts)}
         values = {tile: points for tile, points in self.points.items() if tile != BLANK}
         for small in self.blank_forms.values():
             values[small] = 0
@@ -78,7 +78,10 @@ class TileSet:
             "values": values,
             "units": units,
             "full": sum(count * units[tile] for tile, count in self.counts.items()),
-            "guard": sum(1 << (_BITS * place + _BITS - 1) for place in range(len(self.counts))),
+            "guard": sum(
+                1 << (_BITS_PER_KIND * place + _BITS_PER_KIND - 1)
+                for place in range(len(self.counts))
+            ),
             "size": sum(self.counts.values()),
             "single": all(len(tile) == 1 for tile in values),
             "_scanner": re.compile(rf"\[({several})\]|({several})"),
@@ -95,7 +98,7 @@ class TileSet:
         """
         source = f"tilesets/{key}.toml"
         needed = ("name", "language", "confirmed", "lexicons", "vowels", "tiles")
-        data = parse(text, source, needed, optional=("blank_forms",))
+        data = parse_data_file(text, source, needed, optional=("blank_forms",))
         counts, points = {}, {}
         for tile, pair in typed_value(data, "tiles", dict, source).items():
             if not tile or tile != tile.strip() or set(tile) & set(".[]() "):
@@ -119,7 +122,7 @@ class TileSet:
             forms[tile] = typed_value(unusual, tile, str, source)
         if len(set(forms.values()) | set(counts)) != len(forms) + len(counts):
             raise DataFileError(source, "two tiles share one small form: set “blank_forms”.")
-        vowels = texts(data, "vowels", source)
+        vowels = typed_strings(data, "vowels", source)
         for vowel in vowels:
             if vowel not in forms:
                 raise DataFileError(source, f"“vowels” names “{vowel}”, which is no tile.")
@@ -128,14 +131,14 @@ class TileSet:
             name=typed_value(data, "name", str, source),
             language=typed_value(data, "language", str, source),
             confirmed=typed_value(data, "confirmed", bool, source),
-            lexicons=texts(data, "lexicons", source),
+            lexicons=typed_strings(data, "lexicons", source),
             vowels=frozenset(vowels),
             counts=counts,
             points=points,
             blank_forms=forms,
         )
 
-    def tiles(self, text: str) -> Sequence[str]:
+    def split_into_tiles(self, text: str) -> Sequence[str]:
         """Split `text` into tiles, always taking the longest that fits; brackets are allowed (``[CH]ICO``).
 
         Raise `UnknownTile` for any character that is not part of a tile.
@@ -155,8 +158,8 @@ class TileSet:
             at = match.end()
         return "".join(tiles) if self.single else tuple(tiles)
 
-    def write(self, tiles: Iterable[str]) -> str:
-        """Return tiles as one string, with brackets around those of several characters; `tiles` splits it again."""
+    def format_tiles(self, tiles: Iterable[str]) -> str:
+        """Return tiles as one string, with brackets around those of several characters; see `split_into_tiles`."""
         if self.single:
             return "".join(tiles)
         return "".join(tile if len(tile) == 1 else f"[{tile}]" for tile in tiles)
@@ -183,7 +186,7 @@ class TileSet:
         return {
             tile: number
             for place, tile in enumerate(kinds)
-            if (number := (packed >> (_BITS * place)) & _FIELD)
+            if (number := (packed >> (_BITS_PER_KIND * place)) & _COUNT_MASK)
         }
 
     def tile_list(self, packed: int) -> list[str]:

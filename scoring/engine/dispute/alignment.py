@@ -13,16 +13,16 @@ from dataclasses import dataclass
 
 from scoring.engine.dispute.columns import Column, ColumnKind
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 
-ENDINGS = frozenset({Kind.END_RACK, Kind.OVERTIME, Kind.ADJUSTMENT})
+SETTLEMENT_KINDS = frozenset({TurnKind.END_RACK, TurnKind.OVERTIME, TurnKind.ADJUSTMENT})
 """Kinds of turn settled after the last play, often written on one sheet only."""
 
-_WRONG = 3
+_WRONG_POINTS_COST = 3
 """The cost of a row with the wrong points."""
-_ABSENT = 4
+_ABSENT_ROW_COST = 4
 """The cost of a missing or extra row: more than one wrong figure, less than two."""
-_LIGHT = 2
+_MINOR_ROW_COST = 2
 """The cost of a missing or extra row without points, or of a missing challenge bonus, rack, overtime or adjustment."""
 
 
@@ -36,7 +36,7 @@ class ExpectedRow:
     """
 
     seat: int
-    kind: Kind | None
+    kind: TurnKind | None
     parts: tuple[int | None, ...]
     turns: tuple[int, ...] = ()
 
@@ -48,7 +48,7 @@ class ExpectedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class RowMatch:
     """Rows of a column matched to an expected row, as indexes from 0.
 
     `expected` is None for a row that belongs to no turn. `rows` is empty for an omitted turn.
@@ -65,22 +65,26 @@ def expected_rows(game: Replay) -> tuple[ExpectedRow, ...]:
         stopped = any(fault.prevents_laying for fault in game.faults.get(index, ()))
         score = None if stopped else game.scores[index]
         last = turns[-1] if turns else None
-        follows = last is not None and last.kind is Kind.PLAY and last.seat == turn.player
-        if last is not None and follows and turn.kind in (Kind.WITHDRAWN, Kind.CHALLENGE_BONUS):
+        follows = last is not None and last.kind is TurnKind.PLAY and last.seat == turn.player
+        if (
+            last is not None
+            and follows
+            and turn.kind in (TurnKind.WITHDRAWN, TurnKind.CHALLENGE_BONUS)
+        ):
             turns[-1] = ExpectedRow(
                 last.seat, last.kind, (*last.parts, score), (*last.turns, index)
             )
         else:
             turns.append(ExpectedRow(turn.player, turn.kind, (score,), (index,)))
     if game.has_ended or game.may_end:
-        written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
+        written = {turn.player for turn in game.turns if turn.kind is TurnKind.END_RACK}
         for seat, amount in enumerate(game.settlement.amounts):
             if seat not in written and amount:
-                turns.append(ExpectedRow(seat, Kind.END_RACK, (amount,)))
+                turns.append(ExpectedRow(seat, TurnKind.END_RACK, (amount,)))
     return tuple(turns)
 
 
-def match_rows(turns: Sequence[ExpectedRow], column: Column) -> tuple[Match, ...]:
+def match_rows(turns: Sequence[ExpectedRow], column: Column) -> tuple[RowMatch, ...]:
     """Return the matches of a player's column with the expected rows, in order.
 
     The alignment has the lowest cost: equal points cost nothing, a wrong figure costs less than an
@@ -92,7 +96,7 @@ def match_rows(turns: Sequence[ExpectedRow], column: Column) -> tuple[Match, ...
     while at or row:
         _, way, taken = best[at][row]
         rows = tuple(range(row - taken, row))
-        matches.append(Match(None if way == 2 else at - 1, rows))
+        matches.append(RowMatch(None if way == 2 else at - 1, rows))
         at, row = at - (way != 2), row - taken
     return tuple(reversed(matches))
 
@@ -137,7 +141,7 @@ def _alignment_costs(
                         choices.append((best[at - 1][row - taken][0] + cost, 0, taken))
                 choices.append((best[at - 1][row][0] + _omission_cost(expected), 1, 0))
             if row:
-                cost = _ABSENT if scores[row - 1] else _LIGHT
+                cost = _ABSENT_ROW_COST if scores[row - 1] else _MINOR_ROW_COST
                 choices.append((best[at][row - 1][0] + cost, 2, 1))
             if choices:
                 best[at][row] = min(choices)
@@ -145,15 +149,19 @@ def _alignment_costs(
 
 
 def _omission_cost(expected: ExpectedRow) -> int:
-    light = expected.kind in ENDINGS or expected.kind is Kind.CHALLENGE_BONUS or not expected.score
-    return _LIGHT if light else _ABSENT
+    light = (
+        expected.kind in SETTLEMENT_KINDS
+        or expected.kind is TurnKind.CHALLENGE_BONUS
+        or not expected.score
+    )
+    return _MINOR_ROW_COST if light else _ABSENT_ROW_COST
 
 
 def _mismatch_cost(expected: ExpectedRow, scores: Sequence[int | None]) -> int:
     """Return the cost of matching these scores to the expected row."""
     if len(scores) > 1:
         return sum(
-            0 if written == part else _WRONG
+            0 if written == part else _WRONG_POINTS_COST
             for written, part in zip(scores, expected.parts, strict=True)
         )
     written = scores[0]
@@ -161,4 +169,4 @@ def _mismatch_cost(expected: ExpectedRow, scores: Sequence[int | None]) -> int:
         return 1
     if written == expected.score:
         return 0
-    return 1 if written == expected.parts[0] else _WRONG
+    return 1 if written == expected.parts[0] else _WRONG_POINTS_COST

@@ -39,7 +39,7 @@ class ColumnKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ColumnEntry:
     """One row: the points of the turn and the running total after it, or None if not written.
 
     `row` is the line of the text, from 1, or the position in a column typed on a single line.
@@ -56,7 +56,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ColumnProblem:
     """A row that is not understood: its number from 1, its text, and the reason."""
 
     row: int
@@ -67,7 +67,7 @@ class Problem:
 class NotAColumn(ValueError):
     """The text is too long or contains invalid rows. `problems` lists all of them."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[ColumnProblem]) -> None:
         super().__init__(*problems)
         self.problems = tuple(problems)
 
@@ -76,7 +76,7 @@ class NotAColumn(ValueError):
 class Column:
     """One player's figures on one sheet. ``Column.parse(str(column))`` restores the figures."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ColumnEntry, ...] = ()
     holds: ColumnKind = ColumnKind.SCORES
 
     @classmethod
@@ -91,17 +91,17 @@ class Column:
         """
         if len(text) > MAX_CHARACTERS:
             message = Message("column_too_long", characters=len(text), most=MAX_CHARACTERS)
-            raise NotAColumn([Problem(1, "", message)])
+            raise NotAColumn([ColumnProblem(1, "", message)])
         rows = [(number, row) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
-        if len(rows) == 1 and not _is_one_row(words := _words(rows[0][1])):
+        if len(rows) == 1 and not _is_one_row(words := _split_row(rows[0][1])):
             rows = list(enumerate(words, 1))
         if len(rows) > MAX_ROWS:
             message = Message("too_many_rows", rows=len(rows), most=MAX_ROWS)
-            raise NotAColumn([Problem(MAX_ROWS + 1, "", message)])
+            raise NotAColumn([ColumnProblem(MAX_ROWS + 1, "", message)])
         read, problems = [], []
         for number, row in rows:
-            figures = _row(number, row)
-            if isinstance(figures, Problem):
+            figures = _parse_row(number, row)
+            if isinstance(figures, ColumnProblem):
                 problems.append(figures)
             else:
                 read.append(figures)
@@ -140,7 +140,7 @@ class Column:
         return "\n".join(map(str, self.entries))
 
 
-class _Mark(Enum):
+class _Notation(Enum):
     """The notation of a figure."""
 
     BARE = "bare"
@@ -148,11 +148,11 @@ class _Mark(Enum):
     TOTAL = "a total by itself"
 
 
-_Figures = tuple[int, list[tuple[_Mark, int]]]
+_Figures = tuple[int, list[tuple[_Notation, int]]]
 """The number of a row, and its figures as pairs of notation and points."""
 
 
-def _words(row: str) -> list[str]:
+def _split_row(row: str) -> list[str]:
     return _NUMBERED.sub("", row.strip(), count=1).translate(_PLAIN).split()
 
 
@@ -161,41 +161,41 @@ def _is_one_row(words: list[str]) -> bool:
     return len(words) < 2 or (len(words) == 2 and words[0].strip("()+") == words[1].strip("()+="))
 
 
-def _row(number: int, row: str) -> _Figures | Problem:
-    words = [word.strip("()") for word in _words(row)]
+def _parse_row(number: int, row: str) -> _Figures | ColumnProblem:
+    words = [word.strip("()") for word in _split_row(row)]
     shown = row.strip() if len(row.strip()) <= 30 else f"{row.strip()[:29]}…"
     figures = []
     for place, word in enumerate(words):
         match = _FIGURE.fullmatch(word)
         if match is not None:
             equals, sign, digits = match.groups()
-            mark = _Mark.TOTAL if equals else _Mark.BARE
+            mark = _Notation.TOTAL if equals else _Notation.BARE
             figures.append((mark, -int(digits) if sign == "-" else int(digits)))
         elif place == 0 and word.lower() in _NOTHING:
-            figures.append((_Mark.NOTHING, 0))
+            figures.append((_Notation.NOTHING, 0))
         elif word.lstrip("+-=").isdecimal():
-            return Problem(number, shown, Message("too_many_digits", word=word))
+            return ColumnProblem(number, shown, Message("too_many_digits", word=word))
         else:
-            return Problem(number, shown, Message("not_a_figure", word=word))
+            return ColumnProblem(number, shown, Message("not_a_figure", word=word))
     if not figures:
-        return Problem(number, shown, Message("no_figure", text=shown))
+        return ColumnProblem(number, shown, Message("no_figure", text=shown))
     if len(figures) > 2:
         message = Message("too_many_figures", text=shown, figures=len(figures))
-        return Problem(number, shown, message)
-    if len(figures) == 2 and figures[0][0] is _Mark.TOTAL:
-        return Problem(number, shown, Message("total_first", text=shown))
+        return ColumnProblem(number, shown, message)
+    if len(figures) == 2 and figures[0][0] is _Notation.TOTAL:
+        return ColumnProblem(number, shown, Message("total_first", text=shown))
     return (number, figures)
 
 
 def _separate_scores_from_totals(
     read: list[_Figures], holds: ColumnKind | None
-) -> tuple[tuple[Entry, ...], ColumnKind]:
+) -> tuple[tuple[ColumnEntry, ...], ColumnKind]:
     """Return the entries, with every figure as a score or a total, and the kind of column."""
     if any(len(figures) == 2 for _, figures in read):
         holds = ColumnKind.BOTH
     elif holds is None or holds is ColumnKind.BOTH:
-        alone = [points for _, [(mark, points)] in read if mark is _Mark.BARE]
-        totals = any(figures[0][0] is _Mark.TOTAL for _, figures in read)
+        alone = [points for _, [(mark, points)] in read if mark is _Notation.BARE]
+        totals = any(figures[0][0] is _Notation.TOTAL for _, figures in read)
         holds = (
             ColumnKind.TOTALS
             if (totals and not alone) or _look_like_totals(alone)
@@ -204,11 +204,15 @@ def _separate_scores_from_totals(
     entries = []
     for row, figures in read:
         if len(figures) == 2:
-            entries.append(Entry(row, figures[0][1], figures[1][1]))
+            entries.append(ColumnEntry(row, figures[0][1], figures[1][1]))
             continue
         [(mark, points)] = figures
-        is_total = mark is _Mark.TOTAL or (holds is ColumnKind.TOTALS and mark is _Mark.BARE)
-        entries.append(Entry(row, None, points) if is_total else Entry(row, points, None))
+        is_total = mark is _Notation.TOTAL or (
+            holds is ColumnKind.TOTALS and mark is _Notation.BARE
+        )
+        entries.append(
+            ColumnEntry(row, None, points) if is_total else ColumnEntry(row, points, None)
+        )
     return tuple(entries), holds
 
 

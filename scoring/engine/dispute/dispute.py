@@ -12,7 +12,7 @@ from enum import Enum
 from scoring.engine.board.proof import Proof
 from scoring.engine.dispute.columns import Column
 from scoring.engine.game.outcome import Outcome
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.message import Message, Messages
 
 
@@ -70,24 +70,24 @@ class SheetEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DisputeLine:
     """One turn on all sheets. `number` counts from 1 in the order of the game, `turn` in the record.
 
     `turn` is None for an extra row, for a game without plays, and for rack points that were not
     recorded. `written` has an item for each sheet, or None for a sheet without a row for this turn.
     `correct` is the score by the rules or, without plays, the score that all sheets agree on or that
-    was ruled to count; `total` is the total after it. Both are None if unknown. `apart` is set if the
+    was ruled to count; `total` is the total after it. Both are None if unknown. `sheets_differ` is set if the
     sheets differ here.
     """
 
     number: int
     turn: int | None
     seat: int
-    kind: Kind | None
+    kind: TurnKind | None
     written: tuple[SheetEntry | None, ...]
     correct: int | None
     total: int | None
-    apart: bool
+    sheets_differ: bool
     slips: tuple[Slip, ...] = ()
     proof: Proof | None = None
     """The proof of the play if a sheet has its points wrong."""
@@ -95,12 +95,12 @@ class Line:
     @property
     def scores_differ(self) -> bool:
         """Whether the sheets differ in the points of this turn. A missing row counts as 0."""
-        return self.apart and len({one.score if one else 0 for one in self.written}) > 1
+        return self.sheets_differ and len({one.score if one else 0 for one in self.written}) > 1
 
     @property
     def is_disputed(self) -> bool:
         """Whether the sheets differ or one of them is wrong."""
-        return self.apart or bool(self.slips)
+        return self.sheets_differ or bool(self.slips)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,20 +125,20 @@ class Dispute:
 
     names: tuple[str, ...]
     sheets: tuple[Sheet, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[DisputeLine, ...]
     implied: tuple[ImpliedResult, ...]
     correct: Outcome
     with_plays: bool
 
     @property
-    def first_divergence(self) -> Line | None:
+    def first_divergence(self) -> DisputeLine | None:
         """The first turn at which a sheet is wrong or the sheets differ, or None if there is none."""
         return next((line for line in self.lines if line.is_disputed), None)
 
     @property
-    def first_sheet_difference(self) -> Line | None:
+    def first_sheet_difference(self) -> DisputeLine | None:
         """The first turn at which the sheets differ from each other, or None if there is none."""
-        return next((line for line in self.lines if line.apart), None)
+        return next((line for line in self.lines if line.sheets_differ), None)
 
     @property
     def slips(self) -> tuple[Slip, ...]:

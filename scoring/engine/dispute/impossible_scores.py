@@ -37,7 +37,7 @@ def possible_scores(
     return tuple(sorted(scores))
 
 
-def impossible_score_proof(proof: Proof, announced: int, board: Board) -> Messages:
+def impossible_score_messages(proof: Proof, announced: int, board: Board) -> Messages:
     """Return messages that prove that the word of a play cannot score `announced` anywhere on the board, or ().
 
     `board` is the position before the play. Only a word of new tiles that forms no other word is
@@ -124,18 +124,18 @@ def no_room_messages(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messa
         face = grid[cell]
         if not face or tile == "." or _is_same_letter(board, tile, face):
             continue
-        along = _run(board, cell, step)
+        along = _tile_run(board, cell, step)
         if between := _squeezed_in_message(along, list(turn.tiles), board, at):
             messages.append(between)
-        across = _run(board, cell, layout.down + 1 - step)
+        across = _tile_run(board, cell, layout.down + 1 - step)
         if len(across) > 1:
             ends = {"first": across[0], "last": across[-1]}
-            word = board.tile_set.write(across)
+            word = board.tile_set.format_tiles(across)
             messages.append(Message("only_at_the_ends", word=word, tile=tile, **ends))
     return tuple(dict.fromkeys(messages))
 
 
-def _run(board: Board, cell: int, step: int) -> list[str]:
+def _tile_run(board: Board, cell: int, step: int) -> list[str]:
     """Return the unbroken run of tiles through `cell` in the direction of `step`."""
     while board.grid[cell - step]:
         cell -= step
@@ -164,7 +164,7 @@ def _squeezed_in_message(
         if other > one + 1 and one < at <= other:
             return Message(
                 "no_room_between",
-                word=board.tile_set.write(run),
+                word=board.tile_set.format_tiles(run),
                 first=run[number],
                 second=run[number + 1],
                 tiles=tuple(word[one + 1 : other]),

@@ -9,13 +9,13 @@ from scoring.engine.audit.clues import Clues, surplus_tiles_in
 from scoring.engine.audit.slips import likely_slips
 from scoring.engine.board.board import Board
 from scoring.engine.board.proof import Proof, prove
-from scoring.engine.dispute.impossible_scores import impossible_score_proof, no_room_messages
+from scoring.engine.dispute.impossible_scores import impossible_score_messages, no_room_messages
 from scoring.engine.dispute.position import Position
 from scoring.engine.game.legality import Fault, faults
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message, Messages
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.engine.typing.suggestion import suggestions
+from scoring.engine.typing.suggestion import typing_slip_messages
 from scoring.engine.typing.typed_turn import LineNotUnderstood, parse_turn
 from scoring.engine.typing.words import bracketed_word
 
@@ -75,15 +75,15 @@ def check_play(
     if isinstance(read, LineNotUnderstood):
         return read
     turn = read.literal or read.turn
-    if turn.kind is not Kind.PLAY:
+    if turn.kind is not TurnKind.PLAY:
         return LineNotUnderstood(line, Message("only_plays_checked"))
     if turn.rack is None:
         turn = turn._replace(rack=position.rack)
     reasons = faults(game, turn)
     word = bracketed_word(game.board, turn)
     if any(fault.prevents_laying for fault in reasons):
-        questions = read.questions + suggestions(line, game, turn, None, None)
-        word = position.tile_set.write(turn.tiles)
+        questions = read.questions + typing_slip_messages(line, game, turn, None, None)
+        word = position.tile_set.format_tiles(turn.tiles)
         no_place = no_room_messages(game.board, turn, reasons)
         return CheckedPlay(turn, word, reasons, None, (), questions, game.board, (), no_place)
     proof = prove(game.board, turn.coordinate, turn.tiles)
@@ -95,8 +95,8 @@ def check_play(
         clues = Clues(blanks, surplus_tiles_in(reasons))
         likely = likely_slips(proof, turn.announced, position.tile_set, rules, clues)
         if all(slip.code in _GUESSES for slip in likely):
-            never = impossible_score_proof(proof, turn.announced, game.board)
-    questions = read.questions + suggestions(line, game, turn, proof.total, None)
+            never = impossible_score_messages(proof, turn.announced, game.board)
+    questions = read.questions + typing_slip_messages(line, game, turn, proof.total, None)
     game.board.lay(turn.coordinate, turn.tiles)
     return CheckedPlay(
         turn, word, reasons, proof, likely, questions, game.board, tuple(game.board.laid), never

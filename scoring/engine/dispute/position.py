@@ -97,7 +97,7 @@ class Position:
         )
 
     def __str__(self) -> str:
-        write = self.tile_set.write
+        write = self.tile_set.format_tiles
         rows = []
         for row in range(1, self.layout.rows + 1):
             faces = [
@@ -163,7 +163,7 @@ def _from_cgp(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
     tiles: dict[Square, str] = {}
     for number, row in enumerate(rows[: layout.rows], 1):
         try:
-            faces = _faces(row, tile_set, runs=True)
+            faces = _parse_row(row, tile_set, runs=True)
             if len(faces) != layout.columns:
                 raise _InvalidRow("row_length", squares=len(faces), columns=layout.columns)
         except _InvalidRow as odd:
@@ -175,7 +175,7 @@ def _from_cgp(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
     racks: list[tuple[str, ...] | None] = []
     for rack in fields[1].split("/") if len(fields) > 1 else []:
         try:
-            held = tuple(tile_set.tiles(rack))
+            held = tuple(tile_set.split_into_tiles(rack))
         except UnknownTile as error:
             message = Message("rack_unclear", rack=_shorten(rack), error=error.message)
             problems.append(UnreadableLine(0, message))
@@ -198,7 +198,7 @@ def _from_rows(lines: list[str], tile_set: TileSet, layout: Layout) -> Position:
         if number > layout.rows:
             break
         try:
-            faces = _faces(line.rstrip(), tile_set, runs=False)
+            faces = _parse_row(line.rstrip(), tile_set, runs=False)
             if len(faces) > layout.columns:
                 raise _InvalidRow("row_length", squares=len(faces), columns=layout.columns)
         except _InvalidRow as odd:
@@ -229,7 +229,7 @@ class _InvalidRow(Exception):
         return Message("in_row", number=number, problem=Message(self.code, **row))
 
 
-def _faces(row: str, tile_set: TileSet, *, runs: bool) -> list[str]:
+def _parse_row(row: str, tile_set: TileSet, *, runs: bool) -> list[str]:
     """Return the faces of a row, "" for an empty square; with `runs`, a number is a run of empty squares.
 
     Raise `_InvalidRow` if a part of the row is neither a tile nor empty squares.

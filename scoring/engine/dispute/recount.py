@@ -12,19 +12,24 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from scoring.engine.audit.clues import clues_of
 from scoring.engine.audit.slips import likely_slips, total_slips
 from scoring.engine.board.proof import Proof, prove
-from scoring.engine.dispute.alignment import ENDINGS, ExpectedRow, expected_rows, match_rows
+from scoring.engine.dispute.alignment import (
+    SETTLEMENT_KINDS,
+    ExpectedRow,
+    expected_rows,
+    match_rows,
+)
 from scoring.engine.dispute.dispute import (
     Dispute,
+    DisputeLine,
     ImpliedResult,
-    Line,
     Sheet,
     SheetEntry,
     Slip,
     SlipKind,
 )
 from scoring.engine.game.outcome import Outcome, decide_outcome, outcome_of, seats_lost_on_time
-from scoring.engine.game.replay import AFTER_THE_PLAYS, Replay, replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.replay import POST_PLAY_KINDS, Replay, replay
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.message import Message, Messages
 from scoring.engine.rules.rulesets import TieRule
 
@@ -51,7 +56,7 @@ def compare_sheets(
         lines = _Comparison(names, sheets, game, expected_rows(game)).lines()
         correct = outcome_of(game)
     else:
-        agreed = _turns_from_columns(len(names), sheets)
+        agreed = _rows_from_columns(len(names), sheets)
         lines = _Comparison(names, sheets, None, agreed, ruled or {}).lines()
         finals = tuple(_last_total(lines, seat) for seat in range(len(names)))
         known = [final or 0 for final in finals]  # the rack points are unknown
@@ -63,7 +68,7 @@ def compare_sheets(
     return Dispute(tuple(names), tuple(sheets), lines, implied, correct, game is not None)
 
 
-def _turns_from_columns(seats: int, sheets: Sequence[Sheet]) -> tuple[ExpectedRow, ...]:
+def _rows_from_columns(seats: int, sheets: Sequence[Sheet]) -> tuple[ExpectedRow, ...]:
     """Return the rows of a game without plays: the longest column of each seat, with the seats alternating."""
     columns = []
     for seat in range(seats):
@@ -100,7 +105,7 @@ class _Comparison:
         self.standing = [[0 for _ in names] for _ in sheets]
         """The total so far on each sheet, by seat."""
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[DisputeLine, ...]:
         return tuple(
             self._line(number, expected, rows, extra=extra)
             for number, (expected, rows, extra) in enumerate(self._matched_rows(), 1)
@@ -148,7 +153,7 @@ class _Comparison:
 
     def _line(
         self, number: int, expected: ExpectedRow, rows: dict[int, tuple[int, ...]], *, extra: bool
-    ) -> Line:
+    ) -> DisputeLine:
         seat = expected.seat
         before = [standing[seat] for standing in self.standing]
         sides = tuple(self._sheet_entry(at, seat, rows.get(at)) for at in range(len(self.sheets)))
@@ -169,7 +174,9 @@ class _Comparison:
             for slip in self._slips(at, expected, sides[at], before[at], proof, extra=extra)
         )
         turn = expected.turns[0] + 1 if expected.turns else None
-        return Line(number, turn, seat, expected.kind, sides, correct, total, apart, slips, proof)
+        return DisputeLine(
+            number, turn, seat, expected.kind, sides, correct, total, apart, slips, proof
+        )
 
     def _sheet_entry(self, at: int, seat: int, rows: tuple[int, ...] | None) -> SheetEntry | None:
         column = self.sheets[at].columns[seat]
@@ -196,7 +203,7 @@ class _Comparison:
         return self.ruled.get((expected.seat, self.row[expected.seat]))
 
     def _proof(self, expected: ExpectedRow, scores: Sequence[int | None]) -> Proof | None:
-        if self.game is None or expected.kind is not Kind.PLAY or expected.score is None:
+        if self.game is None or expected.kind is not TurnKind.PLAY or expected.score is None:
             return None
         wrong = any(score is not None and score != expected.score for score in scores)
         return _prove(self.game, expected.turns[0]) if wrong else None
@@ -213,7 +220,7 @@ class _Comparison:
     ) -> Iterator[Slip]:
         whose = {"keeper": self.sheets[at].keeper, "name": self.names[expected.seat]}
         if side is None:
-            if self.game is not None and expected.score and expected.kind not in ENDINGS:
+            if self.game is not None and expected.score and expected.kind not in SETTLEMENT_KINDS:
                 what = self._turn_description(expected, proof)
                 message = Message("row_left_out", **whose, what=what, score=expected.score)
                 yield Slip(at, SlipKind.LEFT_OUT, None, expected.score, message)
@@ -259,16 +266,16 @@ class _Comparison:
         game = self.game
         assert game is not None
         if len(expected.parts) > 1 and score == expected.parts[0]:
-            if game.turns[expected.turns[1]].kind is Kind.WITHDRAWN:
+            if game.turns[expected.turns[1]].kind is TurnKind.WITHDRAWN:
                 return (Message("scored_though_taken_back"),)
             return (Message("challenge_bonus_left_out", points=expected.parts[1]),)
-        if expected.kind is Kind.EXCHANGE:
+        if expected.kind is TurnKind.EXCHANGE:
             return (Message("exchange_scores_nothing"),)
-        if expected.kind is Kind.PASS:
+        if expected.kind is TurnKind.PASS:
             return (Message("pass_scores_nothing"),)
-        if expected.kind is Kind.END_RACK and correct == 2 * score:
+        if expected.kind is TurnKind.END_RACK and correct == 2 * score:
             return (Message("rack_once"),)
-        if expected.kind is Kind.END_RACK and score == 2 * correct:
+        if expected.kind is TurnKind.END_RACK and score == 2 * correct:
             return (Message("rack_twice"),)
         if score == -correct:
             return (Message("wrong_sign", points=abs(correct)),)
@@ -303,11 +310,13 @@ class _Comparison:
         game = self.game
         assert game is not None
         if not expected.turns:  # an unsettled rack
-            return Message("turn_of_kind", kind=Kind.END_RACK)
+            return Message("turn_of_kind", kind=TurnKind.END_RACK)
         turn = game.turns[expected.turns[0]]
-        if turn.kind is Kind.PLAY:
+        if turn.kind is TurnKind.PLAY:
             word = (proof or _prove(game, expected.turns[0])).words[0].text
-            phony = any(game.turns[other].kind is Kind.WITHDRAWN for other in expected.turns[1:])
+            phony = any(
+                game.turns[other].kind is TurnKind.WITHDRAWN for other in expected.turns[1:]
+            )
             code = "play_taken_back" if phony else "play_of_word"
             return Message(code, coordinate=turn.coordinate, word=word)
         return Message("turn_of_kind", kind=turn.kind)
@@ -320,14 +329,14 @@ def _prove(game: Replay, index: int) -> Proof:
     return prove(before.board, turn.coordinate, turn.tiles)
 
 
-def _last_total(lines: Sequence[Line], seat: int) -> int | None:
+def _last_total(lines: Sequence[DisputeLine], seat: int) -> int | None:
     return next((line.total for line in reversed(lines) if line.seat == seat), None)
 
 
 def _implied_result(
     number: int,
     sheet: Sheet,
-    lines: Sequence[Line],
+    lines: Sequence[DisputeLine],
     tie_rule: TieRule,
     lost: Collection[int],
     *,
@@ -338,11 +347,11 @@ def _implied_result(
     after = [0] * len(sheet.columns)
     for line in lines:
         side = line.written[number]
-        if sheet.columns[line.seat] is None or line.kind not in ENDINGS:
+        if sheet.columns[line.seat] is None or line.kind not in SETTLEMENT_KINDS:
             continue
         if side is None:
             completed[line.seat] += line.correct or 0
-        if line.kind in AFTER_THE_PLAYS:
+        if line.kind in POST_PLAY_KINDS:
             after[line.seat] += (line.correct if side is None else side.score) or 0
     written, added = [], []
     for seat in seats:

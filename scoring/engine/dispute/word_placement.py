@@ -5,12 +5,12 @@ from __future__ import annotations
 from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Square
 from scoring.engine.dispute.position import Position
 from scoring.engine.game.legality import Reason, placement_faults
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.engine.typing.typed_turn import LineNotUnderstood, parse_turn
 
-_NOWHERE = {Reason.UNKNOWN_TILE, Reason.OFF_BOARD}
+_UNPLACEABLE_REASONS = {Reason.UNKNOWN_TILE, Reason.OFF_BOARD}
 
 
 def add_word(
@@ -27,7 +27,7 @@ def add_word(
         return turn
     faults = placement_faults(position.game(rules).board, turn.coordinate, turn.tiles)
     for fault in faults:
-        if fault.reason in _NOWHERE:
+        if fault.reason in _UNPLACEABLE_REASONS:
             return LineNotUnderstood(line, fault.message)
     squares = _squares(turn.coordinate, len(turn.tiles))
     return position.with_tiles(
@@ -61,7 +61,7 @@ def _parse_play(
     if isinstance(read, LineNotUnderstood):
         return read
     turn = read.literal or read.turn
-    if turn.kind is not Kind.PLAY:
+    if turn.kind is not TurnKind.PLAY:
         return LineNotUnderstood(line, Message("only_words_laid"))
     return turn
 

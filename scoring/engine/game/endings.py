@@ -18,9 +18,9 @@ from scoring.engine.game.turns import (
     PASS,
     WITHDRAWN,
 )
-from scoring.engine.rules.rulesets import OutForm, RuleSet
+from scoring.engine.rules.rulesets import RackSettlement, RuleSet
 
-_BESIDE_THE_GAME = (END_RACK, OVERTIME, CHALLENGE_BONUS, ADJUSTMENT)
+_RACK_NEUTRAL_KINDS = (END_RACK, OVERTIME, CHALLENGE_BONUS, ADJUSTMENT)
 """Kinds of turn that do not change a rack."""
 
 
@@ -38,7 +38,7 @@ class Settlement:
 
 
 def rack_points(
-    form: OutForm, worths: Sequence[int | None], out: int | None, left: int | None = None
+    form: RackSettlement, worths: Sequence[int | None], out: int | None, left: int | None = None
 ) -> tuple[int | None, ...]:
     """Return the points each player receives for the remaining racks; an item is None if unknown.
 
@@ -50,7 +50,7 @@ def rack_points(
         return tuple(None if worth is None else -worth for worth in worths)
     others = [worth for seat, worth in enumerate(worths) if seat != out]
     total = left if None in others else sum(worth for worth in others if worth is not None)
-    if form is OutForm.DOUBLE:
+    if form is RackSettlement.DOUBLE:
         bonus = None if total is None else 2 * total
         return tuple(bonus if seat == out else 0 for seat in range(len(worths)))
     return tuple(
@@ -132,7 +132,7 @@ def _settle_usual_ending(game: GameState) -> bool:
         or turn.rack is not None
         or game.players != 2
         or game.first_rack != len(game.turns) - 1
-        or game.rules.out_form is not OutForm.DOUBLE
+        or game.rules.out_form is not RackSettlement.DOUBLE
     ):
         return False
     points = game.tile_set.points
@@ -146,7 +146,7 @@ def _last_rack(game: GameState, seat: int) -> tuple[str, ...] | None:
     """Return the last recorded rack of a player, or None if it is incomplete or they have drawn since."""
     withdrawn = False
     for turn in reversed(game.turns):
-        if turn.player != seat or turn.kind in _BESIDE_THE_GAME:
+        if turn.player != seat or turn.kind in _RACK_NEUTRAL_KINDS:
             continue
         if turn.kind is WITHDRAWN and turn.rack is None:
             withdrawn = True  # the rack is recorded with the play just before

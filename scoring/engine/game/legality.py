@@ -16,7 +16,7 @@ from scoring.engine.board.board import Board
 from scoring.engine.board.squares import Coordinate, NotASquare
 from scoring.engine.board.tiles import UnknownTile
 from scoring.engine.game.state import GameState
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message
 
 
@@ -67,7 +67,7 @@ class Reason(Enum):
         self.placement = placement
 
 
-_STOPPING = {
+_LAYING_PREVENTERS = {
     Reason.UNKNOWN_TILE,
     Reason.OFF_BOARD,
     Reason.GAP,
@@ -86,7 +86,7 @@ class Fault:
     @property
     def prevents_laying(self) -> bool:
         """Whether the fault prevents the tiles from being laid as written."""
-        return self.reason in _STOPPING
+        return self.reason in _LAYING_PREVENTERS
 
 
 def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tuple[Fault, ...]:
@@ -107,7 +107,7 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
         if tile != "." and tile not in tile_set.values
     ]
     first, step, room = layout.spellings[coordinate]
-    word = tile_set.write(tiles)
+    word = tile_set.format_tiles(tiles)
     if (over := len(tiles) - room) > 0:
         message = Message("runs_off", word=word, coordinate=coordinate, squares=over)
         faults.append(Fault(Reason.OFF_BOARD, message))
@@ -165,17 +165,17 @@ def _connection_faults(
 def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
     """Return every fault of `turn` in `position`, the state before the turn."""
     reasons: list[Fault] = []
-    if turn.kind is Kind.PLAY:
+    if turn.kind is TurnKind.PLAY:
         reasons += placement_faults(position.board, turn.coordinate, turn.tiles)
         reasons += _rack_size_faults(position, turn)
-    if turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS):
+    if turn.kind in (TurnKind.PLAY, TurnKind.EXCHANGE, TurnKind.PASS):
         if position.has_ended:
             if not position.is_acceptance(turn):
                 reasons.append(Fault(Reason.AFTER_END, Message("after_end")))
         elif turn.player != position.to_move and not position.is_delayed_lost_turn(turn):
             reasons.append(Fault(Reason.OUT_OF_TURN, Message("out_of_turn")))
         reasons += _rack_faults(position, turn)
-    if turn.kind is Kind.EXCHANGE:
+    if turn.kind is TurnKind.EXCHANGE:
         least, bag = position.rules.exchange_minimum, position.bag
         number = turn.exchanged or len(turn.tiles)
         if bag < least:
@@ -184,16 +184,16 @@ def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
         elif bag < number:
             message = Message("bag_below_exchange", number=number, bag=bag)
             reasons.append(Fault(Reason.BAG_TOO_LOW, message))
-    if turn.kind is Kind.WITHDRAWN and not position.belongs_to_last_play(turn):
+    if turn.kind is TurnKind.WITHDRAWN and not position.belongs_to_last_play(turn):
         reasons.append(Fault(Reason.NO_PLAY_BEFORE, Message("withdrawal_without_play")))
-    if turn.kind is Kind.CHALLENGE_BONUS and not position.belongs_to_last_play(turn):
+    if turn.kind is TurnKind.CHALLENGE_BONUS and not position.belongs_to_last_play(turn):
         reasons.append(Fault(Reason.NO_PLAY_BEFORE, Message("bonus_without_play")))
     return tuple(reasons)
 
 
 def _rack_size_faults(position: GameState, turn: Turn) -> list[Fault]:
     """Return a fault if the turn lays more tiles than the player can have held, or []."""
-    number = sum(position.tile_set.unpack(position.tiles_laid_by(turn)).values())
+    number = sum(position.tile_set.unpack(position.tiles_used_by(turn)).values())
     held, most = position.hands[turn.player], position.rules.rack_size
     if number > most:
         message = Message("more_than_rack", number=number, most=most)
@@ -209,24 +209,27 @@ def _rack_faults(position: GameState, turn: Turn) -> list[Fault]:
     tile_set = position.tile_set
     reasons: list[Fault] = []
     held = None
-    named = (turn.rack or (), turn.tiles if turn.kind is Kind.EXCHANGE else ())
+    named = (turn.rack or (), turn.tiles if turn.kind is TurnKind.EXCHANGE else ())
     if unknown := [tile for tiles in named for tile in tiles if tile not in tile_set.units]:
-        shown = tile_set.write(named[0]) or tile_set.write(named[1])
+        shown = tile_set.format_tiles(named[0]) or tile_set.format_tiles(named[1])
         message = UnknownTile(shown, unknown[0], tile_set).message
         reasons.append(Fault(Reason.RACK_UNKNOWN_TILE, message))
     elif turn.rack is not None:
         held = tile_set.pack(turn.rack)
     if held is not None and turn.rack is not None:
         reasons += _recorded_rack_faults(position, turn.rack, held)
-    laid = position.tiles_laid_by(turn)
+    laid = position.tiles_used_by(turn)
     if held is not None and tile_set.lacks(held, laid):
-        code = "exchanged_not_in_rack" if turn.kind is Kind.EXCHANGE else "laid_not_in_rack"
-        missing, rack = tuple(tile_set.missing_tiles(held, laid)), tile_set.write(turn.rack or ())
+        code = "exchanged_not_in_rack" if turn.kind is TurnKind.EXCHANGE else "laid_not_in_rack"
+        missing, rack = (
+            tuple(tile_set.missing_tiles(held, laid)),
+            tile_set.format_tiles(turn.rack or ()),
+        )
         reasons.append(Fault(Reason.NOT_IN_RACK, Message(code, tiles=missing, rack=rack)))
-    if turn.kind is Kind.EXCHANGE and held is None and tile_set.lacks(position.unseen, laid):
+    if turn.kind is TurnKind.EXCHANGE and held is None and tile_set.lacks(position.unseen, laid):
         missing = tuple(tile_set.missing_tiles(position.unseen, laid))
         reasons.append(Fault(Reason.NOT_IN_BAG, Message("exchange_not_in_bag", tiles=missing)))
-    if turn.kind is Kind.PLAY and tile_set.lacks(position.unseen, laid):
+    if turn.kind is TurnKind.PLAY and tile_set.lacks(position.unseen, laid):
         missing = tuple(tile_set.missing_tiles(position.unseen, laid))
         message = Message("more_than_set", tiles=missing, number=len(missing))
         reasons.append(Fault(Reason.MORE_THAN_SET, message))
@@ -238,10 +241,10 @@ def _recorded_rack_faults(position: GameState, rack: Sequence[str], held: int) -
     tile_set = position.tile_set
     reasons = []
     if len(rack) > position.rules.rack_size:
-        message = Message("rack_too_long", rack=tile_set.write(rack), number=len(rack))
+        message = Message("rack_too_long", rack=tile_set.format_tiles(rack), number=len(rack))
         reasons.append(Fault(Reason.RACK_TOO_LONG, message))
     if tile_set.lacks(position.unseen, held):
         missing = tuple(tile_set.missing_tiles(position.unseen, held))
-        message = Message("rack_not_in_bag", rack=tile_set.write(rack), tiles=missing)
+        message = Message("rack_not_in_bag", rack=tile_set.format_tiles(rack), tiles=missing)
         reasons.append(Fault(Reason.NOT_IN_BAG, message))
     return reasons

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from scoring.engine.game.replay import AFTER_THE_PLAYS, Replay
+from scoring.engine.game.replay import POST_PLAY_KINDS, Replay
 from scoring.engine.game.turns import END_RACK, OVERTIME, PLAY, WITHDRAWN
 from scoring.engine.rules.rulesets import CapEffect, TieRule
 
@@ -50,7 +50,7 @@ class Outcome:
         return self.margin is not None and self.margin > 0
 
     @property
-    def highest(self) -> int | None:
+    def highest_score(self) -> int | None:
         """The highest final score in points, whoever wins, or None if no final score is known."""
         return max((final for final in self.finals if final is not None), default=None)
 
@@ -108,10 +108,10 @@ def outcome_of(game: Replay, let_stand: Collection[int] = ()) -> Outcome:
     scores count because a director ruled so. Racks that were not written down are included.
     """
     more, before = [0] * game.players, list(game.before_racks)
-    counts = counting_scores(game, let_stand)
+    counts = counted_scores(game, let_stand)
     for turn, points, correct in zip(game.turns, counts, game.scores, strict=True):
         more[turn.player] += points - correct
-        if turn.kind not in AFTER_THE_PLAYS:
+        if turn.kind not in POST_PLAY_KINDS:
             before[turn.player] += points - correct
     finals = tuple(
         None if final is None else final + points
@@ -122,7 +122,7 @@ def outcome_of(game: Replay, let_stand: Collection[int] = ()) -> Outcome:
     return decide_outcome(finals, before, game.rules.tie_rule, seats_lost_on_time(game))
 
 
-def counting_scores(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
+def counted_scores(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
     """Return the points that count for every turn: announced for the turns in `let_stand`, otherwise correct.
 
     Withdrawing a play deducts the points that counted for it. The correct score is used for a turn in
@@ -180,7 +180,7 @@ def _announced_scores(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
             now = last
         elif now is None and before is not None and announced is not None:
             now = before + announced
-        if turn.kind in AFTER_THE_PLAYS and now is not None and before is not None:
+        if turn.kind in POST_PLAY_KINDS and now is not None and before is not None:
             after[turn.player] += now - before
         totals[turn.player], last = now, before
     ends = zip(totals, after, strict=True)

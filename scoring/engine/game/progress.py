@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from scoring.engine.board.board import Board, DoesNotFit
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 
 
 class Progress:
@@ -39,7 +39,7 @@ class Progress:
         """Follow the next turn, and return whether it was a play whose tiles are now on the board."""
         turn = self._game.turns[self.reached]
         self.reached += 1
-        if turn.kind is Kind.PLAY:
+        if turn.kind is TurnKind.PLAY:
             try:
                 self.board.lay(turn.coordinate, turn.tiles)
             except DoesNotFit:
@@ -47,6 +47,6 @@ class Progress:
                 return False
             self._laid = self.board.laid
             return True
-        if turn.kind is Kind.WITHDRAWN and self.reached - 1 not in self._game.faults:
+        if turn.kind is TurnKind.WITHDRAWN and self.reached - 1 not in self._game.faults:
             self.board.lift(self._laid)
         return False

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scoring.engine.audit.findings import Finding
 from scoring.engine.board.tiles import TileSet, UnknownTile
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 
 
 class Seat(NamedTuple):
@@ -69,7 +69,7 @@ class Record(NamedTuple):
 
 def _split_turn(turn: Turn, tile_set: TileSet) -> Turn:
     rack = None if turn.rack is None else _tiles(turn.rack, tile_set)
-    if turn.kind is not Kind.PLAY:
+    if turn.kind is not TurnKind.PLAY:
         return turn._replace(rack=rack, tiles=_tiles(turn.tiles, tile_set))
     tiles: list[str] = []
     for index, stretch in enumerate("".join(turn.tiles).split(".")):
@@ -81,6 +81,6 @@ def _split_turn(turn: Turn, tile_set: TileSet) -> Turn:
 
 def _tiles(text: Sequence[str], tile_set: TileSet) -> Sequence[str]:
     try:
-        return tile_set.tiles("".join(text))
+        return tile_set.split_into_tiles("".join(text))
     except UnknownTile:
         return tuple(text)

@@ -31,7 +31,7 @@ from scoring.engine.game.turns import (
 )
 from scoring.engine.rules.rulesets import RuleSet
 
-AFTER_THE_PLAYS = (END_RACK, OVERTIME)
+POST_PLAY_KINDS = (END_RACK, OVERTIME)
 """Kinds of turn charged after all plays are scored. A tie-break by the score before the racks ignores them."""
 
 
@@ -165,7 +165,7 @@ class Replay(GameState):
         """Each player's score before racks were settled and overtime was charged."""
         racks = [0] * self.players
         for turn, score in zip(self.turns, self.scores, strict=True):
-            if turn.kind in AFTER_THE_PLAYS:
+            if turn.kind in POST_PLAY_KINDS:
                 racks[turn.player] += score
         return tuple(total - rack for total, rack in zip(self.running, racks, strict=True))
 
@@ -212,7 +212,7 @@ class Replay(GameState):
                 self._irregular = True
         self.scoreless = 0 if score else self.scoreless + 1
         self.passes = 0
-        self._record(turn, score)
+        self._append_turn(turn, score)
         self._advance_player(player)
 
     def _add_other_turn(self, turn: Turn) -> None:
@@ -236,7 +236,7 @@ class Replay(GameState):
             self.charged = True
         if kind is not CHALLENGE_BONUS:
             self.last_play = None
-        self._record(turn, score)
+        self._append_turn(turn, score)
 
     def _withdraw(self, turn: Turn) -> int:
         """Remove the last play from the board, and return the change in points.
@@ -283,7 +283,7 @@ class Replay(GameState):
             return False
         return ((self.unseen | guard) - held) & ((held | guard) - given) & guard == guard
 
-    def _record(self, turn: Turn, score: int) -> None:
+    def _append_turn(self, turn: Turn, score: int) -> None:
         self.running[turn.player] += score
         self.turns.append(turn)
         self.scores.append(score)

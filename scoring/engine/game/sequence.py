@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from scoring.engine.game.legality import Reason
 from scoring.engine.game.replay import Replay, replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 
-_NAMED = frozenset({Kind.OVERTIME, Kind.ADJUSTMENT})
+_NAMED_PLAYER_KINDS = frozenset({TurnKind.OVERTIME, TurnKind.ADJUSTMENT})
 """Kinds of turn that are recorded for a named player, regardless of the player to move."""
 
 
@@ -36,7 +36,9 @@ def reassign_turns(game: Replay, start: int) -> Replay:
 
 def _shift_players(turns: Sequence[Turn], by: int, players: int) -> list[Turn]:
     return [
-        turn if turn.kind in _NAMED else turn._replace(player=(turn.player + by) % players)
+        turn
+        if turn.kind in _NAMED_PLAYER_KINDS
+        else turn._replace(player=(turn.player + by) % players)
         for turn in turns
     ]
 

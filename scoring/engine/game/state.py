@@ -116,7 +116,7 @@ class GameState:
             and turn.player not in (play[0], self.to_move)
         )
 
-    def tiles_laid_by(self, turn: Turn) -> int:
+    def tiles_used_by(self, turn: Turn) -> int:
         """Return the packed count of the tiles that `turn`, if made in this position, takes from the rack.
 
         Tiles that are not in the set are ignored, and a play off the board takes none.

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 
-class Kind(Enum):
+class TurnKind(Enum):
     """The kind of a turn. The value is the word used in files and on pages."""
 
     PLAY = "play"
@@ -32,7 +32,7 @@ class Kind(Enum):
     """Points that the director adds or deducts, with a reason."""
 
 
-PLAY, EXCHANGE, PASS, WITHDRAWN, CHALLENGE_BONUS, OVERTIME, END_RACK, ADJUSTMENT = Kind
+PLAY, EXCHANGE, PASS, WITHDRAWN, CHALLENGE_BONUS, OVERTIME, END_RACK, ADJUSTMENT = TurnKind
 """The kinds as module-level names, for code that runs over whole archives.
 
 On Python 3.11, looking up an attribute of an `Enum` takes ten times as long as looking up a name.
@@ -50,7 +50,7 @@ class Turn(NamedTuple):
     file, or 0 without a file. `remark` is a remark or a director's reason.
     """
 
-    kind: Kind
+    kind: TurnKind
     player: int
     rack: Sequence[str] | None = None
     coordinate: str = ""

@@ -9,10 +9,10 @@ from scoring.engine.audit.findings import Code, Finding
 from scoring.engine.message import Message
 
 _DECLARED = re.compile(rb"\s*#character-encoding[ \t]+(\S+)", re.IGNORECASE)
-_FIRST = "#character-encoding"
-_NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+_ENCODING_PRAGMA = "#character-encoding"
+_NON_TEXT_CODECS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
 """Python codecs that are not encodings of text files."""
-_MARKS = {
+_BYTE_ORDER_MARKS = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
@@ -25,7 +25,7 @@ def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
     This never raises an exception. If the declared encoding is unknown or does not match the bytes, the
     encoding is guessed, with a warning.
     """
-    for mark, encoding in _MARKS.items():
+    for mark, encoding in _BYTE_ORDER_MARKS.items():
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace"), ()
     declared = _DECLARED.match(data)
@@ -33,11 +33,11 @@ def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
         return _guess_encoding(data), ()
     name = declared.group(1).decode("ascii", "replace")
     try:
-        if codecs.lookup(name).name.replace("_", "-") in _NO_CHARSETS:
+        if codecs.lookup(name).name.replace("_", "-") in _NON_TEXT_CODECS:
             raise LookupError(name)
         text = data.decode(name)
         text.encode()
-        if text.lstrip()[: len(_FIRST)].lower() != _FIRST:
+        if text.lstrip()[: len(_ENCODING_PRAGMA)].lower() != _ENCODING_PRAGMA:
             raise ValueError(name)
     except (LookupError, ValueError):
         message = Message("encoding_unknown", encoding=name)

@@ -14,8 +14,8 @@ from scoring.engine.game.turns import (
     PASS,
     PLAY,
     WITHDRAWN,
-    Kind,
     Turn,
+    TurnKind,
 )
 from scoring.engine.message import Message
 
@@ -48,18 +48,18 @@ def read_event(
     The turn is None if the tokens do not describe one. The rack may be missing; figures may be
     missing or carry two signs. Text after the figures becomes the remark of the turn.
     """
-    if usual := _usual_play(parts, player, line):
+    if usual := _parse_usual_play(parts, player, line):
         return usual, ()
-    if parts and is_move(parts[0]):
+    if parts and is_action_token(parts[0]):
         rack, move, after = None, parts[0], parts[1:]
-    elif len(parts) > 1 and is_move(parts[1]):
+    elif len(parts) > 1 and is_action_token(parts[1]):
         rack, move, after = parts[0], parts[1], parts[2:]
     else:
         shown = shorten(" ".join(parts))
         message = Message("not_a_turn", text=shown)
         return None, (Finding(Code.NOT_A_TURN, message, line),)
     if move in COORDINATES:
-        return _play(player, rack, move, after, line)
+        return _parse_play(player, rack, move, after, line)
     score, total, rest = _parse_figures(after)
     remark = " ".join(rest)
     if move[0] == "(":
@@ -93,7 +93,7 @@ def _uppercase(text: Sequence[str]) -> str:
     return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in text)
 
 
-def is_move(part: str) -> bool:
+def is_action_token(part: str) -> bool:
     """Return whether a token names an action: a square, or the sign of anything other than a play."""
     return part[:1] in ("-", "(") or part in COORDINATES
 
@@ -112,7 +112,7 @@ def shorten(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
-def _usual_play(parts: Sequence[str], player: int, line: int) -> Turn | None:
+def _parse_usual_play(parts: Sequence[str], player: int, line: int) -> Turn | None:
     """Return the play if the line has the usual five parts, or None. The rack is not checked."""
     if len(parts) != 5:
         return None
@@ -124,7 +124,7 @@ def _usual_play(parts: Sequence[str], player: int, line: int) -> Turn | None:
     return Turn(PLAY, player, rack, coordinate, tiles, FIGURES[score], FIGURES[total], line)
 
 
-def _play(
+def _parse_play(
     player: int, rack: str | None, coordinate: str, after: Sequence[str], line: int
 ) -> tuple[Turn, tuple[Finding, ...]]:
     word = after[0] if after and not _NUMBER.fullmatch(after[0]) else ""
@@ -143,7 +143,7 @@ def _play(
     return turn, odd
 
 
-def _parse_bracketed(inside: str) -> tuple[Kind, str]:
+def _parse_bracketed(inside: str) -> tuple[TurnKind, str]:
     """Return the kind of a line in brackets, and its tiles if it settles a rack, otherwise ""."""
     kind = _CHARGES.get(inside.lower())
     return (END_RACK, inside) if kind is None else (kind, "")

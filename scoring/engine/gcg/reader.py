@@ -21,7 +21,7 @@ from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.message import Message
 
 _PLAYERS = {"player1": 1, "player2": 2, "player3": 3, "player4": 4}
-_KNOWN = {
+_KNOWN_PRAGMAS = {
     "character-encoding", "description", "lexicon", "id", "game-type", "title", "rack1", "rack2", "rack3", "rack4",
     "board-layout", "tile-distribution", "tile-set", "incomplete", "style", "tile", "incompatible",
 }  # fmt: skip
@@ -32,11 +32,11 @@ _ADJUSTED = re.compile(
 
 Earlier versions of the program wrote an overtime line, and the reason in a note after it.
 """
-_REPEATABLE = {"note", "tile", "style", "id"}
-_ANYWHERE = {"note", "rack1", "rack2", "rack3", "rack4", "incomplete"}
+_REPEATABLE_PRAGMAS = {"note", "tile", "style", "id"}
+_UNORDERED_PRAGMAS = {"note", "rack1", "rack2", "rack3", "rack4", "incomplete"}
 _MAX_BLANKS = 4
 """Maximum number of lower-case letters that can all be blanks. No tile set has more blanks."""
-_MAX_TEXT_LENGTH = 100_000
+_MAX_LINES = 100_000
 _MAX_TURNS = 1000
 """Upper limit for the number of turns. The longest possible games have a few hundred."""
 
@@ -65,7 +65,7 @@ def read(text: str) -> Record:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
-    if len(lines) > _MAX_TEXT_LENGTH:
+    if len(lines) > _MAX_LINES:
         message = Message("too_many_lines", lines=len(lines))
         raise Unreadable((Finding(Code.NOT_A_GAME, message),))
     return _Reading("[" in text).read_lines(lines)
@@ -174,11 +174,11 @@ class _Reading:
             if not self._read_player(seat, value, number):
                 self._read_stray_line(line)
             return
-        if name not in _KNOWN:
+        if name not in _KNOWN_PRAGMAS:
             self._add_finding(Code.UNKNOWN_PRAGMA, Message("unknown_pragma", pragma=name), number)
-        elif name not in _REPEATABLE and name in [other for other, _, _ in self.pragmas]:
+        elif name not in _REPEATABLE_PRAGMAS and name in [other for other, _, _ in self.pragmas]:
             self._add_finding(Code.PRAGMA_REPEATED, Message("pragma_repeated", pragma=name), number)
-        elif self.turns and name not in _ANYWHERE:
+        elif self.turns and name not in _UNORDERED_PRAGMAS:
             self._add_finding(
                 Code.PRAGMA_MISPLACED, Message("pragma_misplaced", pragma=name), number
             )
@@ -226,15 +226,15 @@ class _Reading:
             self._add_finding(Code.NAME_TWICE, Message("name_twice", name=seat.name), line)
         self.declared[number] = seat
         if self.turns or number == len(self.declared) == len(self.seats) + 1:
-            self._seat(seat)
+            self._add_seat(seat)
             return True
         self.seats.clear()
         self.nicks.clear()
         for known in sorted(self.declared):
-            self._seat(self.declared[known])
+            self._add_seat(self.declared[known])
         return True
 
-    def _seat(self, seat: Seat) -> int:
+    def _add_seat(self, seat: Seat) -> int:
         self.seats.append(seat)
         return self.nicks.setdefault(f">{seat.nick}:", len(self.seats) - 1)
 
@@ -368,7 +368,7 @@ class _Reading:
                     number,
                 )
             self.undeclared = True
-            return self._seat(Seat(nick, ""))
+            return self._add_seat(Seat(nick, ""))
         known = tuple(seat.nick for seat in self.seats)
         self._add_finding(
             Code.UNKNOWN_NICK,

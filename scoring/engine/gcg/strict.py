@@ -20,17 +20,24 @@ from scoring.engine.board.squares import Coordinate
 from scoring.engine.game.progress import Progress
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.gcg.writer import adjustment_note, one_line, tiles_text, unique_seats
+from scoring.engine.game.turns import Turn, TurnKind
+from scoring.engine.gcg.writer import (
+    adjustment_note,
+    join_lines,
+    seats_with_unique_nicks,
+    tiles_text,
+)
 from scoring.engine.message import Message, Messages
 
-PLAYERS = 2
+PLAYER_COUNT = 2
 """The number of players that strict readers support."""
 KNOWN_PRAGMAS = (
     "title", "description", "id", "lexicon", "game-type", "tile-set", "tile-distribution", "board-layout",
 )  # fmt: skip
 """The pragmas that readers know, in the order in which they are written."""
-_OWN = frozenset({"rack1", "rack2", "rack3", "rack4", "incomplete", "character-encoding", "-"})
+_FILE_PRAGMAS = frozenset(
+    {"rack1", "rack2", "rack3", "rack4", "incomplete", "character-encoding", "-"}
+)
 """Pragmas that describe the file as it was read, not the game."""
 
 
@@ -52,14 +59,14 @@ def write_strict(
     the correct score replaces one that was not announced. The text is "" unless there are two players.
     """
     losses = tuple(_losses(record, game))
-    if len(record.seats) != PLAYERS:
+    if len(record.seats) != PLAYER_COUNT:
         return StrictCopy("", losses)
     return StrictCopy("\n".join([*_StrictWriter(record, game, counts).lines(), ""]), losses)
 
 
 def _losses(record: Record, game: Replay) -> Iterator[Message]:
     """Yield a message for everything that a strict reader loses or misinterprets."""
-    if len(record.seats) != PLAYERS:
+    if len(record.seats) != PLAYER_COUNT:
         yield Message("strict_players", players=len(record.seats))
         return
     if not game.tile_set.single:
@@ -67,11 +74,11 @@ def _losses(record: Record, game: Replay) -> Iterator[Message]:
     if game.board.layout.rows != 15:
         yield Message("strict_board", rows=game.board.layout.rows)
     for number, turn in enumerate(record.turns, 1):
-        if turn.kind is Kind.ADJUSTMENT:
+        if turn.kind is TurnKind.ADJUSTMENT:
             yield Message("strict_adjustment", number=number)
-        elif turn.kind is Kind.CHALLENGE_BONUS and (turn.announced or 0) <= 0:
+        elif turn.kind is TurnKind.CHALLENGE_BONUS and (turn.announced or 0) <= 0:
             yield Message("strict_penalty", number=number)
-        elif turn.kind is Kind.PLAY and any(
+        elif turn.kind is TurnKind.PLAY and any(
             f.prevents_laying for f in game.faults.get(number - 1, ())
         ):
             yield Message("strict_does_not_lie", number=number)
@@ -87,12 +94,12 @@ class _StrictWriter:
         self.record = record
         self.game = game
         self.counts = counts
-        self.nicks = [seat.nick for seat in unique_seats(record)]
+        self.nicks = [seat.nick for seat in seats_with_unique_nicks(record)]
         self.running = [0] * len(record.seats)
         progress = Progress(game)
         self.laid = [
             self._tiles_and_word(turn, progress.board_before(index).grid)
-            if turn.kind is Kind.PLAY
+            if turn.kind is TurnKind.PLAY
             else ((), "")
             for index, turn in enumerate(record.turns)
         ]
@@ -102,15 +109,15 @@ class _StrictWriter:
         """Yield every line of the file."""
         yield "#character-encoding UTF-8"
         for number, (nick, seat) in enumerate(zip(self.nicks, self.record.seats, strict=True), 1):
-            yield one_line(f"#player{number} {nick} {' '.join(seat.name.split()) or nick}")
-        yield from self._pragmas()
+            yield join_lines(f"#player{number} {nick} {' '.join(seat.name.split()) or nick}")
+        yield from self._pragma_lines()
         for index, turn in enumerate(self.record.turns):
-            yield from self._turn(index, turn)
+            yield from self._turn_lines(index, turn)
             yield from self._announced_note(index, turn)
             for note in self.record.notes.get(index, ()):
                 yield _note(note)
 
-    def _pragmas(self) -> Iterator[str]:
+    def _pragma_lines(self) -> Iterator[str]:
         """Yield one line for each pragma that readers know, with its first value.
 
         Other pragmas of the game, and notes before the first turn, are moved into the description.
@@ -119,7 +126,7 @@ class _StrictWriter:
             f"{pragma.name}: {pragma.value}" if pragma.name not in KNOWN_PRAGMAS else pragma.value
             for pragma in self.record.pragmas
             if pragma.name == "description"
-            or (pragma.name not in KNOWN_PRAGMAS and pragma.name not in _OWN)
+            or (pragma.name not in KNOWN_PRAGMAS and pragma.name not in _FILE_PRAGMAS)
         ]
         others += self.record.notes.get(-1, ())
         described = "; ".join(" ".join(text.split()) for text in others if text.strip())
@@ -128,26 +135,26 @@ class _StrictWriter:
             if name == "description":
                 value = described
             if value.strip():
-                yield one_line(f"#{name} {' '.join(value.split())}")
+                yield join_lines(f"#{name} {' '.join(value.split())}")
 
-    def _turn(self, index: int, turn: Turn) -> Iterator[str]:
+    def _turn_lines(self, index: int, turn: Turn) -> Iterator[str]:
         """Yield the line of one turn and its remark as a note, or only a note if the turn has no strict form."""
         score = self._score(index, turn)
         before = self.running[turn.player]
         self.running[turn.player] = total = before + score
         nick, figures = self.nicks[turn.player], f"{score:+d} {total}"
-        if turn.kind is Kind.ADJUSTMENT:
+        if turn.kind is TurnKind.ADJUSTMENT:
             yield _note(adjustment_note(nick, score, turn.remark))
             return
-        if turn.kind is Kind.CHALLENGE_BONUS and score <= 0:
+        if turn.kind is TurnKind.CHALLENGE_BONUS and score <= 0:
             yield _note(f"challenge: {nick} {score:+d}")
             return
-        if turn.kind is Kind.END_RACK:
+        if turn.kind is TurnKind.END_RACK:
             tiles = tiles_text(turn.tiles, self.game.tile_set) or "?"
             own = f" {tiles} " if score < 0 else "  "
             yield f">{nick}:{own}({tiles}) {figures}"
             return
-        if turn.kind is Kind.PLAY:
+        if turn.kind is TurnKind.PLAY:
             held, word = self.laid[index]
             rack = self._rack_of_play(turn, held)
             yield f">{nick}: {rack} {_uppercase_coordinate(turn.coordinate)} {word} {figures}"
@@ -156,11 +163,11 @@ class _StrictWriter:
             return
         rack = self._rack(index, turn)
         move = {
-            Kind.EXCHANGE: f"-{tiles_text(turn.tiles, self.game.tile_set) or turn.exchanged or 1}",
-            Kind.PASS: "-",
-            Kind.WITHDRAWN: "--",
-            Kind.CHALLENGE_BONUS: "(challenge)",
-            Kind.OVERTIME: "(time)",
+            TurnKind.EXCHANGE: f"-{tiles_text(turn.tiles, self.game.tile_set) or turn.exchanged or 1}",
+            TurnKind.PASS: "-",
+            TurnKind.WITHDRAWN: "--",
+            TurnKind.CHALLENGE_BONUS: "(challenge)",
+            TurnKind.OVERTIME: "(time)",
         }[turn.kind]
         yield f">{nick}: {rack} {move} {figures}"
         if turn.remark:
@@ -170,9 +177,10 @@ class _StrictWriter:
         """Yield a note with the announced score of a turn in a corrected copy, if a different score counts."""
         if self.counts is None or turn.announced is None:
             return
-        if turn.kind not in (Kind.WITHDRAWN, Kind.ADJUSTMENT) and turn.announced != self._score(
-            index, turn
-        ):
+        if turn.kind not in (
+            TurnKind.WITHDRAWN,
+            TurnKind.ADJUSTMENT,
+        ) and turn.announced != self._score(index, turn):
             yield _note(f"announced {turn.announced}")
 
     def _score(self, index: int, turn: Turn) -> int:
@@ -185,11 +193,11 @@ class _StrictWriter:
         score = rules_give if turn.announced is None else turn.announced
         if self.counts is not None:
             score = self.counts[index]
-        if turn.kind is Kind.PLAY:
+        if turn.kind is TurnKind.PLAY:
             return score if score >= 0 else rules_give
-        if turn.kind in (Kind.PASS, Kind.EXCHANGE):
+        if turn.kind in (TurnKind.PASS, TurnKind.EXCHANGE):
             return 0
-        if turn.kind is Kind.WITHDRAWN:
+        if turn.kind is TurnKind.WITHDRAWN:
             return -self._score(index - 1, self.record.turns[index - 1]) if index else 0
         return score
 
@@ -232,10 +240,10 @@ class _StrictWriter:
         tile_set = self.game.tile_set
         if turn.rack and len(turn.rack) <= self.game.rules.rack_size:
             return tiles_text(turn.rack, tile_set)
-        if turn.kind is Kind.EXCHANGE and turn.tiles:
+        if turn.kind is TurnKind.EXCHANGE and turn.tiles:
             return tiles_text(turn.tiles, tile_set)
         turns = self.record.turns
-        if turn.kind is Kind.WITHDRAWN and index and turns[index - 1].kind is Kind.PLAY:
+        if turn.kind is TurnKind.WITHDRAWN and index and turns[index - 1].kind is TurnKind.PLAY:
             return self._tiles_shown_by(index - 1)
         own = [at for at, other in enumerate(turns) if other.player == turn.player]
         for at in own:
@@ -253,16 +261,16 @@ class _StrictWriter:
         """Return whether the player still had the tiles shown by turn `index` after it."""
         turns = self.record.turns
         kind = turns[index].kind
-        if kind is Kind.PLAY:
-            return index + 1 < len(turns) and turns[index + 1].kind is Kind.WITHDRAWN
-        return kind is not Kind.EXCHANGE
+        if kind is TurnKind.PLAY:
+            return index + 1 < len(turns) and turns[index + 1].kind is TurnKind.WITHDRAWN
+        return kind is not TurnKind.EXCHANGE
 
     def _tiles_shown_by(self, index: int) -> str:
         """Return the tiles that a turn shows its player to have had before it, or ""."""
         turn = self.record.turns[index]
-        if turn.kind is Kind.PLAY:
+        if turn.kind is TurnKind.PLAY:
             return self._rack_of_play(turn, self.laid[index][0])
-        shown = turn.rack or (turn.tiles if turn.kind is Kind.EXCHANGE else ())
+        shown = turn.rack or (turn.tiles if turn.kind is TurnKind.EXCHANGE else ())
         return tiles_text(shown, self.game.tile_set)
 
 
@@ -273,4 +281,4 @@ def _uppercase_coordinate(coordinate: str) -> str:
 
 def _note(text: str) -> str:
     """Return a note on a single line, because strict readers reject continuation lines."""
-    return one_line(f"#note {' '.join(text.split())}")
+    return join_lines(f"#note {' '.join(text.split())}")

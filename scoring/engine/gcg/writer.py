@@ -14,16 +14,16 @@ from itertools import chain, count
 
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Pragma, Record, Seat
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg.events import MAX_FIGURE, read_event
 
 ADJUSTMENT_NOTE = "adjustment: "
-_AT_THE_END = ("rack1", "rack2", "rack3", "rack4", "incomplete")
-_MOVES = {
-    Kind.PASS: "- ",
-    Kind.WITHDRAWN: "--",
-    Kind.CHALLENGE_BONUS: "(challenge)",
-    Kind.OVERTIME: "(time)",
+_TRAILING_PRAGMAS = ("rack1", "rack2", "rack3", "rack4", "incomplete")
+_ACTION_TOKENS = {
+    TurnKind.PASS: "- ",
+    TurnKind.WITHDRAWN: "--",
+    TurnKind.CHALLENGE_BONUS: "(challenge)",
+    TurnKind.OVERTIME: "(time)",
 }
 
 
@@ -34,16 +34,16 @@ def write(record: Record, tile_set: TileSet) -> str:
     missing.
     """
     lines = ["#character-encoding UTF-8"]
-    record = record._replace(seats=tuple(unique_seats(record)))
+    record = record._replace(seats=tuple(seats_with_unique_nicks(record)))
     lines += [
-        one_line(f"#player{number} {seat.nick} {seat.name}")
+        join_lines(f"#player{number} {seat.nick} {seat.name}")
         for number, seat in enumerate(record.seats, 1)
     ]
     lines += _stray_lines(record, -1)  # before the pragmas, so that no stray line continues one
     lines += [
         _pragma(pragma)
         for pragma in record.pragmas
-        if pragma.name not in ("character-encoding", *_AT_THE_END)
+        if pragma.name not in ("character-encoding", *_TRAILING_PRAGMAS)
     ]
     lines += _notes(record, -1)
     running: list[int | None] = [0] * max(2, len(record.seats))
@@ -57,22 +57,22 @@ def write(record: Record, tile_set: TileSet) -> str:
         figures = "" if score is None else f"{score:+d}" if total is None else f"{score:+d} {total}"
         as_written = record.as_written.get(index)
         nick = record.seats[turn.player].nick
-        if turn.kind is Kind.ADJUSTMENT:
-            lines.append(one_line(f"#note {adjustment_note(nick, score or 0, turn.remark)}"))
+        if turn.kind is TurnKind.ADJUSTMENT:
+            lines.append(join_lines(f"#note {adjustment_note(nick, score or 0, turn.remark)}"))
         elif as_written is None:
             lines.append(_event(record, turn, figures, tile_set))
         else:
             lines.append(_without_line_breaks(f">{nick}:{as_written}"))
         lines += _stray_lines(record, index)
-        no_place = turn.kind not in (Kind.PLAY, Kind.ADJUSTMENT) and as_written is None
+        no_place = turn.kind not in (TurnKind.PLAY, TurnKind.ADJUSTMENT) and as_written is None
         if turn.remark and no_place:
-            lines.append(one_line(f"#note {turn.remark}"))
+            lines.append(join_lines(f"#note {turn.remark}"))
         lines += _notes(record, index)
-    lines += [_pragma(pragma) for pragma in record.pragmas if pragma.name in _AT_THE_END]
+    lines += [_pragma(pragma) for pragma in record.pragmas if pragma.name in _TRAILING_PRAGMAS]
     return "\n".join(lines) + "\n"
 
 
-def unique_seats(record: Record) -> Iterator[Seat]:
+def seats_with_unique_nicks(record: Record) -> Iterator[Seat]:
     """Yield the seats with nicks that a file allows: no spaces, no colons, no duplicates.
 
     The nick of a stray turn line is not used either, because such lines would then become turns.
@@ -102,9 +102,9 @@ def _score(turn: Turn, before: int | None, running: int | None) -> int | None:
         return turn.announced
     if turn.total is not None and running is not None:
         return turn.total - running
-    if turn.kind is Kind.WITHDRAWN:
+    if turn.kind is TurnKind.WITHDRAWN:
         return None if before is None else -before
-    return 0 if turn.kind in (Kind.PASS, Kind.EXCHANGE) else None
+    return 0 if turn.kind in (TurnKind.PASS, TurnKind.EXCHANGE) else None
 
 
 def adjustment_note(nick: str, points: int, reason: str) -> str:
@@ -115,14 +115,14 @@ def adjustment_note(nick: str, points: int, reason: str) -> str:
 def _event(record: Record, turn: Turn, figures: str, tile_set: TileSet) -> str:
     rack = "" if turn.rack is None else tiles_text(turn.rack, tile_set)
     tiles = tiles_text(turn.tiles, tile_set)
-    if turn.kind is Kind.PLAY:
+    if turn.kind is TurnKind.PLAY:
         move = f"{turn.coordinate} {tiles}"
         figures = f"{figures} {turn.remark}"
-    elif turn.kind is Kind.EXCHANGE:
+    elif turn.kind is TurnKind.EXCHANGE:
         move = f"-{tiles or turn.exchanged or ''}"
     else:
-        move = _MOVES.get(turn.kind, f"({tiles})")
-    return one_line(f">{record.seats[turn.player].nick}: {rack} {move} {figures}")
+        move = _ACTION_TOKENS.get(turn.kind, f"({tiles})")
+    return join_lines(f">{record.seats[turn.player].nick}: {rack} {move} {figures}")
 
 
 def tiles_text(tiles: Sequence[str], tile_set: TileSet) -> str:
@@ -145,10 +145,10 @@ def tiles_text(tiles: Sequence[str], tile_set: TileSet) -> str:
 
 
 def _pragma(pragma: Pragma) -> str:
-    return one_line(f"#{pragma.name} {pragma.value}")
+    return join_lines(f"#{pragma.name} {pragma.value}")
 
 
-def one_line(text: str) -> str:
+def join_lines(text: str) -> str:
     """Return the text with its lines joined into one."""
     return " ".join(text.splitlines()).rstrip()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message, Refusal
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo, RuleSet
 
@@ -42,18 +42,18 @@ def challenge(
         raise NoChallenge(Message("nothing_to_challenge_under_void"))
     if not valid:
         back = None if play.announced is None else -play.announced
-        turn = Turn(Kind.WITHDRAWN, player, play.rack, announced=back, remark=remark)
+        turn = Turn(TurnKind.WITHDRAWN, player, play.rack, announced=back, remark=remark)
         return ChallengeOutcome((turn,), Message("play_comes_off"))
     if rules.challenge is ChallengeMode.SINGLE:
         return ChallengeOutcome((), Message("stands_free"))
     if rules.challenge is ChallengeMode.DOUBLE:
-        turn = Turn(Kind.PASS, challenger, announced=0, remark=remark or LOST_TO_A_CHALLENGE)
+        turn = Turn(TurnKind.PASS, challenger, announced=0, remark=remark or LOST_TO_A_CHALLENGE)
         return ChallengeOutcome((turn,), Message("stands_turn_lost"))
     if rules.challenge is ChallengeMode.TRIPLE:
         return ChallengeOutcome((), Message("stands_game_lost"), challenger)
     points = rules.penalty_points * (words if rules.penalty_per is PenaltyPer.WORD else 1)
     if rules.penalty_to is PenaltyTo.CHALLENGED:
-        turn = Turn(Kind.CHALLENGE_BONUS, player, announced=points, remark=remark)
+        turn = Turn(TurnKind.CHALLENGE_BONUS, player, announced=points, remark=remark)
         return ChallengeOutcome((turn,), Message("stands_bonus", points=points))
-    turn = Turn(Kind.CHALLENGE_BONUS, challenger, announced=-points, remark=remark)
+    turn = Turn(TurnKind.CHALLENGE_BONUS, challenger, announced=-points, remark=remark)
     return ChallengeOutcome((turn,), Message("stands_penalty", points=points))

@@ -10,10 +10,10 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any, get_type_hints
 
-from scoring.engine.board.datafile import DataFileError, parse, texts, typed_value
+from scoring.engine.board.datafile import DataFileError, parse_data_file, typed_strings, typed_value
 
 
-class OutForm(Enum):
+class RackSettlement(Enum):
     """The scoring of the tiles left on the racks after a player has gone out."""
 
     DOUBLE = "double"
@@ -88,7 +88,7 @@ class RuleSet:
     """Number of consecutive scoreless turns, by all players together, after which the game may end."""
     pass_limit: int
     """Number of consecutive passes by every player after which the game may end."""
-    out_form: OutForm
+    out_form: RackSettlement
     tie_rule: TieRule
     challenge: ChallengeMode
     penalty_points: int
@@ -113,7 +113,7 @@ class RuleSet:
         source = f"rules/{key}.toml"
         kinds = get_type_hints(cls)
         names = [item.name for item in fields(cls) if item.name != "key"]
-        data = parse(text, source, names)
+        data = parse_data_file(text, source, names)
         values: dict[str, Any] = {
             name: _read_value(data, name, kinds[name], source) for name in names
         }
@@ -122,14 +122,14 @@ class RuleSet:
                 raise DataFileError(source, f"“unconfirmed” names “{name}”, which is no switch.")
         if not 1 <= values["players_min"] <= values["players_max"] <= 4:
             raise DataFileError(source, "“players_min” and “players_max” must be 1 to 4, in order.")
-        if values["out_form"] is OutForm.DOUBLE and values["players_max"] > 2:
+        if values["out_form"] is RackSettlement.DOUBLE and values["players_max"] > 2:
             raise DataFileError(source, "“out_form” double is for two players; use transfer.")
         return cls(key=key, **values)
 
 
 def _read_value(data: dict[str, object], name: str, kind: type, source: str) -> object:
     if kind == tuple[str, ...]:
-        return texts(data, name, source)
+        return typed_strings(data, name, source)
     if issubclass(kind, Enum):
         text = typed_value(data, name, str, source)
         try:

@@ -8,12 +8,12 @@ from unicodedata import normalize
 
 from scoring.engine.board.squares import Coordinate, NotASquare
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.typing.words import bracketed_word
 
-SIGNS = {"-": "exchange", "+": "challenge", "!": "time", "=": "rack", "*": "adjust"}
+KIND_SIGNS = {"-": "exchange", "+": "challenge", "!": "time", "=": "rack", "*": "adjust"}
 """The signs that begin a line other than a play, each with the word for its kind of turn."""
-WORDS = {
+KIND_WORDS = {
     "x": "exchange", "exchange": "exchange", "swap": "exchange", "change": "exchange",
     "pass": "pass", "ch": "challenge", "challenge": "challenge", "time": "time",
     "overtime": "time", "rack": "rack", "adjust": "adjust", "adjustment": "adjust",
@@ -27,7 +27,7 @@ _SCORED = re.compile(r"([^\d=:]+)[=:](\d+)")
 _ENDS_IN_SCORE = re.compile(r"([^\W\d_][^\d=,;:]+)(\d+)")
 """Pattern of a word directly followed by its score: ``FROZEN38``."""
 _JOINING = frozenset({"=", ":"})
-_HEAD_WORDS = 4
+_HEAD_PART_COUNT = 4
 """Number of parts at the start of a line that are normalized as those of a play. The rest are left as typed."""
 
 
@@ -41,7 +41,7 @@ def normalize_line(line: str) -> str:
     match = _SEAT.fullmatch(line)
     seat, rest = (match.group(1) or "", match.group(2)) if match else ("", line)
     parts = rest.split(" ")
-    head = [part.rstrip(",;:") for part in parts[:_HEAD_WORDS]]
+    head = [part.rstrip(",;:") for part in parts[:_HEAD_PART_COUNT]]
     head = [part for at, part in enumerate(head) if part and not (at and part in _JOINING)]
     if (
         head
@@ -67,7 +67,7 @@ def normalize_line(line: str) -> str:
         scored = _ENDS_IN_SCORE.fullmatch(head[1])
     if scored is not None:
         head[1:2] = scored.groups()
-    return seat + " ".join([*head, *parts[_HEAD_WORDS:]])
+    return seat + " ".join([*head, *parts[_HEAD_PART_COUNT:]])
 
 
 def line_in_other_direction(line: str) -> str:
@@ -102,7 +102,7 @@ def typed_line(turn: Turn, position: Replay) -> str:
 
     Tiles played through are in brackets. The seat is omitted, because the caller knows the player.
     """
-    write = position.tile_set.write
+    write = position.tile_set.format_tiles
     tiles = write(turn.tiles)
     rack = f" @{write(turn.rack)}" if turn.rack else ""
     # A total alone would be read as the score.
@@ -110,19 +110,19 @@ def typed_line(turn: Turn, position: Replay) -> str:
     figures = "" if turn.announced is None else f" {turn.announced}{total}"
     of_nothing = figures if turn.announced or total else ""
     match turn.kind:
-        case Kind.PLAY:
+        case TurnKind.PLAY:
             return f"{turn.coordinate} {bracketed_word(position.board, turn)}{figures}{rack}"
-        case Kind.EXCHANGE:
+        case TurnKind.EXCHANGE:
             return f"-{tiles or turn.exchanged or 1}{of_nothing}{rack}"
-        case Kind.PASS:
+        case TurnKind.PASS:
             return "ch" if turn.remark else f"pass{of_nothing}{rack}"
-        case Kind.WITHDRAWN:
+        case TurnKind.WITHDRAWN:
             return f"--{figures}"
-        case Kind.CHALLENGE_BONUS:
+        case TurnKind.CHALLENGE_BONUS:
             return f"ch{figures}"
-        case Kind.OVERTIME:
+        case TurnKind.OVERTIME:
             return f"time{figures}"
-        case Kind.END_RACK:
+        case TurnKind.END_RACK:
             return f"rack {tiles}{figures}"
-        case Kind.ADJUSTMENT:
+        case TurnKind.ADJUSTMENT:
             return f"adjust {turn.announced or 0} {turn.remark}".rstrip()

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.engine.game.outcome import seats_lost_on_time
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message, Messages
 from scoring.engine.typing.words import TypedTile
 
@@ -51,11 +51,11 @@ class NoTurn(Exception):
         self.answer = LineNotUnderstood(part, message)
 
 
-Name = str | Message
+PlayerName = str | Message
 """A player's name, or a message with the number of their seat."""
 
 
-def questions_of_word(word: str, typed: Sequence[TypedTile], tile_set: TileSet) -> Messages:
+def word_questions(word: str, typed: Sequence[TypedTile], tile_set: TileSet) -> Messages:
     """Return a question if a word in mixed case was read without blanks, or ()."""
     small = [letter for letter in word if letter.islower()]
     mixed = small and any(letter.isupper() for letter in word) and word != word.capitalize()
@@ -66,26 +66,28 @@ def questions_of_word(word: str, typed: Sequence[TypedTile], tile_set: TileSet) 
     return (Message("read_without_blanks", word=word, letters=len(small), blanks=number),)
 
 
-def questions_of_rack(position: Replay, turn: Turn, holder: Name) -> Messages:
+def rack_questions(position: Replay, turn: Turn, holder: PlayerName) -> Messages:
     """Return questions about an end rack that comes too early, is a second one or contains impossible tiles.
 
     `holder` is the name of the player with the rack.
     """
     questions = [*_too_early_question(position)]
     tile_set = position.tile_set
-    settled = [old for old in position.turns if old.kind is Kind.END_RACK]
+    settled = [old for old in position.turns if old.kind is TurnKind.END_RACK]
     same = [old for old in settled if old.player == turn.player]
     if same and position.players == 2:
-        questions.append(Message("rack_settled", name=holder, tiles=tile_set.write(same[-1].tiles)))
+        questions.append(
+            Message("rack_settled", name=holder, tiles=tile_set.format_tiles(same[-1].tiles))
+        )
     held = tile_set.pack([*turn.tiles, *(tile for old in settled for tile in old.tiles)])
     if not same and tile_set.lacks(position.unseen, held):
         short = tuple(dict.fromkeys(tile_set.missing_tiles(position.unseen, held)))
-        rack = tile_set.write(turn.tiles)
+        rack = tile_set.format_tiles(turn.tiles)
         questions.append(Message("rack_beyond_set", rack=rack, tiles=short))
     return tuple(questions)
 
 
-def questions_of_time(position: Replay, turn: Turn, name: Name) -> Messages:
+def overtime_questions(position: Replay, turn: Turn, name: PlayerName) -> Messages:
     """Return questions about overtime: recorded too early, or enough to lose the game.
 
     `name` is the name of the clock's owner.

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.engine.game.replay import Replay, replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message, Messages
-from scoring.engine.typing.questions import Name
+from scoring.engine.typing.questions import PlayerName
 
-TURN_KINDS = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
+RACK_RECORDING_KINDS = (TurnKind.PLAY, TurnKind.EXCHANGE, TurnKind.PASS)
 """Kinds of turn that record the player's rack."""
 
 
@@ -21,14 +21,14 @@ def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
     turns = position.turns
     for index in range(len(turns) - 1, -1, -1):
         turn = turns[index]
-        if turn.player != seat or turn.kind not in (*TURN_KINDS, Kind.WITHDRAWN):
+        if turn.player != seat or turn.kind not in (*RACK_RECORDING_KINDS, TurnKind.WITHDRAWN):
             continue
-        if turn.kind is Kind.WITHDRAWN and index:
+        if turn.kind is TurnKind.WITHDRAWN and index:
             taken_back = turns[index - 1]
             if taken_back.player != seat or taken_back.rack is None:
                 return None
             return tuple(taken_back.rack)
-        if turn.rack is None or (turn.kind is Kind.EXCHANGE and not turn.tiles):
+        if turn.rack is None or (turn.kind is TurnKind.EXCHANGE and not turn.tiles):
             return None
         before = replay(
             turns[:index],
@@ -37,7 +37,7 @@ def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
             position.board.layout,
             position.players,
         )
-        return _subtract_tiles(position, turn.rack, before.tiles_laid_by(turn))
+        return _subtract_tiles(position, turn.rack, before.tiles_used_by(turn))
     return None
 
 
@@ -70,16 +70,16 @@ def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
     return tuple(unseen) if len(unseen) == position.hands[seat] else None
 
 
-def add_inferred_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]:
+def add_inferred_rack(position: Replay, turn: Turn, name: PlayerName) -> tuple[Turn, Messages]:
     """Return the turn, with the inferred rack of its player if none was typed, and questions about the rack.
 
     A question is returned if tiles that the player kept are missing from a typed rack, or if tiles used
     in the turn are missing from the inferred rack, which is then not added. Turns that record no rack
     are unchanged.
     """
-    if turn.kind not in TURN_KINDS:
+    if turn.kind not in RACK_RECORDING_KINDS:
         return turn, ()
-    write = position.tile_set.write
+    write = position.tile_set.format_tiles
     if turn.rack is not None:
         left = known_leave(position, turn.player)
         missing = _missing_tiles(left or (), turn.rack)
@@ -92,7 +92,7 @@ def add_inferred_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, M
     if rack is None:
         return turn, ()
     try:
-        used = position.tile_set.unpack(position.tiles_laid_by(turn))
+        used = position.tile_set.unpack(position.tiles_used_by(turn))
     except KeyError:  # a letter not in the set is reported elsewhere
         return turn, ()
     if _missing_tiles([tile for tile, count in used.items() for _ in range(count)], rack):

@@ -8,14 +8,14 @@ from __future__ import annotations
 from scoring.engine.board.squares import Coordinate, Direction
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message, Messages
 from scoring.engine.typing.lines import line_in_other_direction
 from scoring.engine.typing.typed_turn import UnderstoodTurn, parse_turn
 from scoring.engine.typing.words import bracketed_word
 
 
-def suggestions(
+def typing_slip_messages(
     line: str,
     position: Replay,
     turn: Turn,
@@ -29,7 +29,7 @@ def suggestions(
     `position` is the state before `turn`. `score` is the correct score of the play, or None if it
     cannot be laid. `total` is the player's total after it, or None if unknown.
     """
-    if turn.kind is not Kind.PLAY or turn.announced in (None, score):
+    if turn.kind is not TurnKind.PLAY or turn.announced in (None, score):
         return ()
     messages = []
     if turn.announced == total:

@@ -26,22 +26,22 @@ from scoring.engine.board.tiles import BLANK, UnknownTile
 from scoring.engine.game.endings import overtime_points
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.message import Message
 from scoring.engine.rules.challenges import NoChallenge, challenge
-from scoring.engine.rules.rulesets import ChallengeMode, OutForm, PenaltyPer, PenaltyTo
-from scoring.engine.typing.lines import SIGNS, WORDS, normalize_line
+from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo, RackSettlement
+from scoring.engine.typing.lines import KIND_SIGNS, KIND_WORDS, normalize_line
 from scoring.engine.typing.questions import (
     LineNotUnderstood,
-    Name,
     NoTurn,
+    PlayerName,
     UnderstoodTurn,
-    questions_of_rack,
-    questions_of_time,
-    questions_of_word,
+    overtime_questions,
+    rack_questions,
+    word_questions,
 )
 from scoring.engine.typing.racks import add_inferred_rack, known_leave
-from scoring.engine.typing.words import BracketLeftOpen, bracketed_word, place_word, typed_tiles
+from scoring.engine.typing.words import UnmatchedBrackets, bracketed_word, place_word, typed_tiles
 
 __all__ = ["MAX_LINE_LENGTH", "LineNotUnderstood", "UnderstoodTurn", "parse_turn"]
 
@@ -83,7 +83,7 @@ class _Reading:
         self.line = normalize_line(line)
         self.position = position
         self.given = seat
-        self.names: list[Name] = [
+        self.names: list[PlayerName] = [
             names[index] if index < len(names) else Message("seat_without_nick", number=index + 1)
             for index in range(position.players)
         ]
@@ -111,9 +111,9 @@ class _Reading:
         if rest == "--" or rest.startswith("-- "):
             return self._withdrawal(rest[2:].split())
         head, *after = rest.split() or [""]
-        kind = WORDS.get(head.lower())
-        if kind is None and head[:1] in SIGNS:
-            kind, after = SIGNS[head[0]], [head[1:], *after] if head[1:] else after
+        kind = KIND_WORDS.get(head.lower())
+        if kind is None and head[:1] in KIND_SIGNS:
+            kind, after = KIND_SIGNS[head[0]], [head[1:], *after] if head[1:] else after
         if kind and after and (match := _SEAT.fullmatch(after[0])) and not match.group(2):
             self.given, after = self._seat(match.group(1)), after[1:]  # adjust 2: -5 why
         if kind == "adjust":
@@ -144,17 +144,16 @@ class _Reading:
         board, tile_set = self.position.board, self.position.tile_set
         try:
             typed = typed_tiles(word, tile_set, cased=self.cased)
-        except (UnknownTile, BracketLeftOpen) as error:
+        except (UnknownTile, UnmatchedBrackets) as error:
             if word.isalpha():
                 raise NoTurn(word, "word_of_tiles", error=error.message) from None
             raise NoTurn(word, error.message) from None
         announced, total = self._figures(figures, "no_number_after_word")
         placed = place_word(board, coordinate, typed)
-        turn = Turn(
-            Kind.PLAY, self._mover(), self.rack, placed.coordinate, placed.tiles, announced, total
-        )
-        odd = questions_of_word(word, typed, tile_set)
-        if not placed.moved_on:
+        where, mover = placed.coordinate, self._mover()
+        turn = Turn(TurnKind.PLAY, mover, self.rack, where, placed.tiles, announced, total)
+        odd = word_questions(word, typed, tile_set)
+        if not placed.skips_tiles:
             return UnderstoodTurn(turn, odd)
         score = board.copy().lay(turn.coordinate, turn.tiles)
         if score == announced:
@@ -189,13 +188,13 @@ class _Reading:
                 raise NoTurn(what, "more_tiles_than_rack", tiles=what, number=len(tiles), most=size)
         mover = self._mover()
         return UnderstoodTurn(
-            Turn(Kind.EXCHANGE, mover, self.rack, "", tiles, announced or 0, total, 0, number)
+            Turn(TurnKind.EXCHANGE, mover, self.rack, "", tiles, announced or 0, total, 0, number)
         )
 
     def _pass(self, after: list[str]) -> UnderstoodTurn:
         announced, total = self._figures(after, "no_number_after_pass")
         return UnderstoodTurn(
-            Turn(Kind.PASS, self._mover(), self.rack, announced=announced or 0, total=total)
+            Turn(TurnKind.PASS, self._mover(), self.rack, announced=announced or 0, total=total)
         )
 
     def _withdrawal(self, after: list[str]) -> UnderstoodTurn:
@@ -228,10 +227,10 @@ class _Reading:
             message = outcome.message
             raise NoTurn("ch", "challenge_free", rules=rules.name, outcome=message)
         turn = outcome.turns[0]
-        if turn.kind is Kind.CHALLENGE_BONUS and points is not None:
+        if turn.kind is TurnKind.CHALLENGE_BONUS and points is not None:
             off = rules.penalty_to is PenaltyTo.CHALLENGER
             turn = turn._replace(announced=-abs(points) if off else points)
-        elif turn.kind is Kind.CHALLENGE_BONUS and rules.penalty_per is PenaltyPer.WORD:
+        elif turn.kind is TurnKind.CHALLENGE_BONUS and rules.penalty_per is PenaltyPer.WORD:
             unit = rules.penalty_points
             raise NoTurn("ch", "challenge_by_word", rules=rules.name, unit=unit, double=2 * unit)
         return UnderstoodTurn(turn._replace(total=total))
@@ -248,8 +247,8 @@ class _Reading:
         if points is None:
             unit = rules.overtime_per_minute
             raise NoTurn("time", "time_how_much", unit=unit)
-        turn = Turn(Kind.OVERTIME, seat, announced=-abs(points), total=total)
-        return UnderstoodTurn(turn, questions_of_time(self.position, turn, self.names[seat]))
+        turn = Turn(TurnKind.OVERTIME, seat, announced=-abs(points), total=total)
+        return UnderstoodTurn(turn, overtime_questions(self.position, turn, self.names[seat]))
 
     def _end_rack(self, after: list[str]) -> UnderstoodTurn:
         position = self.position
@@ -264,17 +263,17 @@ class _Reading:
         holder = self._holder()
         if holder == position.out:
             raise NoTurn(what, "holder_out", name=self.names[holder])
-        turn = Turn(Kind.END_RACK, holder, tiles, "", tiles, announced, total)
-        if position.rules.out_form is OutForm.DOUBLE and position.out is not None:
+        turn = Turn(TurnKind.END_RACK, holder, tiles, "", tiles, announced, total)
+        if position.rules.out_form is RackSettlement.DOUBLE and position.out is not None:
             turn = turn._replace(player=position.out, rack=None)
-        return UnderstoodTurn(turn, questions_of_rack(position, turn, self.names[holder]))
+        return UnderstoodTurn(turn, rack_questions(position, turn, self.names[holder]))
 
     def _adjustment(self, after: list[str]) -> UnderstoodTurn:
         seat = self._named_seat("adjust -5 why", "whose_score")
         if not after or not _NUMBER.fullmatch(after[0]) or len(after) < 2:
             raise NoTurn("adjust", "adjustment_incomplete")
         points = self._number(after[0])
-        turn = Turn(Kind.ADJUSTMENT, seat, announced=points, remark=" ".join(after[1:]))
+        turn = Turn(TurnKind.ADJUSTMENT, seat, announced=points, remark=" ".join(after[1:]))
         return UnderstoodTurn(turn)
 
     # -- pieces ---------------------------------------------------------------------------------
@@ -312,7 +311,7 @@ class _Reading:
             if self.given == out and position.players == 2:
                 return 1 - out
             return self.given
-        settled = {turn.player for turn in position.turns if turn.kind is Kind.END_RACK}
+        settled = {turn.player for turn in position.turns if turn.kind is TurnKind.END_RACK}
         left = [seat for seat in seats if seat != out and seat not in settled]
         if len(left) == 1 or (left and (position.has_ended or position.may_end)):
             return left[0]
@@ -322,11 +321,11 @@ class _Reading:
         """Return the play that may still be challenged. Raise `NoTurn` with the code `otherwise` if there is none."""
         turns = self.position.turns
         for turn in reversed(turns):
-            if turn.kind is Kind.PLAY and self.position.belongs_to_last_play(
-                Turn(Kind.WITHDRAWN, turn.player)
+            if turn.kind is TurnKind.PLAY and self.position.belongs_to_last_play(
+                Turn(TurnKind.WITHDRAWN, turn.player)
             ):
                 return turn
-            if turn.kind is not Kind.CHALLENGE_BONUS:
+            if turn.kind is not TurnKind.CHALLENGE_BONUS:
                 break
         raise NoTurn(self.line[:20], otherwise if turns else f"{otherwise}_yet")
 
@@ -375,7 +374,7 @@ class _Reading:
         """Return the tiles of a rack. Case is ignored, and a blank is ``?``. Raise `NoTurn` for an unknown tile."""
         tile_set = self.position.tile_set
         try:
-            return tuple(tile_set.letter_of(tile) for tile in tile_set.tiles(text))
+            return tuple(tile_set.letter_of(tile) for tile in tile_set.split_into_tiles(text))
         except UnknownTile as error:
             raise NoTurn(text, "tiles_unclear", error=error.message) from None
 

@@ -26,7 +26,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_LONG = 60
+_MAX_SHOWN_LENGTH = 60
 _MAX_LINES = 10
 """Maximum number of lines named in a message about the encoding."""
 
@@ -169,7 +169,7 @@ def _encoding_message(data: bytes) -> Message:
 
 
 def _shorten(text: str) -> str:
-    return text if len(text) <= _LONG else text[:_LONG] + "…"
+    return text if len(text) <= _MAX_SHOWN_LENGTH else text[:_MAX_SHOWN_LENGTH] + "…"
 
 
 def _character_name(character: str) -> Message:

@@ -22,7 +22,7 @@ THROUGH = "."
 """The character for a tile that is already on the board."""
 
 
-class BracketLeftOpen(Refusal):
+class UnmatchedBrackets(Refusal):
     """The round brackets of a word do not match."""
 
 
@@ -37,14 +37,14 @@ class PlacedWord(NamedTuple):
     """The placement of a typed word.
 
     `coordinate` is the start of the whole word, and `tiles` has ``"."`` for every tile already on
-    the board. `literal` is the word square by square as typed. `moved_on` is set if the typed letters
+    the board. `literal` is the word square by square as typed. `skips_tiles` is set if the typed letters
     had to skip tiles that were omitted.
     """
 
     coordinate: str
     tiles: tuple[str, ...]
     literal: tuple[str, ...]
-    moved_on: bool
+    skips_tiles: bool
 
 
 def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[TypedTile, ...]:
@@ -54,15 +54,15 @@ def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[T
     letters than the set has blanks, the upper-case letters are the blanks. Unless `cased`, this applies
     only to a single upper-case letter that does not begin the word, as in ``frOzen``; all tiles of
     ``Frozen`` are ordinary. Raise `UnknownTile` for a character that is not a tile, and
-    `BracketLeftOpen` if the brackets do not match.
+    `UnmatchedBrackets` if the brackets do not match.
     """
     if not _PAIRED.fullmatch(text):
-        raise BracketLeftOpen(Message("bracket_left_open", text=text))
+        raise UnmatchedBrackets(Message("bracket_left_open", text=text))
     typed = [
         TypedTile(tile, bool(held))
         for held, free in _PIECES.findall(text)
         for index, stretch in enumerate((held or free).split(THROUGH))
-        for tile in ((THROUGH,) if index else ()) + tuple(tile_set.tiles(stretch))
+        for tile in ((THROUGH,) if index else ()) + tuple(tile_set.split_into_tiles(stretch))
     ]
     small = set(tile_set.blank_forms.values())
     letters = [item for item in typed if item.tile != THROUGH]
@@ -91,9 +91,9 @@ def place_word(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Pla
     If neither is possible, return the literal reading, so that `legality.faults` can give the
     reasons. Adjacent tiles before and after, which belong to the word too, are included.
     """
-    literal = tuple(_lay_literally(board, coordinate, typed))
+    literal = tuple(_literal_tiles(board, coordinate, typed))
     if coordinate not in board.layout.spellings:
-        return PlacedWord(coordinate, literal, literal, moved_on=False)
+        return PlacedWord(coordinate, literal, literal, skips_tiles=False)
     grid = board.grid
     first, step, room = board.layout.spellings[coordinate]
 
@@ -117,7 +117,7 @@ def place_word(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Pla
 
     lying = rest_of_word(0, 0)
     if lying is None or all(tile == THROUGH for tile in lying):
-        return PlacedWord(coordinate, literal, literal, moved_on=False)
+        return PlacedWord(coordinate, literal, literal, skips_tiles=False)
     moved_on = len(lying) > len(typed)
     cell = first
     while grid[cell - step]:
@@ -128,7 +128,7 @@ def place_word(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Pla
     return PlacedWord(str(board.layout.coordinate(cell, step)), lying, literal, moved_on)
 
 
-def _lay_literally(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[str]:
+def _literal_tiles(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[str]:
     """Return the typed tiles, one for each square, with ``"."`` for a tile played through.
 
     A tile in brackets is played through unless the board has a different letter there.
@@ -144,7 +144,7 @@ def _lay_literally(board: Board, coordinate: str, typed: Sequence[TypedTile]) ->
 
 def bracketed_word(board: Board, turn: Turn) -> str:
     """Return the word of a play not yet laid, with the tiles already on the board in round brackets."""
-    write = board.tile_set.write
+    write = board.tile_set.format_tiles
     first, step, room = board.layout.spellings.get(turn.coordinate, (0, 1, 0))
     pieces = []
     for offset, tile in enumerate(turn.tiles):

@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.lexicon import FOLDER
+from scoring.lexicon import SHIPPED_LISTS_FOLDER
 from scoring.wordlist import CorrectionsInvalid, WordListSourceMissing, build_open_english
 
 SCOWL = Path("/usr/share/dict/scowl")
-CORRECTIONS = FOLDER / "built_from" / "corrections.toml"
+CORRECTIONS = SHIPPED_LISTS_FOLDER / "built_from" / "corrections.toml"
 
 
 class Command(BaseCommand):
@@ -26,7 +26,9 @@ class Command(BaseCommand):
             default=SCOWL,
             help=_("folder with the SCOWL word files (default: {scowl})").format(scowl=SCOWL),
         )
-        parser.add_argument("--to", type=Path, default=FOLDER, help=_("folder to write into"))
+        parser.add_argument(
+            "--to", type=Path, default=SHIPPED_LISTS_FOLDER, help=_("folder to write into")
+        )
         parser.add_argument(
             "--check", action="store_true", help=_("write nothing; fail if the files would change")
         )
@@ -46,7 +48,7 @@ class Command(BaseCommand):
                         )
                     )
             self.stdout.write(
-                _("{text} is up to date: {words} words.").format(text=text, words=built.words)
+                _("{text} is up to date: {words} words.").format(text=text, words=built.word_count)
             )
             return
         try:
@@ -57,6 +59,6 @@ class Command(BaseCommand):
             ) from error
         self.stdout.write(
             _("{text}: {words} words, SHA-256 {sha256}").format(
-                text=text, words=built.words, sha256=built.sha256
+                text=text, words=built.word_count, sha256=built.sha256
             )
         )

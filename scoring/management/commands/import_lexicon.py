@@ -20,7 +20,7 @@ from scoring.tenancy import current_tenant
 from scoring.wording.engine import line_sentence
 from scoring.wording.phrases import format_thousands
 
-SHOWN = 20
+MAX_REJECTED_SHOWN = 20
 
 
 class Command(OrganisationCommand):
@@ -98,10 +98,10 @@ class Command(OrganisationCommand):
         )
 
     def _list_rejected(self, rejected: list[RejectedLine]) -> None:
-        for row in rejected[:SHOWN]:
+        for row in rejected[:MAX_REJECTED_SHOWN]:
             self.stderr.write(line_sentence(row))
-        if len(rejected) > SHOWN:
+        if len(rejected) > MAX_REJECTED_SHOWN:
             more = _("… and {lines} more lines.").format(
-                lines=format_thousands(len(rejected) - SHOWN)
+                lines=format_thousands(len(rejected) - MAX_REJECTED_SHOWN)
             )
             self.stderr.write(more)

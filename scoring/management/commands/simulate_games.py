@@ -13,7 +13,7 @@ from scoring.catalogue import NotInCatalogue
 from scoring.management.progress import with_progress_bar
 from scoring.simulation import CannotSimulate, Habits
 from scoring.simulation.anagrams import WordsDoNotFitTiles
-from scoring.simulation.games import PlayedGame, SimulationOrder
+from scoring.simulation.games import SimulatedGameFile, SimulationRequest
 
 MAX_GAMES, MAX_JOBS = 100_000, 64
 
@@ -60,7 +60,7 @@ class Command(BaseCommand):
                 _("--jobs {jobs}: choose 1 to {most}.").format(jobs=jobs, most=MAX_JOBS)
             )
         try:
-            order = SimulationOrder(
+            order = SimulationRequest(
                 seed=options["seed"],
                 rules=options["rules"],
                 tile_set=options["tileset"],
@@ -68,7 +68,7 @@ class Command(BaseCommand):
                 players=options["players"],
                 habits=Habits(mistakes=options["mistakes"]),
             )
-            order.game(1)  # fails before anything is written
+            order.simulate(1)  # fails before anything is written
             if to is not None:
                 _make_folder(to)
             with truth.open("w", encoding="utf-8") if truth else nullcontext() as listed:
@@ -93,7 +93,7 @@ class Command(BaseCommand):
             )
             self.stdout.write(written.format(number=number, folder=to))
 
-    def _write_game(self, game: PlayedGame, to: Path | None) -> None:
+    def _write_game(self, game: SimulatedGameFile, to: Path | None) -> None:
         if to is None:
             self.stdout.write(game.text)
         else:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.models import Activity
-from scoring.queries.chain import ChainReport, InvalidChainHead, check_chain, compare_head
+from scoring.queries.chain import ChainReport, InvalidChainHead, check_log, compare_head
 
 
 class Command(BaseCommand):
@@ -34,11 +34,11 @@ class Command(BaseCommand):
         chain = f"event:{event}" if event else None
         if chain and not Activity.objects.filter(chain=chain).exists():
             raise CommandError(_("There is no log for the event {event}.").format(event=event))
-        report = check_chain()
-        for sentence in (report.broken, report.unguarded):
+        report = check_log()
+        for sentence in (report.fault_message, report.guard_message):
             if sentence:
                 self.stdout.write(sentence)
-        self._write_length(report)
+        self._write_summary(report)
         differs = ""
         if head:
             try:
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         if differs or not report.is_intact:
             sys.exit(1)
 
-    def _write_length(self, report: ChainReport) -> None:
+    def _write_summary(self, report: ChainReport) -> None:
         count = report.entries
         if report.is_intact:
             text = ngettext(
@@ -67,7 +67,7 @@ class Command(BaseCommand):
                 count,
             )
             self.stdout.write(text.format(count=count))
-        elif report.broken:
+        elif report.fault_message:
             text = ngettext(
                 "{count} earlier entry is intact.", "{count} earlier entries are intact.", count
             )

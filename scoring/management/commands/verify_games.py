@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring import catalogue
-from scoring.archive import Tally, game_files_of, verdicts
+from scoring.archive import Tally, game_files_of, iter_verdicts
 from scoring.engine.audit.identify import RequestedKeys
 from scoring.management.progress import with_progress_bar
 
@@ -84,7 +84,7 @@ class Command(BaseCommand):
             )
         wanted = RequestedKeys(options["rules"], options["tileset"], options["layout"])
         tally = Tally()
-        judged = verdicts(files, wanted, jobs, as_json=json, warnings=options["warnings"])
+        judged = iter_verdicts(files, wanted, jobs, as_json=json, warnings=options["warnings"])
         try:
             for verdict in with_progress_bar(judged, len(files), self.stderr):
                 tally.add(verdict)

@@ -6,14 +6,14 @@ from scoring.actions.corrections import correct_finished_game, undo_last_correct
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity, GameSummary
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.scoring.views.pads import Page
 
 pytestmark = pytest.mark.django_db
-ZA = Turn(Kind.PLAY, 0, None, "8H", "ZA", 22)
+ZA = Turn(TurnKind.PLAY, 0, None, "8H", "ZA", 22)
 
 
 @pytest.fixture
@@ -21,8 +21,11 @@ ZA = Turn(Kind.PLAY, 0, None, "8H", "ZA", 22)
 def game(actor):
     """Return a game: ZA, six scoreless turns, end racks of 11 and 4."""
     game = open_game(["Ana", "Ben"], "wespa", actor)
-    racks = [Turn(Kind.END_RACK, 1, "QU", tiles="QU"), Turn(Kind.END_RACK, 0, "AB", tiles="AB")]
-    for turn in (ZA, *(Turn(Kind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)), *racks):
+    racks = [
+        Turn(TurnKind.END_RACK, 1, "QU", tiles="QU"),
+        Turn(TurnKind.END_RACK, 0, "AB", tiles="AB"),
+    ]
+    for turn in (ZA, *(Turn(TurnKind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)), *racks):
         record_turn(game, turn, actor, confirmed=True)
     finish_game(game, actor)
     return game
@@ -60,7 +63,7 @@ def test_correction_that_leaves_the_game_unfinished_changes_nothing(game, actor)
     before = sheet(game).fingerprint
     rack = sheet(game).entries[7]
     with pytest.raises(Refused, match="Enter Ben’s remaining tiles first"):
-        correct_finished_game(rack, Turn(Kind.PASS, 1), actor, reason="no rack", confirmed=True)
+        correct_finished_game(rack, Turn(TurnKind.PASS, 1), actor, reason="no rack", confirmed=True)
     assert (state(game), sheet(game).fingerprint) == (((18, -11), True), before)
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from scoring.actions.disputes import (
+    InvalidColumns,
     TurnDecision,
     TypedColumn,
-    UnclearColumns,
     open_dispute,
     rule_on_disputed_turn,
     rule_on_disputed_turns,
@@ -75,7 +75,7 @@ def test_emptying_a_column_removes_it():
 
 def test_unclear_row_prevents_saving_every_column():
     game = saved_game()
-    with pytest.raises(UnclearColumns) as refused:
+    with pytest.raises(InvalidColumns) as refused:
         save_columns(
             game,
             {ANN_OF_ANN: TypedColumn("30"), ColumnPosition(2, 2): TypedColumn("24\n2 4 6")},
@@ -92,7 +92,7 @@ def test_third_sheet_of_a_two_player_game_is_refused():
 
 def test_dispute_about_an_unrecorded_game_is_saved_whole_or_not_at_all():
     columns = {ANN_OF_ANN: TypedColumn("30"), ColumnPosition(2, 1): TypedColumn("x y")}
-    with pytest.raises(UnclearColumns):
+    with pytest.raises(InvalidColumns):
         open_dispute(NAMES, "naspa_nwl", columns, DESK)
     assert Game.objects.count() == 0
     game = open_dispute(NAMES, "naspa_nwl", {ANN_OF_ANN: TypedColumn("30")}, DESK, title="Club")

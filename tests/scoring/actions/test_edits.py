@@ -7,16 +7,16 @@ from scoring.actions.games import open_game
 from scoring.actions.refusals import EditConflict, Refused
 from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_turn, take_back_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity, Game, Ruling, TurnEntry
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
-LOFTY = Turn(Kind.PLAY, 0, coordinate="8H", tiles="LOFTY", announced=30)
-LOAM = Turn(Kind.PLAY, 1, coordinate="7I", tiles="LOAM", announced=24)
-OFFICIATE = Turn(Kind.PLAY, 0, coordinate="J7", tiles="O.FICIATE", announced=71)
+LOFTY = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="LOFTY", announced=30)
+LOAM = Turn(TurnKind.PLAY, 1, coordinate="7I", tiles="LOAM", announced=24)
+OFFICIATE = Turn(TurnKind.PLAY, 0, coordinate="J7", tiles="O.FICIATE", announced=71)
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_inserted_turn_moves_later_turns_to_the_other_player(game, actor):
     record_turn(game, LOFTY, actor)
     late = record_turn(game, LOAM, actor)
     record_turn(game, OFFICIATE, actor)
-    insert_turn(late, Turn(Kind.PASS, 1, announced=0), actor)
+    insert_turn(late, Turn(TurnKind.PASS, 1, announced=0), actor)
     assert seats(game) == [0, 1, 0, 1]
     assert words(game) == ["LOFTY", "pass", "LOAM", "(OF)FICIATE"]
     assert sheet(game).totals == (54, 71)
@@ -172,14 +172,14 @@ def test_inserted_turn_leaves_correctly_assigned_turns_alone(game, actor):
     record_turn(game, LOFTY, actor)
     late = record_turn(game, LOAM._replace(player=0), actor, confirmed=True)
     record_turn(game, OFFICIATE._replace(player=1), actor)
-    insert_turn(late, Turn(Kind.PASS, 1, announced=0), actor)
+    insert_turn(late, Turn(TurnKind.PASS, 1, announced=0), actor)
     assert seats(game) == [0, 1, 0, 1]
     assert "next player" not in Activity.objects.first().summary
 
 
 def test_removing_a_superfluous_turn_reassigns_the_later_ones(game, actor):
     record_turn(game, LOFTY, actor)
-    extra = record_turn(game, Turn(Kind.PASS, 1, announced=0), actor)
+    extra = record_turn(game, Turn(TurnKind.PASS, 1, announced=0), actor)
     record_turn(game, LOAM._replace(player=0), actor)
     remove_turn(extra, actor)
     assert (words(game), seats(game)) == (["LOFTY", "LOAM"], [0, 1])
@@ -191,7 +191,7 @@ def test_ruling_follows_its_turn_to_another_player(game, actor):
     record_turn(game, LOFTY, actor)
     late = record_turn(game, LOAM._replace(announced=20), actor)
     rule_on_entry(late, "let_stand", actor)
-    insert_turn(late, Turn(Kind.PASS, 1, announced=0), actor)
+    insert_turn(late, Turn(TurnKind.PASS, 1, announced=0), actor)
     last = sheet(game).rows[-1]
     assert (last.seat, last.counts, last.ruling.decision) == (0, 20, "let_stand")
 
@@ -209,6 +209,6 @@ def test_many_turns_can_be_inserted_between_two(game, actor):
     record_turn(game, LOAM, actor)
     for _ in range(15):
         last = sheet(game).entries[-1]
-        insert_turn(last, Turn(Kind.PASS, 1, announced=0), actor, confirmed=True)
+        insert_turn(last, Turn(TurnKind.PASS, 1, announced=0), actor, confirmed=True)
     assert len(words(game)) == 17
     assert words(game)[-1] == "LOAM"

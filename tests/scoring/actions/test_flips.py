@@ -19,7 +19,7 @@ from scoring.engine import gcg
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import current_flip, flip_by_ruling, flips_of, flips_of_game
+from scoring.queries.outcomes import current_flip, flip_by_ruling, flips_of_game, last_flips
 from scoring.queries.sheets import sheet
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cases"
@@ -81,7 +81,7 @@ def test_last_flip_is_shown_with_the_current_scores():
         == "Bob Baker wins, 409 to 407"
     )
     finish_game(game, NOBODY)
-    assert flips_of([game])[game.pk].finals == (407, 409)
+    assert last_flips([game])[game.pk].finals == (407, 409)
 
 
 @pytest.mark.django_db

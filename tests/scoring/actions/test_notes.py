@@ -6,10 +6,10 @@ from scoring.actions.games import open_game
 from scoring.actions.notes import MAX_NOTES_LENGTH, annotate
 from scoring.actions.refusals import EditConflict, Refused
 from scoring.actions.turns import correct_turn, record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import read
 from scoring.models import Activity
-from scoring.queries.game_files import game_text, strict_copy
+from scoring.queries.game_files import faithful_copy, strict_copy
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.scoring.views.uploads import save, send
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def entry(actor):
     """Return the opening turn of a game."""
     game = open_game(["Ana", "Ben"], "wespa", actor)
-    return record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), actor)
+    return record_turn(game, Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30), actor)
 
 
 def test_notes_and_mark_are_stored_with_the_turn_and_logged(entry, actor):
@@ -50,7 +50,7 @@ def test_open_pads_show_a_new_note_and_one_changed_meanwhile_is_not_overwritten(
 
 def test_notes_survive_gcg_export_and_import(entry, actor, director_client):
     annotate(entry, "Long thought.", actor, mark="!")
-    text = game_text(entry.game)
+    text = faithful_copy(entry.game)
     assert text.splitlines()[-2:] == ["#note !", "#note Long thought."]
     assert strict_copy(entry.game).text.splitlines()[-2:] == ["#note !", "#note Long thought."]
     assert read(text).notes == {0: ("!", "Long thought.")}
@@ -71,7 +71,7 @@ def test_invalid_mark_long_note_and_missing_turn_are_refused(entry, actor):
     for text, mark in (("", "x"), ("a" * (MAX_NOTES_LENGTH + 1), "")):
         with pytest.raises(Refused):
             annotate(entry, text, actor, mark=mark)
-    fresh = correct_turn(entry, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
+    fresh = correct_turn(entry, Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
     with pytest.raises(EditConflict):
         annotate(entry, "late", actor)
     annotate(fresh, "in time", actor)

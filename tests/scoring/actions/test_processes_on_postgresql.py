@@ -17,12 +17,12 @@ from scoring import processes
 from scoring.actions.activity import Actor, log
 from scoring.processes import (
     CHANNEL,
-    Busy,
+    ConcurrencyLimitReached,
     SingleWorker,
-    exchange_messages,
     limit_concurrency,
     notify_processes,
     on_notification,
+    start_message_exchange,
 )
 from scoring.signals import log_written
 from scoring.views.throttle import Throttle
@@ -39,7 +39,7 @@ PATIENCE = 20.0
 @pytest.fixture
 def message_exchange():
     """Let this process send and receive."""
-    stop = exchange_messages()
+    stop = start_message_exchange()
     assert processes._exchanges[0].is_open.wait(PATIENCE)
     yield processes._exchanges[0]
     stop()
@@ -83,7 +83,7 @@ def test_committed_write_of_another_process_is_signalled(message_exchange):
 
     log_written.connect(on_written)
     with another_process() as other:
-        say(other, processes.WRITTEN)
+        say(other, processes.LOG_WRITTEN_TOPIC)
         assert written.wait(PATIENCE)
 
 
@@ -94,7 +94,7 @@ def test_action_notifies_other_processes_on_commit():
         with transaction.atomic():
             log(Actor("ana"), "open_game", Sentence("open_game", {}, "Game opened"))
             assert heard_by(other, 0.2) is None
-        assert heard_by(other) == [1, processes.WRITTEN, ""]
+        assert heard_by(other) == [1, processes.LOG_WRITTEN_TOPIC, ""]
 
 
 def test_rolled_back_action_sends_no_notification():
@@ -165,7 +165,7 @@ def test_block_limits_its_holders_across_all_processes():
         assert processes.try_lock(other, processes._lock_number("reading"))
         with (
             limit_concurrency("reading", 2, patience=0),
-            pytest.raises(Busy),
+            pytest.raises(ConcurrencyLimitReached),
             limit_concurrency("reading", 2, patience=0),
         ):
             pass  # two from another process and one from this one

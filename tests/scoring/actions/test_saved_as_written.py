@@ -8,9 +8,9 @@ from scoring.actions.activity import Actor
 from scoring.actions.turns import correct_turn, take_back_turn
 from scoring.actions.unpacking import GameFile
 from scoring.actions.uploads import save_selected_games, select_files, store_upload
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Game, UploadedGame
-from scoring.queries.game_files import game_text
+from scoring.queries.game_files import faithful_copy
 from scoring.queries.sheets import sheet
 from tests.scoring.engine.gcg.mutated import mutated, sheets
 
@@ -42,7 +42,7 @@ def saved(text: str, actor: Actor) -> Game | None:
 def test_malformed_lines_of_a_saved_game_are_exported_unchanged(actor):
     game = saved(TEXT, actor)
     assert game is not None
-    assert game_text(game).splitlines() == [
+    assert faithful_copy(game).splitlines() == [
         "#character-encoding UTF-8",
         "#player1 ana Ana Lopez",
         "#player2 ben Ben Okafor",
@@ -65,10 +65,10 @@ def test_exported_file_is_unchanged_after_another_import_and_export(actor):
         game = saved(mutated(rng.choice(texts), rng), actor)
         if game is None:
             continue
-        once = game_text(game)
+        once = faithful_copy(game)
         again = saved(once, actor)
         assert again is not None
-        assert game_text(again) == once
+        assert faithful_copy(again) == once
         went_through += 1
     assert went_through > 10
 
@@ -76,11 +76,11 @@ def test_exported_file_is_unchanged_after_another_import_and_export(actor):
 def test_corrected_turn_is_exported_as_corrected_with_its_stray_lines(actor):
     game = saved(TEXT, actor)
     entry = sheet(game).entries[1]
-    correct_turn(entry, Turn(Kind.PASS, 1, announced=0), actor, confirmed=True)
-    assert game_text(game).splitlines()[-3:] == [
+    correct_turn(entry, Turn(TurnKind.PASS, 1, announced=0), actor, confirmed=True)
+    assert faithful_copy(game).splitlines()[-3:] == [
         ">ben:  -  +0 0",
         ">ben:",
         "#player1 eve Eve",
     ]
     take_back_turn(game, actor)
-    assert game_text(game).splitlines()[-1] == "#note Long thought."
+    assert faithful_copy(game).splitlines()[-1] == "#note Long thought."

@@ -8,7 +8,7 @@ from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused
 from scoring.actions.sheet_rulings import agree_final_scores, rule_on_row
 from scoring.actions.turns import record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity, Game, SheetRuling
 from scoring.queries.disputes import ColumnPosition, dispute_of, turns_in_dispute
 from scoring.queries.sheets import sheet
@@ -110,7 +110,9 @@ def test_final_without_reason_or_score_is_refused(game, scores, reason, why):
 
 def test_recorded_plays_are_ruled_on_by_turn():
     recorded = open_game(["Ann", "Ben"], "wespa", DESK)
-    record_turn(recorded, Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=40), DESK)
+    record_turn(
+        recorded, Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=40), DESK
+    )
     save_columns(
         recorded,
         {ColumnPosition(1, 1): TypedColumn("40"), ColumnPosition(2, 1): TypedColumn("38")},

@@ -11,7 +11,7 @@ from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import current_flip, flips_of, flips_of_game
+from scoring.queries.outcomes import current_flip, flips_of_game, last_flips
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.scoring.views.pads import CLOSE_GAME
@@ -118,7 +118,7 @@ def test_unfinished_game_has_no_flips(actor):
     game = open_game(["Ann", "Ben"], "wespa", actor)
     put(game, actor, "8H ZONE 36", "pass")
     rule_on_entry(sheet(game).entries[0], Ruling.Decision.CORRECT, actor)
-    assert flips_of([game]) == {}
+    assert last_flips([game]) == {}
 
 
 def test_reopened_game_finished_with_another_winner_is_a_flip(game, actor):

@@ -15,7 +15,7 @@ from scoring.models import Activity, Edit, Game, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.queries.uploads import verify_text
 from scoring.signals import game_finished
-from scoring.simulation.games import SimulationOrder
+from scoring.simulation.games import SimulationRequest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -35,8 +35,8 @@ def texts() -> tuple[str, ...]:
     """Return the text of a short game and of five simulated ones."""
     return (
         SHORT,
-        *(game.text for game in SimulationOrder("whole").play_games(3)),
-        *(game.text for game in SimulationOrder("transfer", rules="absp").play_games(2)),
+        *(game.text for game in SimulationRequest("whole").play_games(3)),
+        *(game.text for game in SimulationRequest("transfer", rules="absp").play_games(2)),
     )
 
 
@@ -78,7 +78,7 @@ def saved(game: Game) -> list:
     "number", [0, *(pytest.param(number, marks=pytest.mark.full) for number in range(1, 6))]
 )
 def test_imported_game_equals_one_recorded_turn_by_turn(number, actor):
-    done = verify_text(texts()[number]).done
+    done = verify_text(texts()[number]).verification
     posted = []
 
     def hear(sender, **signal):
@@ -95,7 +95,7 @@ def test_imported_game_equals_one_recorded_turn_by_turn(number, actor):
 
 def test_query_count_of_an_import_is_independent_of_the_games_length(actor):
     def queries(text: str) -> int:
-        done = verify_text(text).done
+        done = verify_text(text).verification
         with CaptureQueriesContext(connection) as wanted:
             record_whole_game(done, NAMES, actor)
         # PostgreSQL serializes writers of the log with a query; SQLite has only one writer.
@@ -111,7 +111,7 @@ def test_query_count_of_an_import_is_independent_of_the_games_length(actor):
 
 
 def test_end_racks_of_a_reopened_imported_game_can_be_undone(actor):
-    done = verify_text(texts()[1].rpartition(">")[0]).done
+    done = verify_text(texts()[1].rpartition(">")[0]).verification
     assert done.audit.is_finished
     game = record_whole_game(done, NAMES, actor)
     turns = len(sheet(game).entries)
@@ -121,7 +121,7 @@ def test_end_racks_of_a_reopened_imported_game_can_be_undone(actor):
 
 
 def test_refused_import_stores_nothing(actor):
-    done = verify_text(SHORT).done
+    done = verify_text(SHORT).verification
     with pytest.raises(Refused, match="is for 2 players, but 3 were entered"):
         record_whole_game(done, [*NAMES, "Cid"], actor)
     assert (Game.objects.count(), Activity.objects.count()) == (0, 0)

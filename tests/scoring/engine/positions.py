@@ -11,7 +11,7 @@ from scoring.engine.board.board import Board
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.replay import Replay, replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.rules.rulesets import RuleSet
 
 CASES = Path(__file__).parent / "cases"
@@ -36,7 +36,7 @@ def word(text: str, tile_set: TileSet = ENGLISH) -> Sequence[str]:
     tiles: list[str] = []
     for index, stretch in enumerate(text.split(".")):
         tiles += ["."] if index else []
-        tiles += tile_set.tiles(stretch)
+        tiles += tile_set.split_into_tiles(stretch)
     return tiles
 
 
@@ -60,50 +60,55 @@ def plays(seat: int, text: str, announced: int | None = None, rack: str | None =
     """Return a play, such as ``8H WORD``, by a seat."""
     square, _, letters = text.partition(" ")
     return Turn(
-        Kind.PLAY, seat, rack and ENGLISH.tiles(rack), square, word(letters), announced=announced
+        TurnKind.PLAY,
+        seat,
+        rack and ENGLISH.split_into_tiles(rack),
+        square,
+        word(letters),
+        announced=announced,
     )
 
 
 def passes(seat: int, rack: str | None = None) -> Turn:
     """Return a pass."""
-    return Turn(Kind.PASS, seat, rack, announced=0)
+    return Turn(TurnKind.PASS, seat, rack, announced=0)
 
 
 def exchanges(
     seat: int, tiles: str = "", number: int | None = None, rack: str | None = None
 ) -> Turn:
     """Return an exchange of named tiles or of a number of tiles."""
-    return Turn(Kind.EXCHANGE, seat, rack, tiles=tiles, announced=0, exchanged=number)
+    return Turn(TurnKind.EXCHANGE, seat, rack, tiles=tiles, announced=0, exchanged=number)
 
 
 def withdraws(seat: int, rack: str | None = None) -> Turn:
     """Return the withdrawal of the seat's last play."""
-    return Turn(Kind.WITHDRAWN, seat, rack)
+    return Turn(TurnKind.WITHDRAWN, seat, rack)
 
 
 def bonus(seat: int, points: int) -> Turn:
     """Return the bonus for a lost challenge."""
-    return Turn(Kind.CHALLENGE_BONUS, seat, announced=points)
+    return Turn(TurnKind.CHALLENGE_BONUS, seat, announced=points)
 
 
 def adjusts(seat: int, points: int) -> Turn:
     """Return an adjustment by the director."""
-    return Turn(Kind.ADJUSTMENT, seat, announced=points, remark="ruling")
+    return Turn(TurnKind.ADJUSTMENT, seat, announced=points, remark="ruling")
 
 
 def overtime(seat: int, points: int) -> Turn:
     """Return an overtime penalty."""
-    return Turn(Kind.OVERTIME, seat, announced=-points)
+    return Turn(TurnKind.OVERTIME, seat, announced=-points)
 
 
 def receives(seat: int, tiles: str) -> Turn:
     """Return the credit for the others' remaining tiles after going out."""
-    return Turn(Kind.END_RACK, seat, None, tiles=tiles)
+    return Turn(TurnKind.END_RACK, seat, None, tiles=tiles)
 
 
 def holds(seat: int, tiles: str) -> Turn:
     """Return the deduction of a player's own rack."""
-    return Turn(Kind.END_RACK, seat, tiles, tiles=tiles)
+    return Turn(TurnKind.END_RACK, seat, tiles, tiles=tiles)
 
 
 def game(

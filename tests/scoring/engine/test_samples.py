@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.engine.audit.audit import Status
+from scoring.engine.audit.audit import AuditStatus
 from scoring.engine.audit.findings import Severity
 from scoring.engine.gcg import decode
 from tests.samples import GAMES
@@ -20,7 +20,7 @@ def audited(path):
 def test_program_recorded_game_is_verified_without_findings(path):
     audit = audited(path)
     assert audit.findings == ()
-    assert audit.status is Status.VERIFIED
+    assert audit.status is AuditStatus.VERIFIED
     assert audit.outcome.finals == audit.announced_finals
 
 
@@ -33,7 +33,7 @@ def test_human_recorded_game_has_only_the_known_findings(path):
     assert {finding.severity for finding in audit.findings} <= {Severity.WARNING}
     # Without all lines for remaining tiles, the final score differs from the file.
     unfinished = {"unfinished", "end_rack_missing", "end_rack_one_sided"} & {c for _, c in listed}
-    assert audit.status is (Status.UNFINISHED if unfinished else Status.VERIFIED)
+    assert audit.status is (AuditStatus.UNFINISHED if unfinished else AuditStatus.VERIFIED)
 
 
 def test_every_known_finding_belongs_to_a_sample_and_has_a_reason():

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.lexicon import lexicons
 from scoring.models import Organisation
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tournament.models import Event, Player
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def north():
 
 def test_single_organisation_need_not_be_named():
     call_command("simulate_event", **SMALL)
-    assert Event.everywhere.get().organisation_id == FIRST
+    assert Event.everywhere.get().organisation_id == FIRST_TENANT
     call_command("simulate_event", organisation="the first organisation", **SMALL)
     assert Event.everywhere.count() == 2
 
@@ -57,5 +57,5 @@ def test_word_list_is_shared_unless_an_organisation_is_named(north, tmp_path, se
     call_command(
         "import_lexicon", "Own", words, organisation="Northern Lights", stdout=io.StringIO()
     )
-    assert list(lexicons(FIRST)) == ["open_english", "common"]
+    assert list(lexicons(FIRST_TENANT)) == ["open_english", "common"]
     assert list(lexicons(north.pk)) == ["open_english", "own", "common"]

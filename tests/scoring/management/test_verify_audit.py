@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from scoring.models.guard import TABLE
+from scoring.models.guard import ACTIVITY_TABLE
 from scoring.wording.sentence import Sentence
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def tamper():
     """Return a function that writes past the guard, like a person with access to the database file."""
 
     def write(statement, *parameters):
-        on = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
+        on = f" ON {ACTIVITY_TABLE}" if connection.vendor == "postgresql" else ""
         with connection.cursor() as cursor:
             for name in ("activity_is_not_changed", "activity_is_not_removed"):
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
@@ -71,7 +71,7 @@ def test_unmodified_log_is_intact_and_its_last_hash_is_reported():
 
 def test_changed_entry_is_named(tamper):
     one, two, _ = say("one", "two", "three")
-    tamper(f"UPDATE {TABLE} SET summary = 'something else' WHERE id = %s", two.pk)
+    tamper(f"UPDATE {ACTIVITY_TABLE} SET summary = 'something else' WHERE id = %s", two.pk)
     status, lines = verify()
     assert status == 1
     assert lines[0].startswith(f"Entry {two.pk} (")
@@ -85,7 +85,7 @@ def test_changed_entry_is_named(tamper):
 
 def test_removed_entry_is_reported_as_a_gap(tamper):
     one, two, three = say("one", "two", "three")
-    tamper(f"DELETE FROM {TABLE} WHERE id = %s", two.pk)
+    tamper(f"DELETE FROM {ACTIVITY_TABLE} WHERE id = %s", two.pk)
     status, lines = verify()
     assert status == 1
     assert lines[0].startswith(f"Entry {three.pk} (")
@@ -95,7 +95,7 @@ def test_removed_entry_is_reported_as_a_gap(tamper):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL counts with gaps")
 def test_entries_removed_at_the_end_are_detected(tamper):
     _, two, three = say("one", "two", "three")
-    tamper(f"DELETE FROM {TABLE} WHERE id = %s", three.pk)
+    tamper(f"DELETE FROM {ACTIVITY_TABLE} WHERE id = %s", three.pk)
     assert verify()[1][0] == (
         f"The log ends with entry {two.pk}, but {three.pk} entries were written: the newest ones are missing."
     )

@@ -5,7 +5,13 @@ from django.db import DatabaseError, connection, transaction
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from scoring.models.guard import GUARDED, SENTENCE, create_guards, drop_guards, missing_guards
+from scoring.models.guard import (
+    ACTIVITY_MESSAGE,
+    GUARDED_TABLES,
+    create_guards,
+    drop_guards,
+    missing_guards,
+)
 from scoring.wording.chain import missing_guards_sentence
 from scoring.wording.sentence import Sentence
 
@@ -30,7 +36,7 @@ def refused(statement, parameters=()):
         connection.cursor() as cursor,
     ):
         cursor.execute(statement, parameters)
-    return SENTENCE in str(refusal.value)
+    return ACTIVITY_MESSAGE in str(refusal.value)
 
 
 def test_orm_changes_and_deletions_are_refused(three_entries):
@@ -76,12 +82,12 @@ def test_dropped_guard_is_detected_and_restored():
 
 
 def test_unguarded_tables_are_named_in_a_sentence():
-    for table in GUARDED:
+    for table in GUARDED_TABLES:
         assert missing_guards_sentence({table.table: {"changed"}}, "x"), (
             "a guarded table has a word"
         )
     with transaction.atomic():
-        drop_guards(connection, *GUARDED)
+        drop_guards(connection, *GUARDED_TABLES)
         everything = missing_guards_sentence(missing_guards(connection), "manage.py")
         transaction.set_rollback(True)
     assert everything == (

@@ -11,8 +11,8 @@ from scoring.queries.outcomes import (
     Flip,
     current_flip,
     flip_by_ruling,
-    flips_of,
     flips_of_game,
+    last_flips,
     logged_outcome,
 )
 
@@ -105,7 +105,7 @@ def test_flips_of_several_games_have_the_latest_final_scores(two_games):
     entered(other, "result_flips", finals=[9, 30], winners=[2], code="corrected")
     entered(one, "finish_game", finals=[18, 30], winners=[2])
     entered(other, "finish_game", finals=[9, 30])
-    flips = flips_of([one, other])
+    flips = last_flips([one, other])
     assert {key: (flip.finals, flip.after) for key, flip in flips.items()} == {
         one.pk: ((18, 30), "Ben wins, 30 to 18"),
         other.pk: ((9, 30), "Dai wins, 30 to 9"),
@@ -119,7 +119,7 @@ def test_game_without_a_flip_takes_one_query(two_games, django_assert_num_querie
     one, _ = two_games
     entered(one, "finish_game", finals=[40, 30], winners=[1])
     with django_assert_num_queries(1):
-        assert flips_of([one]) == {}
+        assert last_flips([one]) == {}
 
 
 def test_only_a_flip_by_a_ruling_has_a_turn(two_games):

@@ -8,7 +8,7 @@ from scoring.engine.dispute.columns import Column
 from scoring.engine.dispute.dispute import Sheet
 from scoring.engine.dispute.recount import compare_sheets
 from scoring.engine.game.replay import replay
-from scoring.queries.disputes import added_endings, flip_conditions, slip_messages
+from scoring.queries.disputes import added_endings, different_winners_reason, slip_messages
 from tests.scoring.disputed_games import STUCK, TURNS
 
 NAMES = ("Ann Example", "Ben Sample")
@@ -89,4 +89,4 @@ def test_complete_sheet_has_no_added_figures():
     ],
 )
 def test_conditions_for_the_winner_are_one_sentence(ann, ben, sentence):
-    assert flip_conditions(compared(ann, ben)) == sentence
+    assert different_winners_reason(compared(ann, ben)) == sentence

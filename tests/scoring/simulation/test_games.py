@@ -6,10 +6,16 @@ from dataclasses import replace
 import pytest
 
 from scoring import catalogue
-from scoring.engine.audit.audit import Status, audit
+from scoring.engine.audit.audit import AuditStatus, audit
 from scoring.engine.audit.findings import Severity
-from scoring.engine.game.turns import Kind
-from scoring.engine.rules.rulesets import CapEffect, ChallengeMode, OutForm, PenaltyPer, PenaltyTo
+from scoring.engine.game.turns import TurnKind
+from scoring.engine.rules.rulesets import (
+    CapEffect,
+    ChallengeMode,
+    PenaltyPer,
+    PenaltyTo,
+    RackSettlement,
+)
 from scoring.lexicon import lexicon
 from scoring.simulation import CannotSimulate, Habits, MistakeKind, SimulatedGame, simulate_game
 
@@ -44,7 +50,7 @@ def test_games_without_mistakes_are_verified_under_every_rule_set(rules, some):
         checked = audited(game(seed, rules, habits=BUSY))
         assert checked.findings == ()
         assert checked.game.settled
-        assert checked.status is Status.VERIFIED
+        assert checked.status is AuditStatus.VERIFIED
 
 
 @pytest.mark.full
@@ -73,7 +79,7 @@ def test_every_inserted_slip_in_a_play_is_explained_by_the_audit(some):
 @pytest.mark.full
 def test_every_kind_of_slip_occurs():
     slips = Counter(
-        mistake.slip
+        mistake.kind
         for seed in range(40)
         for mistake in game(seed, habits=Habits(mistakes=0.9, stalemates=0)).mistakes
     )
@@ -85,7 +91,7 @@ def test_every_kind_of_turn_except_adjustments_occurs():
     happened = Counter()
     for seed in range(6):
         happened += kinds(game(seed, "wespa", habits=BUSY))
-    assert set(happened) == set(Kind) - {Kind.ADJUSTMENT}
+    assert set(happened) == set(TurnKind) - {TurnKind.ADJUSTMENT}
 
 
 def test_same_seed_gives_the_same_game_and_another_seed_another():
@@ -103,20 +109,20 @@ def test_simulated_scores_are_realistic():
 def test_six_scoreless_turns_end_a_game_with_both_racks_deducted():
     played = game(1, habits=Habits(stalemates=1, phonies=0))
     last = played.record.turns[-2:]
-    assert [turn.kind for turn in last] == [Kind.END_RACK, Kind.END_RACK]
+    assert [turn.kind for turn in last] == [TurnKind.END_RACK, TurnKind.END_RACK]
     assert all(turn.announced < 0 for turn in last)
     before = played.record.turns[-8:-2]
-    assert {turn.kind for turn in before} <= {Kind.PASS, Kind.EXCHANGE}
+    assert {turn.kind for turn in before} <= {TurnKind.PASS, TurnKind.EXCHANGE}
     assert audited(played).game.out is None
 
 
 def test_challenged_phony_is_withdrawn_immediately():
     turns = game(2, habits=Habits(phonies=1, challenged=1)).record.turns
-    withdrawn = [index for index, turn in enumerate(turns) if turn.kind is Kind.WITHDRAWN]
+    withdrawn = [index for index, turn in enumerate(turns) if turn.kind is TurnKind.WITHDRAWN]
     assert withdrawn
     for index in withdrawn:
         play = turns[index - 1]
-        assert play.kind is Kind.PLAY
+        assert play.kind is TurnKind.PLAY
         assert (play.player, -play.announced) == (turns[index].player, turns[index].announced)
 
 
@@ -126,13 +132,18 @@ def test_phonies_do_not_occur_under_void_rules():
         played = simulate_game(
             seed, rules, habits=Habits(phonies=1, vain_challenges=1, stalemates=0)
         )
-        assert not {Kind.WITHDRAWN, Kind.CHALLENGE_BONUS} & set(kinds(played))
+        assert not {TurnKind.WITHDRAWN, TurnKind.CHALLENGE_BONUS} & set(kinds(played))
 
 
 def test_lost_challenge_costs_a_turn_under_double_challenge():
     played = game(3, habits=Habits(vain_challenges=1, phonies=0, stalemates=0))
     turns = played.record.turns
-    assert [turn.kind for turn in turns[:4]] == [Kind.PLAY, Kind.PASS, Kind.PLAY, Kind.PASS]
+    assert [turn.kind for turn in turns[:4]] == [
+        TurnKind.PLAY,
+        TurnKind.PASS,
+        TurnKind.PLAY,
+        TurnKind.PASS,
+    ]
     assert turns[0].player == turns[2].player
     assert audited(played).findings == ()
 
@@ -140,7 +151,7 @@ def test_lost_challenge_costs_a_turn_under_double_challenge():
 def test_lost_challenge_gives_five_points_under_the_five_point_rule():
     played = game(3, "wespa", habits=Habits(vain_challenges=1, phonies=0, stalemates=0))
     play, bonus = played.record.turns[:2]
-    assert (bonus.kind, bonus.player, bonus.announced) == (Kind.CHALLENGE_BONUS, play.player, 5)
+    assert (bonus.kind, bonus.player, bonus.announced) == (TurnKind.CHALLENGE_BONUS, play.player, 5)
 
 
 def test_challenge_penalty_may_be_deducted_from_the_challenger_per_word():
@@ -155,7 +166,7 @@ def test_challenge_penalty_may_be_deducted_from_the_challenger_per_word():
     bonuses = [
         (index, turn)
         for index, turn in enumerate(played.record.turns)
-        if turn.kind is Kind.CHALLENGE_BONUS
+        if turn.kind is TurnKind.CHALLENGE_BONUS
     ]
     assert {turn.announced for _, turn in bonuses} > {-10}
     for index, turn in bonuses:
@@ -172,18 +183,20 @@ def test_overtime_stays_below_the_losing_cap():
     )
     played = simulate_game(1, rules, habits=Habits(overtime=1))
     last = played.record.turns[-2:]
-    assert [(turn.kind, turn.announced) for turn in last] == [(Kind.OVERTIME, -10)] * 2
+    assert [(turn.kind, turn.announced) for turn in last] == [(TurnKind.OVERTIME, -10)] * 2
 
 
 def test_end_racks_follow_the_out_form():
     habits = Habits(stalemates=0)
-    double = [t for t in game(5, habits=habits).record.turns if t.kind is Kind.END_RACK]
-    transfer = [t for t in game(5, "absp", habits=habits).record.turns if t.kind is Kind.END_RACK]
+    double = [t for t in game(5, habits=habits).record.turns if t.kind is TurnKind.END_RACK]
+    transfer = [
+        t for t in game(5, "absp", habits=habits).record.turns if t.kind is TurnKind.END_RACK
+    ]
     worth = sum(ENGLISH.points[tile] for tile in double[0].tiles)
     assert [turn.announced for turn in double] == [2 * worth]
     assert len(transfer) == 2
     assert sum(turn.announced for turn in transfer) == 0
-    assert catalogue.rule_set("absp").out_form is OutForm.TRANSFER
+    assert catalogue.rule_set("absp").out_form is RackSettlement.TRANSFER
 
 
 def test_four_players_may_play_where_the_rules_allow():
@@ -227,7 +240,7 @@ def test_truth_lists_the_mistakes_as_plain_values():
     assert first == {
         "turn": mistake.turn + 1,
         "player": played.record.seats[mistake.player].nick,
-        "slip": mistake.slip.value,
+        "slip": mistake.kind.value,
         "announced": mistake.announced,
         "correct": mistake.correct,
     }

@@ -9,7 +9,7 @@ from scoring.engine.board.board import Board
 from scoring.lexicon import lexicon
 from scoring.simulation.anagrams import vocabulary
 from scoring.simulation.people import (
-    Person,
+    SimulatedPlayer,
     choose_exchange,
     leave_value,
     misspell,
@@ -18,7 +18,7 @@ from scoring.simulation.people import (
 
 ENGLISH = catalogue.tile_set("english")
 STANDARD = catalogue.layout("standard")
-ADA = Person("Ada Marrow", lines_seen=10, aim=1.0)
+ADA = SimulatedPlayer("Ada Marrow", lines_searched=10, accuracy=1.0)
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def words():
 
 
 def test_people_have_different_names_with_first_names_as_nicks():
-    people = Person.random_people(4, Random(1))
+    people = SimulatedPlayer.random_players(4, Random(1))
     assert len({person.nick for person in people}) == 4
     assert ADA.nick == "Ada"
     assert ADA.with_name("  Mira   Stein ").name == "Mira Stein"
@@ -45,7 +45,7 @@ def test_player_with_perfect_aim_chooses_the_best_play(words):
 def test_player_who_sees_no_play_searches_every_line(words):
     board = Board(STANDARD, ENGLISH)
     board.lay("8D", "QUIZZED")
-    near_sighted = Person("Bela Quist", lines_seen=0, aim=1.0)
+    near_sighted = SimulatedPlayer("Bela Quist", lines_searched=0, accuracy=1.0)
     assert near_sighted.find_plays(board, words, ["V"], Random(1)) == []
     assert {play.word for play in near_sighted.find_plays(board, words, ["D"], Random(1))} == {
         "ED",

@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 
 from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.audit.audit import Status, audit
-from scoring.simulation.games import SimulationOrder
+from scoring.engine.audit.audit import AuditStatus, audit
+from scoring.simulation.games import SimulationRequest
 
 ENGLISH, STANDARD = catalogue.tile_set("english"), catalogue.layout("standard")
 
@@ -31,7 +31,7 @@ def test_games_are_written_one_per_file_and_are_verified(tmp_path, capsys):
     assert list(files) == ["game_00001.gcg", "game_00002.gcg", "game_00003.gcg"]
     for data in files.values():
         assert data.startswith(b"#character-encoding UTF-8\n")
-        assert (checked(data).status, checked(data).findings) == (Status.VERIFIED, ())
+        assert (checked(data).status, checked(data).findings) == (AuditStatus.VERIFIED, ())
 
 
 @pytest.mark.full
@@ -57,7 +57,7 @@ def test_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
 def test_games_are_printed_without_a_folder(capsys):
     call_command("simulate_games", "1", seed="5")
     printed = capsys.readouterr().out
-    assert printed.rstrip("\n") == next(SimulationOrder(seed="5").play_games(1)).text.rstrip("\n")
+    assert printed.rstrip("\n") == next(SimulationRequest(seed="5").play_games(1)).text.rstrip("\n")
     assert printed.count("#player1 ") == 1
 
 
@@ -84,7 +84,7 @@ def test_game_on_the_large_board_names_its_board(tmp_path):
     assert record.pragma("board-layout") == "super"
     tiles, board = catalogue.tile_set("english_super"), catalogue.layout("super")
     checked = audit(record, catalogue.rule_set("naspa_nwl"), tiles, board)
-    assert (checked.status, checked.findings) == (Status.VERIFIED, ())
+    assert (checked.status, checked.findings) == (AuditStatus.VERIFIED, ())
 
 
 def test_progress_bar_is_drawn_on_a_terminal(tmp_path):

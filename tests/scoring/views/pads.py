@@ -8,7 +8,7 @@ from scoring import catalogue
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_all_turns, record_turn
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import sheet
@@ -112,7 +112,9 @@ def out_play(seed: int = 3) -> tuple[Game, SimulatedGame]:
     )  # fmt: skip
     game = opened()
     turns = tuple(
-        turn._replace(total=None) for turn in played.record.turns if turn.kind is not Kind.END_RACK
+        turn._replace(total=None)
+        for turn in played.record.turns
+        if turn.kind is not TurnKind.END_RACK
     )
     assert len(turns) < len(played.record.turns)
     record_all_turns(game, played.record._replace(turns=turns), NOBODY)

@@ -11,7 +11,7 @@ from scoring.engine.gcg import read
 from scoring.models import Activity, Game, Upload, UploadedGame
 from scoring.queries.sheets import sheet
 from scoring.queries.uploads import findings_of, problem_of
-from scoring.simulation.games import SimulationOrder
+from scoring.simulation.games import SimulationRequest
 from tests.crafted import broken_zip
 from tests.scoring.views.uploads import PAGE, RIGHT, WRONG, State, look, save, send, text_of, zipped
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def whole():
     """Return complete games without differences."""
-    return [game.text for game in SimulationOrder("files").play_games(3)]
+    return [game.text for game in SimulationRequest("files").play_games(3)]
 
 
 def test_difference_is_shown_with_proof_and_likely_slip_before_saving(director_client):

@@ -8,10 +8,10 @@ from scoring.actions.edits import undo
 from scoring.actions.games import open_game
 from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import read
 from scoring.models import Game
-from scoring.queries.game_files import game_text
+from scoring.queries.game_files import faithful_copy
 from scoring.queries.sheets import sheet, turn_from_entry
 from scoring.queries.uploads import verify_file
 from tests.scoring.views.pads import opened
@@ -68,10 +68,15 @@ def test_notes_of_a_turn_survive_its_correction(director_client, director):
 def test_game_with_multi_letter_tiles_round_trips(director_client, director):
     actor = Actor.for_user(director)
     game = open_game(["Ana", "Luis"], "spanish", actor, title="Copa\nmesa 1")
-    record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "[CH]ICO", 24), actor, confirmed=True)
+    record_turn(game, Turn(TurnKind.PLAY, 0, None, "8H", "[CH]ICO", 24), actor, confirmed=True)
     sent = director_client.get(f"/games/{game.pk}/game.gcg").content.decode()
     assert "#title Copa mesa 1\n" in sent
-    assert verify_file(sent.encode()).done.audit.record.turns[0].tiles == ("CH", "I", "C", "O")
+    assert verify_file(sent.encode()).verification.audit.record.turns[0].tiles == (
+        "CH",
+        "I",
+        "C",
+        "O",
+    )
 
 
 def test_nicks_of_a_file_are_exported_unchanged(director_client, client):
@@ -84,7 +89,7 @@ def test_nicks_of_a_file_are_exported_unchanged(director_client, client):
 def test_strict_export_comes_first_with_announced_or_correct_scores(director_client, director):
     actor = Actor.for_user(director)
     game = open_game(["Ana Lopez", "Luis"], "wespa", actor, title="Copa")
-    record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
+    record_turn(game, Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
     page = director_client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
     addresses = [
         f"/games/{game.pk}/game.gcg{form}" for form in ("?form=announced", "?form=corrected", "")
@@ -104,8 +109,8 @@ def test_strict_export_comes_first_with_announced_or_correct_scores(director_cli
 def test_corrected_export_has_ruled_scores_and_announced_ones_as_notes(director_client, director):
     actor = Actor.for_user(director)
     game = open_game(["Ana", "Luis"], "wespa", actor)
-    record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
-    record_turn(game, Turn(Kind.PLAY, 1, None, "7I", "LOAM", 26), actor)
+    record_turn(game, Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
+    record_turn(game, Turn(TurnKind.PLAY, 1, None, "7I", "LOAM", 26), actor)
     rule_on_entry(game.entries.get(tiles="LOAM"), "let_stand", actor, reason="both had signed")
     corrected = director_client.get(f"/games/{game.pk}/game.gcg?form=corrected").content.decode()
     assert corrected.splitlines()[-3:] == [
@@ -131,7 +136,7 @@ def test_remaining_racks_of_four_players_have_amounts_and_totals():
     plays = ("8H ZONE 26", "9G EAR 19", "10F RETAIN 22", "-ABC", *["pass"] * 4)
     racks = ("1: rack AB", "2: rack Q", "3: rack EE", "4: rack T")
     game = opened("box_mattel", names, *plays, *racks)
-    written = game_text(game)
+    written = faithful_copy(game)
     assert written.splitlines()[-4:] == [
         ">Ann: AB (AB) -4 22",
         ">Ben: Q (Q) -10 9",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scoring.catalogue import rule_sets
-from scoring.handbook.comparisons import columns, comparison_rows
+from scoring.handbook.comparisons import column_headings, comparison_rows
 from tests.scoring.views.pads import opened, pad
 
 CASES = tomllib.loads((Path(__file__).parent / "handbook.toml").read_text(encoding="utf-8"))
@@ -58,7 +58,7 @@ def test_every_rule_set_has_a_page_with_links_to_its_answers_and_no_queries(clie
 )
 def test_comparison_shows_the_clock_with_its_cap(name, clock):
     rows = {row.name: row.cells for row in comparison_rows()}
-    assert rows[name][columns().index("Clock")][0] == clock
+    assert rows[name][column_headings().index("Clock")][0] == clock
 
 
 @pytest.mark.parametrize("key", rule_sets())

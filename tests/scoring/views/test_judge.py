@@ -166,7 +166,7 @@ def test_key_clears_the_screen_for_the_next_play(client, lists):
 
 
 def test_verdicts_per_minute_are_limited_without_log_in(client, director, lists, monkeypatch):
-    monkeypatch.setattr(judging, "WITHOUT_LOG_IN", 3)
+    monkeypatch.setattr(judging, "ANONYMOUS_VERDICTS_PER_MINUTE", 3)
     assert [ask(client, "QI").status_code for _ in range(4)] == [200, 200, 200, 429]
     assert "Wait a minute, or have the director log in here." in seen(ask(client, "QI"))
     assert Judgement.objects.count() == 3

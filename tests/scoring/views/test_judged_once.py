@@ -10,7 +10,7 @@ import pytest
 from scoring.actions.turns import checked_turn, locked_sheet, record_checked_turn, record_turn
 from scoring.engine.game import legality
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import NOBODY, Page, at, entries, opened
@@ -111,8 +111,8 @@ def test_recorded_turn_is_shown_from_the_replay_that_judged_it():
 def test_replay_of_another_game_is_not_shown():
     game = opened("wespa", ("Ann", "Ben"), *OPENING)
     now = sheet(game)
-    judged = checked_turn(now, Turn(Kind.PASS, 1, announced=0))
-    record_turn(game, Turn(Kind.EXCHANGE, 1, exchanged=2, announced=0), NOBODY)
+    judged = checked_turn(now, Turn(TurnKind.PASS, 1, announced=0))
+    record_turn(game, Turn(TurnKind.EXCHANGE, 1, exchanged=2, announced=0), NOBODY)
     after = sheet(game, judged.after)
     assert after.replay is not judged.after
-    assert after.record.turns[-1].kind is Kind.EXCHANGE
+    assert after.record.turns[-1].kind is TurnKind.EXCHANGE

@@ -56,7 +56,7 @@ def reading(monkeypatch):
     def decide(_user, permission, _place):
         return permission is Permission.DESK
 
-    monkeypatch.setattr(access, "_decided_by", [decide])
+    monkeypatch.setattr(access, "_permission_check", [decide])
 
 
 def test_polling_reader_gets_the_page_of_a_reader(director_client, reading):

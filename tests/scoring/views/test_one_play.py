@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scoring.models import Game
-from scoring.views.one_play import CHECKED, MAX_CHECKS
+from scoring.views.one_play import CHECK_THROTTLE, MAX_CHECKS
 from tests.scoring.views.uploads import text_of
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ CAT = "\n".join(["." * 15] * 7 + [".......CAT....."] + ["." * 15] * 7)
 
 @pytest.fixture(autouse=True)
 def _reset_rate_limit():
-    CHECKED.reset()
+    CHECK_THROTTLE.reset()
 
 
 def check(client, **fields):
@@ -134,7 +134,7 @@ def test_overlong_address_is_refused(client):
 def test_rate_limit_applies_to_visitors_but_not_to_directors(
     client, django_user_model, monkeypatch
 ):
-    monkeypatch.setattr(CHECKED, "clock", lambda: 0.0)
+    monkeypatch.setattr(CHECK_THROTTLE, "clock", lambda: 0.0)
     for _ in range(MAX_CHECKS):
         last = check(client, play="8H CAT")
     assert last.status_code == 200

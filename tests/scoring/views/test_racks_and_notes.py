@@ -7,7 +7,7 @@ from scoring.actions.games import finish_game, open_game
 from scoring.actions.notes import annotate
 from scoring.models import TurnEntry
 from scoring.queries.finishes import unlisted_plays
-from scoring.queries.game_files import game_text, strict_copy
+from scoring.queries.game_files import faithful_copy, strict_copy
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import at, enter, opened, pad
 
@@ -32,7 +32,7 @@ def test_clock_of_a_turn_is_shown_on_sheet_in_files_and_in_correction(director_c
     annotate(entry, "Long thought.", Actor.for_user(director), mark="?")
     entry.refresh_from_db()
     assert (entry.clock, entry.comments, entry.mark) == ("24:10", ["Long thought."], "?")
-    assert "#note clock 24:10" in game_text(game)
+    assert "#note clock 24:10" in faithful_copy(game)
     assert "#note clock 24:10" in strict_copy(game).text
     line = pad(director_client, game, f"?correct={entry.pk}").fields["line"]
     assert line == "8H LOFTY 30 ~24:10"

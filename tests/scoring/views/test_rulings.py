@@ -10,7 +10,7 @@ from scoring.actions.turns import correct_turn
 from scoring.engine.game.outcome import DecidedBy, Outcome
 from scoring.engine.game.replay import Replay, replay
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.finishes import finish
+from scoring.queries.finishes import finish_of
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished
 from scoring.simulation import SimulatedGame
@@ -246,10 +246,10 @@ def test_game_finished_again_shows_the_reason_for_reopening():
 
 def test_end_shows_scores_before_the_racks_and_the_rack_points():
     game = opened("wespa", ("Ann", "Ben"), *CLOSE_GAME[:-1])
-    end = finish(sheet(game))
+    end = finish_of(sheet(game))
     assert (end.is_complete, [line.name for line in end.players_without_rack]) == (False, ["Ben"])
     put(game, CLOSE_GAME[-1])
-    end = finish(sheet(game))
+    end = finish_of(sheet(game))
     assert end.is_complete
     assert [(line.score, line.amount, line.final) for line in end.standings] == [
         (26, -1, 25),
@@ -268,7 +268,7 @@ def test_box_tie_break_uses_the_scores_that_count():
     now = sheet(game)
     assert now.outcome == Outcome((25, 25), (0,))
     assert now.outcome.decided_by is DecidedBy.BEFORE_RACKS
-    assert finish(now).by_tie_break
+    assert finish_of(now).by_tie_break
 
 
 @pytest.mark.full

@@ -21,7 +21,7 @@ from scoring.queries.uploads import (
     verify_file,
 )
 from scoring.signals import game_finished
-from scoring.simulation.games import SimulationOrder
+from scoring.simulation.games import SimulationRequest
 from tests.pseudo_language import pseudo_language, translated
 from tests.scoring.views.uploads import RIGHT, SHORT, WRONG, State, look, save, send, text_of
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def whole():
     """Return complete games without differences."""
-    return [game.text for game in SimulationOrder("files").play_games(3)]
+    return [game.text for game in SimulationRequest("files").play_games(3)]
 
 
 @pytest.mark.full
@@ -77,7 +77,7 @@ def test_files_with_a_problem_are_listed_first(director_client, whole):
 
 @pytest.mark.full
 def test_saving_proceeds_in_steps_and_shows_its_progress(director_client, monkeypatch):
-    monkeypatch.setattr(uploads, "AT_ONCE", -1)
+    monkeypatch.setattr(uploads, "SAVING_SECONDS_PER_CALL", -1)
     monkeypatch.setattr(save_selected_games, "__kwdefaults__", {"seconds": -1})
     texts = [SHORT.format(score) for score in range(24, 34)]
     send(director_client, *((f"{n}.gcg", text) for n, text in enumerate(texts)))
@@ -135,12 +135,12 @@ def test_failing_game_leaves_no_partial_data(director_client, whole):
 def test_record_with_the_other_out_form_is_saved_under_matching_rules():
     text = next(
         game.text
-        for game in SimulationOrder("transfer", rules="absp").play_games(20)
+        for game in SimulationRequest("transfer", rules="absp").play_games(20)
         if re.search(r"\([A-Z?]+\) -\d", game.text)
     )
     look = verify_file(text.encode())
     assert (look.status, look.report["finished"]) == ("verified", True)
-    assert catalogue.rule_set(look.rules) == look.done.setting.rules
+    assert catalogue.rule_set(look.rules) == look.verification.setting.rules
 
 
 def test_query_count_of_an_upload_page_is_independent_of_its_files(
@@ -157,7 +157,7 @@ def test_unsaved_files_of_earlier_days_are_deleted(director_client, whole):
     send(director_client, ("a.gcg", RIGHT))
     send(director_client, ("w.gcg", whole[0]))
     save(director_client)
-    Upload.objects.update(created_at=timezone.now() - uploads.KEPT_UNSAVED * 2)
+    Upload.objects.update(created_at=timezone.now() - uploads.UNSAVED_UPLOAD_LIFETIME * 2)
     send(director_client, ("c.gcg", WRONG))
     assert sorted(UploadedGame.objects.values_list("name", flat=True)) == ["c.gcg", "w.gcg"]
 

@@ -8,7 +8,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.disputes import TypedColumn, open_dispute
 from scoring.models import SheetRuling
 from scoring.queries.disputes import ColumnPosition
-from scoring.views.one_play import CHECKED
+from scoring.views.one_play import CHECK_THROTTLE
 from tests.scoring.views.uploads import text_of
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ SHEETS = {(1, 1): "20\n35", (1, 2): "30\n9", (2, 1): "20\n38", (2, 2): "30\n9"}
 
 @pytest.fixture
 def game():
-    CHECKED.reset()
+    CHECK_THROTTLE.reset()
     written = {ColumnPosition(*place): TypedColumn(text) for place, text in SHEETS.items()}
     return open_dispute(["Ann", "Ben"], "german", written, Actor("desk"))
 

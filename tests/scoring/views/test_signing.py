@@ -28,7 +28,7 @@ def only_records(monkeypatch):
     def decide(_user, permission, _place):
         return permission is Permission.RECORD
 
-    monkeypatch.setattr(access, "_decided_by", [decide])
+    monkeypatch.setattr(access, "_permission_check", [decide])
 
 
 def post(client, address, **data) -> Page:

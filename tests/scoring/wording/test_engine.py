@@ -7,10 +7,16 @@ import pytest
 
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.layouts import Premium
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.message import Message
 from scoring.wording import disputes, findings, slips
-from scoring.wording.engine import SENTENCES, TABLES, WAYS, sentence, split_sentence
+from scoring.wording.engine import (
+    PARAMETER_FORMATS,
+    SENTENCE_TABLES,
+    SENTENCES,
+    sentence,
+    split_sentence,
+)
 from scoring.wording.sentence import PluralSentence
 
 ROOT = Path(__file__).parents[3]
@@ -28,7 +34,11 @@ CALLS = [
 
 def variants(code: str) -> tuple[str, ...]:
     wording = SENTENCES[code]
-    return (wording.say(1), wording.say(2)) if isinstance(wording, PluralSentence) else (wording,)
+    return (
+        (wording.text_for_count(1), wording.text_for_count(2))
+        if isinstance(wording, PluralSentence)
+        else (wording,)
+    )
 
 
 def fields(code: str) -> set[str]:
@@ -41,7 +51,7 @@ def fields(code: str) -> set[str]:
 
 
 def test_codes_of_all_tables_are_distinct():
-    assert len(SENTENCES) == sum(map(len, TABLES))
+    assert len(SENTENCES) == sum(map(len, SENTENCE_TABLES))
 
 
 def test_every_sentence_is_used():
@@ -65,7 +75,7 @@ def test_every_message_supplies_the_parameters_of_its_sentence():
             continue
         given = {keyword.arg for keyword in call.keywords}
         wording = SENTENCES[first.value]
-        counted = {wording.by} if isinstance(wording, PluralSentence) else set()
+        counted = {wording.count_parameter} if isinstance(wording, PluralSentence) else set()
         needed = fields(first.value) - ({"row"} if ast.unparse(call.func) == "_OddRow" else set())
         assert given == needed | counted, ast.unparse(call)
         checked += 1
@@ -83,13 +93,13 @@ def test_every_parameter_format_is_known():
     ways = {
         way for code in SENTENCES for text in variants(code) for _, _, way in split_sentence(text)
     }
-    assert ways <= set(WAYS)
+    assert ways <= set(PARAMETER_FORMATS)
 
 
 def test_every_code_premium_and_kind_has_a_label():
     assert set(findings.MEANINGS) == set(Code)
     assert set(slips.PREMIUMS) == set(Premium)
-    assert set(disputes.KINDS) == set(Kind)
+    assert set(disputes.TURN_KINDS) == set(TurnKind)
 
 
 def test_combinable_slips_have_both_clauses():

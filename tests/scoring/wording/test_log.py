@@ -7,18 +7,18 @@ import pytest
 from scoring.actions.activity import log
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.turns import record_turn
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Activity, Judgement, Ruling
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from scoring.queries.sheets import sheet
 from scoring.wording.log import LOG, say
-from scoring.wording.sentence import PluralSentence, Sentences
+from scoring.wording.sentence import PluralSentence, SentenceTable
 from tests.architecture.codes import codes_given
 from tests.remembered import remembered
 
 SPOKEN = {
-    *(kind.value for kind in Kind),
+    *(kind.value for kind in TurnKind),
     *Ruling.Decision.values,
     *("rule", "take_ruling_back", "undo", "redo"),  # the verb of the entry
 }
@@ -37,7 +37,7 @@ def test_game_log_codes_have_sentences_with_exactly_their_parameters():
 
 
 def test_nested_log_sentences_are_stored_as_codes():
-    speech = Sentences(
+    speech = SentenceTable(
         {
             "game": "{players}: {many}",
             "player": "{name} {final:,}",
@@ -87,7 +87,7 @@ def test_entry_stores_code_parameters_and_sentence_covered_by_its_hash(game, act
     assert entry.summary == LOG.from_stored(entry.message).text
     assert entry.summary == f"Game {game.pk} finished: Ann 25, Ben 24"
     assert entry.after == {"finals": [25, 24], "winners": [1]}
-    assert check_chain().is_intact
+    assert check_log().is_intact
     for other in (None, {**entry.message, "code": "reopen_game"}):
         entry.message = other
         assert not entry.is_intact
@@ -98,7 +98,7 @@ def test_entry_with_more_than_nine_numbers_keeps_its_hash(actor):
     """JSON keys are strings, which sort differently from numbers: 10 before 2."""
     numbers = dict.fromkeys(range(1, 12), "A")
     log(actor, "cut_classes", say("word_judge"), after=numbers)
-    assert check_chain().is_intact
+    assert check_log().is_intact
     entry = Activity.objects.get(verb="cut_classes")
     assert list(entry.after) == [str(number) for number in numbers]
     entry.after = numbers  # the form that versions before 1.0 hashed

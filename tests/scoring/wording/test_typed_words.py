@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scoring.engine.typing.lines import WORDS
+from scoring.engine.typing.lines import KIND_WORDS
 from scoring.engine.typing.typed_turn import LineNotUnderstood, UnderstoodTurn
 from scoring.wording.engine import sentence
-from scoring.wording.typed_words import ON_THE_PAD, TypedWords, parse_localized_turn, typed_example
+from scoring.wording.typed_words import PAD_WORDS, TypedWords, parse_localized_turn, typed_example
 from tests.scoring.engine.typed_games import NAMES, game
 
 PLAYED = "8H ZONE 26", "9H AX 30"
@@ -46,14 +46,14 @@ def test_typing_hint_uses_the_language_of_the_page(language, example):
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
 def test_pad_words_are_unambiguous(language):
     with translation.override(language):
-        for english in ON_THE_PAD.translated:
-            for typed in ON_THE_PAD.local_words(english):
-                assert WORDS[ON_THE_PAD.to_english(typed)] == WORDS[english], typed
+        for english in PAD_WORDS.translated:
+            for typed in PAD_WORDS.local_words(english):
+                assert KIND_WORDS[PAD_WORDS.to_english(typed)] == KIND_WORDS[english], typed
 
 
 def test_ambiguous_word_is_refused_with_what_to_type(monkeypatch):
-    words = TypedWords(WORDS, {"pass": "p, weiter", "time": "p, zeit"}, ON_THE_PAD.pattern)
-    monkeypatch.setattr("scoring.wording.typed_words.ON_THE_PAD", words)
+    words = TypedWords(KIND_WORDS, {"pass": "p, weiter", "time": "p, zeit"}, PAD_WORDS.pattern)
+    monkeypatch.setattr("scoring.wording.typed_words.PAD_WORDS", words)
     read = parse_localized_turn("P", game())
     assert isinstance(read, LineNotUnderstood)
     assert sentence(read.message) == (

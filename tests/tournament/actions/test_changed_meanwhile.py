@@ -88,12 +88,12 @@ def test_same_result_from_an_outdated_page_changes_nothing(desk, helper, board):
 
 def test_scorekeeper_corrects_only_an_own_result(desk, helper, board):
     enter_result(helper, board(1), 400, 380)
-    correct_result(helper, board(1), 405, 380, rules=False)
+    correct_result(helper, board(1), 405, 380, may_rule=False)
     correct_result(desk, board(1), 406, 380)
     with pytest.raises(
         Refused, match=r"another person entered the result 406-380 \(typed by director\)"
     ):
-        correct_result(helper, board(1), 410, 380, rules=False, seen=version(board(1)))
+        correct_result(helper, board(1), 410, 380, may_rule=False, seen=version(board(1)))
     assert history(board(1))[-1] == ("406-380", "counts")
 
 
@@ -101,7 +101,7 @@ def test_scorekeeper_cannot_rule_between_two_results(desk, helper, board):
     enter_result(helper, board(1), 405, 380)
     enter_result(desk, board(1), 410, 380, accepted=True)
     with pytest.raises(Refused, match="The director decides which counts"):
-        correct_result(helper, board(1), 410, 380, rules=False, seen=version(board(1)))
+        correct_result(helper, board(1), 410, 380, may_rule=False, seen=version(board(1)))
     enter_result(helper, board(1), 412, 380, accepted=True)
     assert history(board(1)) == [
         ("405-380", "counts"), ("410-380", "beside"), ("412-380", "beside"),

@@ -12,7 +12,7 @@ from django.db import connection
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tests.at_once import at_once
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
@@ -53,7 +53,7 @@ def a_board(name):
 
 
 def one_invitation_used_twice(connected):
-    organisation = Organisation.objects.get(pk=FIRST)
+    organisation = Organisation.objects.get(pk=FIRST_TENANT)
     for number in range(TIMES):
         people = [User.objects.create_user(f"{name} {number}") for name in ("Ann", "Bo")]
         invitation, _secret = new_invitation(DESK, organisation, Role.DIRECTOR)
@@ -65,7 +65,7 @@ def one_invitation_used_twice(connected):
 
 
 def two_invitations_of_one_person(connected):
-    organisation = Organisation.objects.get(pk=FIRST)
+    organisation = Organisation.objects.get(pk=FIRST_TENANT)
     for number in range(TIMES):
         ann = User.objects.create_user(f"Ann {number}")
         invitations = [
@@ -80,7 +80,7 @@ def two_invitations_of_one_person(connected):
 
 
 def two_accounts_by_one_invitation(connected):
-    organisation = Organisation.objects.get(pk=FIRST)
+    organisation = Organisation.objects.get(pk=FIRST_TENANT)
     invitation, _secret = new_invitation(DESK, organisation, Role.READER)
     answers = at_once(
         connected,

@@ -13,7 +13,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.lexicons import load_lexicon
 from scoring.lexicon import lexicon, lexicons, loaded_lists_folder
 from scoring.models import Activity, Ruling, TurnEntry
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from tournament.actions.act import Refused
 from tournament.actions.event.cascade_delete import delete_with_dependents
 from tournament.actions.event.rules import set_word_list
@@ -128,8 +128,11 @@ def test_imported_log_is_continued_where_the_archive_is_opened(whole_robin, even
     assert [row.hash for row in there][: len(here)] == [row.hash for row in here]
     assert [row.carried for row in there] == [True] * len(here) + [False] * 3
     assert there[len(here)].previous_hash == here.last().hash
-    report = check_chain()
-    assert (report.broken, report.heads[f"event:{again.slug}"].entries) == ("", len(here) + 3)
+    report = check_log()
+    assert (report.fault_message, report.heads[f"event:{again.slug}"].entries) == (
+        "",
+        len(here) + 3,
+    )
     sentences = [line.what for line in activity_lines(matching_entries(ActivityFilter(again)))]
     assert sentences[-1] == "Event Autumn Open created with the rules of NASPA, NWL words."
     assert "Event Autumn Open opened from an archive." in sentences

@@ -17,7 +17,7 @@ from tournament.engine.roster_table import read_table
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle, writable_formats
 from tournament.models import Pairing
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import render_report
 from tournament.web.people.roster import roster_table_in
 
@@ -59,7 +59,7 @@ def test_every_event_format_writes_names_as_text(played, key):
 
 
 def test_reports_write_names_as_text_and_the_spread_as_a_number(played):
-    kind = definition("standings")
+    kind = find_definition("standings")
     report = kind.build(played, kind.Options(), timezone.localtime())
     book = load_workbook(io.BytesIO(render_report(report, "xlsx").content))
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from scoring.lexicon import FOLDER as WORD_LISTS
+from scoring.lexicon import SHIPPED_LISTS_FOLDER as WORD_LISTS
 from tests.installation import Installation
 from tests.tournament.web.test_error_pages import small_disk
 from tournament.management.commands import doctor

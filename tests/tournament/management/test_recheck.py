@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_turn
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from tests.database_tool import change_past_the_program
 from tests.federation import make_federation
 from tests.tournament.commands import run
@@ -57,4 +57,4 @@ def test_generated_federation_passes_recheck(director):
     assert [
         difference for part in parts_to_check() for difference in check_part(part).differences
     ] == []
-    assert check_chain().is_intact
+    assert check_log().is_intact

@@ -13,8 +13,8 @@ from tournament.engine.progress import Meeting
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.models import Division, Event
-from tournament.queries.results.division_games import DivisionGames, Participant
-from tournament.reports.definition import definition
+from tournament.queries.results.division_games import DivisionGames, PrintedEntry
+from tournament.reports.definition import find_definition
 from tournament.reports.one_game import GamePlace
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
@@ -119,7 +119,7 @@ def play(people=6, rounds=3, names=NAMES, division="A", seed=1):
     rng = Random(seed)
     event = Event(name="Autumn Open", slug="autumn", rules_copy=RULES)
     field = tuple(
-        Participant(n, named(n, names), named(n, names), 2000 - n, "", "", None, False, "")
+        PrintedEntry(n, named(n, names), named(n, names), 2000 - n, "", "", None, False, "")
         for n in range(1, people + 1)
     )
     meetings = []
@@ -149,6 +149,6 @@ def wall_chart_report(people=6, rounds=3):
 
 def made_up(key, people, rounds, **options):
     """Return the report with this key for a sample division."""
-    chosen = definition(key)
+    chosen = find_definition(key)
     event = Event(name="Autumn Open", slug="autumn", rules_copy=RULES)
     return chosen.report_of(event, [play(people, rounds)], chosen.Options(**options), STAMP)

@@ -17,10 +17,10 @@ from tournament.actions.files.packs import set_branding
 from tournament.actions.people.clubs import assign_to_club, create_club, set_logo
 from tournament.actions.standings.prizes import add_prizes
 from tournament.models import EventLogo
-from tournament.reports.branding import KEYS
-from tournament.reports.definition import definition
+from tournament.reports.branding import OMITTED_KEYS
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
-from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
+from tournament.wording.paper_columns import OMITTABLE_COLUMNS
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def pdf(key, event, paper="a4"):
 
 
 def for_programs(key, event):
-    chosen = definition(key)
+    chosen = find_definition(key)
     return render_report(build_report(chosen, event, chosen.Options(), STAMP, "csv"), "csv").content
 
 
@@ -151,7 +151,7 @@ def test_omitted_columns_are_in_data_files_only(desk, branded_event):
 
 
 def test_every_omissible_column_is_known_and_named():
-    assert set(KEYS) == set(COLUMNS_LEFT_OFF)
+    assert set(OMITTED_KEYS) == set(OMITTABLE_COLUMNS)
 
 
 def test_rules_are_drawn_in_the_events_colour_except_in_black_only(branded_event):

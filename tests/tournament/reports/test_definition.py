@@ -11,7 +11,7 @@ from tournament.reports.definition import (
     NoSuchReport,
     all_papers,
     all_reports,
-    definition,
+    find_definition,
 )
 from tournament.reports.delivery import render_report
 from tournament.reports.renderer import all_renderers, renderer
@@ -20,7 +20,7 @@ from tournament.reports.request import CannotReport, options_from
 
 @pytest.mark.parametrize("key", [*all_reports(), *EARLIER_KEYS])
 def test_every_report_explains_itself_and_its_options(key):
-    chosen = definition(key)
+    chosen = find_definition(key)
     assert chosen.title
     assert chosen.group in GROUPS
     assert chosen.explanation().splitlines()[0].endswith((".", ","))
@@ -48,23 +48,23 @@ def test_reports_with_private_data_are_never_public():
 
 def test_unknown_report_or_format_names_the_known():
     with pytest.raises(NoSuchReport, match=r"There is no report “standing”\. Reports: .*standings"):
-        definition("standing")
+        find_definition("standing")
     with pytest.raises(NoSuchReport, match=r"There is no format “doc”\. Formats: .*html"):
         render_report(plain_report([]), "doc")
     with pytest.raises(NoSuchReport):
-        definition("../standings")
+        find_definition("../standings")
 
 
 def test_unknown_option_is_refused_with_the_known_options():
     with pytest.raises(
         CannotReport, match=r"has no option board\. Options: division, round, ratings, audience\."
     ):
-        options_from(definition("standings").Options, {"board": 4, "round": 2})
+        options_from(find_definition("standings").Options, {"board": 4, "round": 2})
 
 
 def test_blank_option_counts_as_not_given():
-    options = options_from(definition("standings").Options, {"division": "", "round": None})
-    assert options == definition("standings").Options()
+    options = options_from(find_definition("standings").Options, {"division": "", "round": None})
+    assert options == find_definition("standings").Options()
 
 
 def test_report_that_became_a_variant_is_found_by_its_former_key():
@@ -75,7 +75,7 @@ def test_report_that_became_a_variant_is_found_by_its_former_key():
     }
     assert {key: variants[key] for key in variants if key not in all_reports()} == EARLIER_KEYS
     for key, (report, value) in EARLIER_KEYS.items():
-        alone = definition(key)
+        alone = find_definition(key)
         chooses = all_reports()[report].chooses
         assert getattr(alone.Options(), chooses) == value
         paper = all_papers()[key]

@@ -27,11 +27,11 @@ from tournament.reports.report import (
     CardLine,
     Cards,
     Column,
+    FontSize,
     Group,
     Kind,
     Picture,
     Report,
-    Size,
     Table,
 )
 
@@ -68,7 +68,9 @@ def cards(across: int, down: int) -> Report:
     for at, name in enumerate(("Ana", "Éva Szögyényi-Győrffy Quigley", LONG, "8"), 1):
         side = (Align.LEFT, Align.CENTRE, Align.RIGHT)[at % 3]
         fields = (
-            CardField("house", "", "Autumn Open", size=Size.SMALL, side=side, has_branding=True),
+            CardField(
+                "house", "", "Autumn Open", size=FontSize.SMALL, side=side, has_branding=True
+            ),
             CardField("board", "Board or table of the game", at, Kind.INTEGER, side=side),
             CardField("round", "Round", "1 of 7", bold=True, side=side),
         )
@@ -78,8 +80,10 @@ def cards(across: int, down: int) -> Report:
         )
         lines = (
             CardLine(fields, share=2),
-            CardLine((CardField("name", "Name", name, size=Size.HUGE, side=side),), share=4),
-            CardLine((CardField("club", "Club", f"{name} {LONG}", size=Size.LARGE, bold=True),)),
+            CardLine((CardField("name", "Name", name, size=FontSize.HUGE, side=side),), share=4),
+            CardLine(
+                (CardField("club", "Club", f"{name} {LONG}", size=FontSize.LARGE, bold=True),)
+            ),
             CardLine(by_hand, share=2, rule=True),
             CardLine((CardField("at", "Page", ADDRESS, side=side, is_code=True),), share=4),
         )

@@ -22,11 +22,11 @@ from tournament.reports.report import (
     CardLine,
     Cards,
     Column,
+    FontSize,
     Group,
     Kind,
     Report,
     ReportMistake,
-    Size,
     Table,
 )
 
@@ -174,8 +174,8 @@ def badge(name, kind=Kind.TEXT):
     middle = Align.CENTRE
     return Card(
         (
-            CardLine((CardField("", "", "Open", size=Size.SMALL, side=middle),)),
-            CardLine((CardField("name", "", name, kind, size=Size.HUGE, side=middle, bold=True),), share=5),
+            CardLine((CardField("", "", "Open", size=FontSize.SMALL, side=middle),)),
+            CardLine((CardField("name", "", name, kind, size=FontSize.HUGE, side=middle, bold=True),), share=5),
             CardLine((CardField("division", "Division", "A", side=middle),), share=2),
         )
     )  # fmt: skip

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from tests.drawn import check_drawn, drawings_in, pages_of
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line, shown_rows
-from tournament.reports.definition import all_papers, definition
+from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.report import Table
 from tournament.reports.request import CannotReport
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(params=list(all_papers()), scope="module")
 def reports(request, evening, django_db_blocker):
     """Return the reports of one kind, at most the first two in the folder of the event."""
-    chosen = definition(request.param)
+    chosen = find_definition(request.param)
     lines = []
     with django_db_blocker.unblock():
         for options in chosen.folder_options(evening)[:2] or [chosen.Options()]:

@@ -40,7 +40,7 @@ from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.management.commands.load_demo import load_demo_event, score_sheet_columns
 from tournament.models import Event, Pairing, ResultEntry, Round
 from tournament.models.event import PLAYOFFS
-from tournament.reports.definition import all_papers, definition
+from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.request import options_from
 from tournament.settings import DEMO_DIR
@@ -226,7 +226,7 @@ class PageText(HTMLParser):
 
 def reported(event, name, file_format):
     """Return a report of the event, given by its file name, as text."""
-    chosen = definition(name.partition("-")[0])
+    chosen = find_definition(name.partition("-")[0])
     options = options_from(chosen.Options, OPTIONS.get(name, {}))
     report = build_report(chosen, event, options, STAMP, file_format)
     content = render_report(report, file_format).content.decode("utf-8-sig")
@@ -261,7 +261,7 @@ def test_every_report_has_a_case_or_computes_nothing():
 
 
 def made(event, name, file_format):
-    chosen = definition(name)
+    chosen = find_definition(name)
     options = options_from(chosen.Options, OPTIONS.get(name, {}))
     return render_report(
         build_report(chosen, event, options, STAMP, file_format), file_format

@@ -17,7 +17,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.actions.standings.prizes import add_prizes, set_winner
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.event_folder import event_folder_reports
 from tournament.reports.report import Cell
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def made(key, event, **options):
-    chosen = definition(key)
+    chosen = find_definition(key)
     return build_report(chosen, event, options_from(chosen.Options, options), STAMP)
 
 
@@ -80,7 +80,7 @@ def test_draft_is_marked_and_withheld_from_the_public(desk, event, four, key):
     report = made(key, event)
     assert report.draft
     assert "draft" in pages(report)[0].casefold()
-    chosen = definition(key)
+    chosen = find_definition(key)
     with pytest.raises(CannotReport, match="Division A has no rounds yet"):
         build_report(chosen, event, chosen.public_options(chosen.Options()), STAMP)
 
@@ -147,7 +147,7 @@ def test_scorecard_shows_played_rounds_and_room_for_the_rest(desk, event, round_
 def test_held_back_results_are_withheld_from_the_public(desk, event, four, whole_robin, key):
     change_standings_settings(desk, four, rounds_planned=3, held_back_from=3)
     event.refresh_from_db()
-    chosen = definition(key)
+    chosen = find_definition(key)
     mine = build_report(chosen, event, chosen.Options(), STAMP)
     theirs = build_report(chosen, event, chosen.public_options(chosen.Options()), STAMP)
     assert render_report(mine, "json").content != render_report(theirs, "json").content
@@ -188,7 +188,7 @@ def test_check_in_list_is_private_ticks_arrivals_and_omits_withdrawals(desk, eve
     check_in(desk, four.entries.get(number=2), here=True)
     withdraw(desk, four.entries.get(number=1), after=0)
     report = made("check_in_list", event)
-    assert definition("check_in_list").private
+    assert find_definition("check_in_list").private
     assert report.subtitle == "3 entered, 2 not here yet"
     assert [row[:2] for row in lines(report)] == [
         ("Here", "Name"), ("", "Jones, Dai"), ("", "Müller, Zoë"), ("yes", "Okafor, Ben"),
@@ -346,7 +346,7 @@ def test_lucky_report_names_the_requested_number(event, played_round):
 
 
 def test_event_folder_has_the_results_of_every_round(event, played_round):
-    chosen = definition("round_results")
+    chosen = find_definition("round_results")
     wanted = [report.options for report in event_folder_reports(event) if report.chosen is chosen]
     assert wanted == [chosen.Options(round=1)]
 

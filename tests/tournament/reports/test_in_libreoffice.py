@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP, plain_report
 from tests.tournament.reports.test_same_figures import data_rows
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 
 SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
@@ -56,7 +56,7 @@ def as_text(value):
 @pytest.mark.django_db
 def test_wins_and_spread_computed_by_libreoffice_match(tmp_path):
     event = whole_evening()
-    chosen = definition("standings_check")
+    chosen = find_definition("standings_check")
     report = build_report(chosen, event, chosen.Options(), STAMP)
     content = render_report(report, "xlsx").content
     formulas = [

@@ -12,7 +12,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Entry
-from tournament.reports.definition import all_papers, definition
+from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Cards, Table, Text
@@ -27,7 +27,7 @@ def one_report(request, evening, django_db_blocker):
 
     Each report is built once, because it is never changed.
     """
-    chosen = definition(request.param)
+    chosen = find_definition(request.param)
 
     def built(options, file_format="html", language=nullcontext):
         with django_db_blocker.unblock(), language():

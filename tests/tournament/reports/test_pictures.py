@@ -12,7 +12,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.engine.prizes.award import Award, PrizeDefinition, Winner
 from tournament.engine.prizes.contest import PlayerRef
 from tournament.reports.awards import podiums
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.drawing import (
     Area,
@@ -263,7 +263,7 @@ def test_each_division_has_the_podium_of_its_places():
 @pytest.mark.full
 @pytest.mark.django_db
 def test_prizes_show_the_podium_only_with_their_winners(evening):
-    chosen = definition("prizes")
+    chosen = find_definition("prizes")
     pictures = [
         [part.title for part in report.sections if isinstance(part, Picture)]
         for report in (

@@ -25,7 +25,7 @@ from tests.tournament.reports.disputed import (
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.results.recorded_games import start_game
 from tournament.models import Pairing, ResultEntry
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import render_report
 from tournament.reports.report import BoardDrawing, Cell, Emphasis, Text, cell_value
 from tournament.reports.request import CannotReport, GameOptions
@@ -223,7 +223,7 @@ def game(desk, round_one):
 
 
 def build(key, event, **options):
-    chosen = definition(key)
+    chosen = find_definition(key)
     return chosen.build(event, chosen.Options(**options), STAMP)
 
 
@@ -261,7 +261,7 @@ def test_game_without_sheets_is_recounted_from_its_record(desk, event, game):
     assert [part.key for part in report.flattened_sections if isinstance(part, BoardDrawing)] == [
         "board_turn_2"
     ]
-    assert definition("recount").folder_options(event) == [GameOptions("a", 1, 1)]
+    assert find_definition("recount").folder_options(event) == [GameOptions("a", 1, 1)]
     assert len(PdfReader(io.BytesIO(render_report(report, "pdf").content)).pages) == 1
 
 

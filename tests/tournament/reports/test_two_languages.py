@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
-from tournament.reports.definition import all_papers, definition
+from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.report import Cell, Table
 from tournament.reports.request import CannotReport
@@ -26,7 +26,7 @@ def evening():
 
 
 def standings_of(event, file_format="html"):
-    chosen = definition("standings")
+    chosen = find_definition("standings")
     return build_report(chosen, event, chosen.folder_options(event)[0], STAMP, file_format)
 
 

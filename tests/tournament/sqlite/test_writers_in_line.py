@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from tournament.sqlite.base import FairLock, write_lock_of
 from tournament.web.error_pages import BUSY, is_collision, storage_failure_of
-from tournament.web.middleware import TIMES, RetryCollisions
+from tournament.web.middleware import MAX_ATTEMPTS, RetryCollisions
 
 
 def test_who_waits_longest_is_next():
@@ -87,7 +87,7 @@ def test_what_collided_is_done_once_more_and_told_as_busy_in_the_end():
     view, calls = collide(99)
     with pytest.raises(OperationalError) as collided:
         middleware.process_view(request, view, [], {})
-    assert len(calls) == TIMES
+    assert len(calls) == MAX_ATTEMPTS
     assert is_collision(collided.value)
     assert storage_failure_of(collided.value) is BUSY
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from tests.shown import NO_PAGE, refusal
-from tournament.actions.event.events import TAKEN_IN_EVENT, create_division
+from tournament.actions.event.events import RESERVED_DIVISION_SLUGS, create_division
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.models import Division
 from tournament.web.page_cache import page_cache
@@ -71,7 +71,7 @@ def test_division_cannot_take_the_address_of_an_event_page():
     }
     pages = {part for part in firsts if "." not in part and "<" not in part} - {""}
     assert {"find", "reports", "standings"} & pages == {"find", "reports"}
-    assert pages - TAKEN_IN_EVENT == set()
+    assert pages - RESERVED_DIVISION_SLUGS == set()
 
 
 @pytest.mark.full

@@ -14,7 +14,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from scoring.actions.activity import Actor
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from tests.fixtures import database_in
 from tests.helping import Browser
 from tests.installation import running
@@ -52,7 +52,7 @@ def test_read_only_data_remain_readable_and_the_page_gives_a_remedy(published, f
     assert "Your entry was not saved." in page
     assert ResultEntry.objects.count() == 0
     assert published.post(f"{BOARD_ONE}result/", RESULT).status_code == 302
-    assert check_chain().is_intact
+    assert check_log().is_intact
 
 
 def enter_until_refused(server, browser, board, division):

@@ -10,7 +10,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry
-from tournament.web.page import part_of
+from tournament.web.page import select_list_part
 
 EVENT = "/events/autumn-open/"
 PLAYERS = 330
@@ -22,14 +22,14 @@ def request_for(part):
 
 
 def test_short_list_has_no_parts():
-    assert part_of(request_for(""), range(160), 160) == (range(160), [])
+    assert select_list_part(request_for(""), range(160), 160) == (range(160), [])
 
 
 @pytest.mark.parametrize(
     ("part", "shown"), [("", 1), ("1", 1), ("2", 2), ("9", 2), ("0", 1), ("x", 1)]
 )
 def test_parts_have_equal_size_and_any_number_selects_one(part, shown):
-    rows, parts = part_of(request_for(part), range(161), 160)
+    rows, parts = select_list_part(request_for(part), range(161), 160)
     assert [(row.first, row.last) for row in parts] == [(1, 81), (82, 161)]
     assert [row.number for row in parts if row.is_shown] == [shown]
     assert len(rows) == (81 if shown == 1 else 80)

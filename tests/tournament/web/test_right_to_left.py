@@ -8,7 +8,7 @@ from tests.architecture.test_style_sheets import OURS, without_comments
 from tests.pseudo_language import CODE, pseudo_language
 from tests.sources import templates
 from tests.tournament.reports.samples import STAMP
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 
 PHYSICAL = re.compile(
@@ -50,7 +50,7 @@ def test_style_sheets_name_no_physical_side(path):
 def test_every_kind_of_page_declares_its_direction(
     director_client, event, division, from_right_to_left
 ):
-    standings = definition("standings")
+    standings = find_definition("standings")
     paper = build_report(standings, event, standings.folder_options(event)[0], STAMP)
     pages = [
         director_client.get("/help/"),

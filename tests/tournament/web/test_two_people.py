@@ -10,7 +10,7 @@ from scoring.actions.activity import Actor
 from tests.shown import as_shown, carried, stripped
 from tests.tournament.actions.people.test_clubs import picture
 from tests.tournament.logged_in import browser_of, user_in
-from tournament.actions.event.housekeeping import rename_division, rename_event
+from tournament.actions.event.housekeeping import change_event_details, rename_division
 from tournament.actions.people.clubs import assign_to_club, create_club, set_logo
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import post_recorded_result, start_game
@@ -390,7 +390,7 @@ def the_name_of_the_event(desk, four):
     return Story(
         HOUSEKEEPING, 'name="place"', HOUSEKEEPING,
         {"name": "Autumn Cup", "date": "", "place": ""},
-        meanwhile=lambda: rename_event(desk, four.event, name="Harvest Open", place="Town Hall"),
+        meanwhile=lambda: change_event_details(desk, four.event, name="Harvest Open", place="Town Hall"),
         sentence="The name, day, place or language of Harvest Open has changed since you opened this page",
         rows=[["Name of the event", "Harvest Open", "Autumn Cup"], ["Venue", "Town Hall", "–"]],
         state=lambda: Event.objects.values_list("name", "place").get(), becomes=("Autumn Cup", ""),

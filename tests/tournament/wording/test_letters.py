@@ -5,7 +5,7 @@ from django.conf import settings
 from django.utils import translation
 
 from tournament.wording.letters import (
-    CODES,
+    OUTCOME_CODES,
     outcome_letter,
     outcome_letters,
     outcome_letters_by_name,
@@ -20,7 +20,7 @@ def test_six_letters_differ_in_every_language(language):
 
 
 def test_english_letters_are_the_codes_and_a_missing_result_has_none():
-    assert "".join(map(outcome_letter, CODES)) == CODES
+    assert "".join(map(outcome_letter, OUTCOME_CODES)) == OUTCOME_CODES
     assert outcome_letter("") == ""
     assert outcome_letters_by_name() == {
         "won": "W",

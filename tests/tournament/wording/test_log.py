@@ -6,7 +6,7 @@ from scoring.models import Activity
 from tests.architecture.codes import codes_given
 from tournament import extension
 from tournament.actions.people.details import details_of
-from tournament.actions.people.withdrawals import LEFT
+from tournament.actions.people.withdrawals import LEAVING_MESSAGE_CODES
 from tournament.actions.results.entries import result_sentence
 from tournament.actions.results.results import correct_result
 from tournament.actions.safety.undo import undo_action
@@ -18,7 +18,7 @@ from tournament.web.event.division import PHASE_CHANGES
 from tournament.wording.log import LOG, say
 
 SPOKEN = {
-    *LEFT.values(),
+    *LEAVING_MESSAGE_CODES.values(),
     *Role.values,
     *(outcome.value for outcome in set(Outcome) - {Outcome.PLAYED}),
     *(code for code, _ in PHASE_CHANGES.values()),

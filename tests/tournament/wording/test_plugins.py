@@ -7,7 +7,7 @@ import pytest
 from tests.pseudo_language import CLOSE, OPEN, pseudo_language, translated
 from tournament.engine.standings.precedence import all_metrics
 from tournament.management.commands.makemessages import all_plugins
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.wording.plugins import (
     help_of,
     name_of,
@@ -24,10 +24,10 @@ def foreign(text):
 
 
 def test_help_of_a_report_is_split_into_paragraphs():
-    first, second = help_of(definition("standings"))
+    first, second = help_of(find_definition("standings"))
     assert first.startswith("The standings after a round: wins and losses")
     assert second.endswith("after the latest round with a result.")
-    assert summary_of(definition("standings")) == first
+    assert summary_of(find_definition("standings")) == first
 
 
 def test_names_abbreviations_and_help_are_translated():
@@ -45,7 +45,7 @@ def test_options_are_translated_with_their_choices():
     with pseudo_language():
         ratings = next(
             option_texts(item)
-            for item in fields(definition("standings").Options)
+            for item in fields(find_definition("standings").Options)
             if item.name == "ratings"
         )
     assert ratings.label == foreign("Ratings")

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.wording import chain, sheets
-from scoring.wording.sentence import Sentences
+from scoring.wording.sentence import SentenceTable
 from tests.architecture.codes import codes_given
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
@@ -18,11 +18,11 @@ from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording import event, ratings, recheck, results, rounds, safety
-from tournament.wording.parameter_formats import WAYS, format_wins
+from tournament.wording.parameter_formats import FORMATTERS, format_wins
 from tournament.wording.sentences import (
     SENTENCES,
     TABLES,
-    fields_of,
+    parameter_formats_of,
     sentence,
     sentences,
     stored_messages,
@@ -47,7 +47,7 @@ def test_every_message_has_a_sentence_with_exactly_its_parameters():
     wrong = [
         f"{where} {code}: {sorted(given)}"
         for where, code, given in codes_given("tournament", "Message")
-        if code not in SENTENCES or given != fields_of(code).keys()
+        if code not in SENTENCES or given != parameter_formats_of(code).keys()
     ]
     assert wrong == []
 
@@ -67,7 +67,7 @@ OF_QUERIES = {
 @pytest.mark.parametrize("function", OF_QUERIES)
 def test_every_message_of_a_query_has_a_sentence_with_its_parameters(function):
     app, table = OF_QUERIES[function]
-    fields = Sentences(table).fields
+    fields = SentenceTable(table).fields
     wrong = [
         f"{where} {code}: {sorted(given)}"
         for where, code, given in codes_given(app, function)
@@ -87,7 +87,9 @@ def test_every_sentence_is_used_and_every_parameter_has_a_known_form():
     }
     made |= {fault.value for fault in Fault}
     assert SENTENCES.keys() - made == set()
-    assert {way for code in SENTENCES for way in fields_of(code).values()} <= WAYS.keys()
+    assert {
+        way for code in SENTENCES for way in parameter_formats_of(code).values()
+    } <= FORMATTERS.keys()
 
 
 def test_every_reason_to_go_first_has_a_sentence():

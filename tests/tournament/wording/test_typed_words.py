@@ -11,11 +11,11 @@ from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.prizes.pasted_prizes import read_prizes
 from tournament.engine.roster import read_roster
 from tournament.engine.typed_result import WORDS, read_line
-from tournament.queries.event.desk import STATIONS
+from tournament.queries.event.desk import STEPS_BY_PHASE
 from tournament.wording.sentences import sentence
 from tournament.wording.typed_words import (
-    OF_PRIZES,
-    OF_RESULTS,
+    PRIZE_WORDS,
+    RESULT_WORDS,
     player_in_english,
     prize_in_english,
     result_in_english,
@@ -77,16 +77,16 @@ def test_marks_in_player_lists_are_read_in_every_language(language):
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
 def test_every_kind_of_prize_can_be_typed_with_at_most_one_ambiguity(language):
     known = {word for kind in all_kinds().values() for word in kind.words if word}
-    assert {key for key in OF_PRIZES.translated if key in known} >= {
+    assert {key for key in PRIZE_WORDS.translated if key in known} >= {
         kind.words[0] or "place" for kind in all_kinds().values() if kind.words
     }
     with translation.override(language):
-        for english in OF_PRIZES.translated:
-            for typed in OF_PRIZES.local_words(english):
-                assert OF_PRIZES.to_english(typed) == english, typed
+        for english in PRIZE_WORDS.translated:
+            for typed in PRIZE_WORDS.local_words(english):
+                assert PRIZE_WORDS.to_english(typed) == english, typed
         ambiguous = []
-        for english in OF_RESULTS.translated:
-            for typed in OF_RESULTS.local_words(english):
+        for english in RESULT_WORDS.translated:
+            for typed in RESULT_WORDS.local_words(english):
                 try:
                     assert WORDS[result_in_english(typed)] == WORDS[english]
                 except Impossible:
@@ -97,5 +97,5 @@ def test_every_kind_of_prize_can_be_typed_with_at_most_one_ambiguity(language):
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
 def test_stages_of_a_round_do_not_sound_alike(language):
     with translation.override(language):
-        beginnings = [str(label)[:STATIONS_ALIKE].casefold() for label, _ in STATIONS]
-    assert len(set(beginnings)) == len(STATIONS), beginnings
+        beginnings = [str(label)[:STATIONS_ALIKE].casefold() for label, _ in STEPS_BY_PHASE]
+    assert len(set(beginnings)) == len(STEPS_BY_PHASE), beginnings

@@ -25,7 +25,7 @@ from tournament.models.tables import program_models
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording.log import LOG as OF_EVENTS
 from tournament.wording.pairing import SENTENCES
-from tournament.wording.sentences import variants
+from tournament.wording.sentences import wording_variants
 
 pytestmark = pytest.mark.full
 
@@ -39,7 +39,7 @@ IN_WORDS = {
 WORDS = {
     word
     for texts in (
-        *map(variants, SENTENCES),
+        *map(wording_variants, SENTENCES),
         *map(OF_GAMES.variants, OF_GAMES.table),
         *map(OF_EVENTS.variants, OF_EVENTS.table),
     )

@@ -8,19 +8,21 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, models
 
-from scoring.models.facts import KINDS, SHARED, note_rows
+from scoring.models.facts import FACT_KINDS, SHARED_PREFIX, note_rows
 from scoring.models.guard import allow_removal
 from tournament.actions.disabled_rooms import clear_references
 
-AT_ONCE = 500
+KEYS_PER_QUERY = 500
 
 
-def delete_with_dependents(*groups: Iterable[models.Model | None], are_noted: bool = False) -> None:
+def delete_with_dependents(
+    *groups: Iterable[models.Model | None], records_facts: bool = False
+) -> None:
     """Remove these rows and all rows that depend on them, in the caller's transaction.
 
     A row with a foreign key to a removed row is removed too. A nullable key is set to null instead,
     unless it is declared CASCADE. Constraints between the rows are checked when the transaction
-    ends. With `are_noted` the next log entry records the removed facts, as required if the rest of
+    ends. With `records_facts` the next log entry records the removed facts, as required if the rest of
     the event remains; shared facts are always recorded.
     """
     doomed: dict[type[models.Model], set[int]] = {}
@@ -43,7 +45,7 @@ def delete_with_dependents(*groups: Iterable[models.Model | None], are_noted: bo
             if rows := _referring_keys(field, keys):
                 fresh.setdefault(field.model, set()).update(rows)
     # Names of the program's own tables and columns; keys are passed as parameters.
-    _log_changed_rows(doomed, loose, of_event=are_noted)
+    _log_changed_rows(doomed, loose, of_event=records_facts)
     with allow_removal(connection), connection.cursor() as cursor:
         for model, keys in doomed.items():
             table, key = model._meta.db_table, model._meta.pk.column  # noqa: SLF001
@@ -65,7 +67,11 @@ def _log_changed_rows(
     of_event: bool,
 ) -> None:
     """Record removed and changed facts for the log: only shared ones or, with `of_event`, all of them."""
-    noted = {kind.model for name, kind in KINDS.items() if of_event or name.startswith(SHARED)}
+    noted = {
+        kind.model
+        for name, kind in FACT_KINDS.items()
+        if of_event or name.startswith(SHARED_PREFIX)
+    }
     for model, keys in doomed.items():
         if model in noted:
             note_rows(model, keys)
@@ -99,7 +105,7 @@ def _referring_keys(field: models.ForeignKey[models.Model], keys: set[int]) -> s
 
 def _key_batches(keys: set[int]) -> list[list[int]]:
     ordered = sorted(keys)
-    return [ordered[at : at + AT_ONCE] for at in range(0, len(ordered), AT_ONCE)]
+    return [ordered[at : at + KEYS_PER_QUERY] for at in range(0, len(ordered), KEYS_PER_QUERY)]
 
 
 def _placeholders(keys: list[int]) -> str:

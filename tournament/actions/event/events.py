@@ -24,8 +24,8 @@ from tournament.models import Club, Division, Event, EventSize, RemovedEvent
 from tournament.models.rounds import new_seed
 from tournament.wording.log import say
 
-TAKEN_ADDRESSES = frozenset({"new"})
-TAKEN_IN_EVENT = frozenset(
+RESERVED_SLUGS = frozenset({"new"})
+RESERVED_DIVISION_SLUGS = frozenset(
     {
         "activity", "apart", "best", "check-in", "close", "club", "divisions", "files", "find", "games",
         "hall", "helpers", "highlights", "housekeeping", "me", "more", "people", "phones", "plan",
@@ -37,7 +37,7 @@ TAKEN_IN_EVENT = frozenset(
 """Slugs that pages of an event have or had, at the desk or on its public site."""
 
 
-YEARS_AWAY = 10
+MAX_YEARS_AWAY = 10
 """Number of years from today beyond which a date is questioned."""
 
 
@@ -102,9 +102,9 @@ def create_event(
 
 
 def unusual_date_question(date: dt.date | None) -> str:
-    """Return a question about a date more than `YEARS_AWAY` calendar years from this year, or an empty string."""
+    """Return a question about a date more than `MAX_YEARS_AWAY` calendar years from this year, or an empty string."""
     years = date.year - timezone.localdate().year if date else 0
-    if date is None or abs(years) <= YEARS_AWAY:
+    if date is None or abs(years) <= MAX_YEARS_AWAY:
         return ""
     pattern = (
         ngettext("{day} was {count} year ago.", "{day} was {count} years ago.", -years)
@@ -133,18 +133,18 @@ def save_new_event(event: Event) -> None:
 
 
 def create_division(
-    actor: Actor, event: Event, *, name: str, numbered_on: bool = False
+    actor: Actor, event: Event, *, name: str, continues_board_numbers: bool = False
 ) -> Division:
     """Create a division at the end of the event's list.
 
-    With `numbered_on` its board numbers continue from the divisions before it. Raise `Refused`
+    With `continues_board_numbers` its board numbers continue from the divisions before it. Raise `Refused`
     for an empty name, for a name or address that another division has, or for a closed event.
     """
     name = " ".join(name.split())
     if not name:
         raise Refused(_("The division has no name. A letter such as A is enough."))
     slug = slugify(name)[:30] or "division"
-    if slug in TAKEN_IN_EVENT:
+    if slug in RESERVED_DIVISION_SLUGS:
         slug = f"division-{slug}"
     with act(actor, event) as action:
         there = list(event.divisions.values_list("name", "slug", "position"))
@@ -162,7 +162,7 @@ def create_division(
             name=name,
             slug=slug,
             position=max((position for *_, position in there), default=0) + 1,
-            seating=Seating(through=True).as_dict() if numbered_on else {},
+            seating=Seating(through=True).as_dict() if continues_board_numbers else {},
         )
         action.log(
             "create_division",
@@ -181,7 +181,7 @@ def free_slug(name: str) -> str:
     """
     stem = slugify(name)[:70] or "event"
     taken = set(Event.everywhere.filter(slug__startswith=stem).values_list("slug", flat=True))
-    taken |= TAKEN_ADDRESSES
+    taken |= RESERVED_SLUGS
     taken |= set(
         _events_removed_by_others().filter(slug__startswith=stem).values_list("slug", flat=True)
     )
@@ -200,7 +200,7 @@ def check_slug(slug: str) -> str:
                 "“{slug}” cannot be a short name. Use only lower-case letters, digits and hyphens."
             ).format(slug=slug)
         )
-    if slug in TAKEN_ADDRESSES:
+    if slug in RESERVED_SLUGS:
         raise Refused(
             _("“{slug}” is an address of Ninetimer itself. Choose another short name.").format(
                 slug=slug

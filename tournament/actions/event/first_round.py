@@ -25,7 +25,7 @@ def create_event_with_first_round(
     preset: str,
     rosters: Sequence[tuple[str, str]],
     rounds: int,
-    again: int | None = None,
+    earlier_division: int | None = None,
     date: dt.date | None = None,
     place: str = "",
     club: Club | None = None,
@@ -38,7 +38,7 @@ def create_event_with_first_round(
 
     `rosters` has the name and the pasted lines of each division; one without a name is called A,
     and without `rosters` there is one division. The first also gets the players of the earlier
-    division with the key `again`. Return the divisions. Raise `ConfirmationRequired` for a date
+    division with the key `earlier_division`. Return the divisions. Raise `ConfirmationRequired` for a date
     far from today and for rejected or doubtful lines, unless `accepted`. May raise the
     exceptions of the actions it runs; then nothing is created.
     """
@@ -59,10 +59,14 @@ def create_event_with_first_round(
         odd = [day] if day else []
         divisions = []
         for division_name, roster in rosters or [("", "")]:
-            division = create_division(actor, event, name=division_name or _("A"), numbered_on=True)
+            division = create_division(
+                actor, event, name=division_name or _("A"), continues_board_numbers=True
+            )
             divisions.append(division)
-            if again is not None and division == divisions[0]:
-                earlier = Entry.objects.filter(division=again).values_list("pk", flat=True)
+            if earlier_division is not None and division == divisions[0]:
+                earlier = Entry.objects.filter(division=earlier_division).values_list(
+                    "pk", flat=True
+                )
                 roster = f"{roster}\n{roster_text(division, list(earlier))}"
             odd += _roster_problems(preview_roster(division, roster))
             if accepted or not odd:

@@ -36,7 +36,7 @@ from tournament.models import (
     RemovedEvent,
     Round,
 )
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.event.events import unplayed_divisions
 from tournament.queries.versions import version_of
@@ -48,7 +48,7 @@ class NameNotTyped(Refused):
     """The event's name was not typed, which removing an imported event with rounds requires."""
 
 
-def rename_event(
+def change_event_details(
     actor: Actor,
     event: Event,
     *,
@@ -299,7 +299,7 @@ def unfinished_work(event: Event) -> list[str]:
     rows = rows.filter(~Q(phase=Phase.DRAFT) | Exists(live))  # an undone table leaves empty drafts
     missing: dict[int, list[int]] = {}
     games = Pairing.objects.filter(round__in=rows, replaced_at=None, second__isnull=False)
-    without = games.exclude(results__standing=Standing.COUNTS).order_by("board")
+    without = games.exclude(results__standing=ResultStatus.COUNTS).order_by("board")
     for round_, board in without.values_list("round_id", "board"):
         missing.setdefault(round_, []).append(board or 0)
     open_rounds = [
@@ -372,10 +372,10 @@ def remove_division(actor: Actor, division: Division) -> None:
         names = [entry.name for entry in entries]
         people = [e.player_id for e in entries if e.player.created_at >= event.created_at]
         division_removing.send(Division, division=held)
-        delete_with_dependents(Prize.objects.filter(division=held), [held], are_noted=True)
+        delete_with_dependents(Prize.objects.filter(division=held), [held], records_facts=True)
         merged = Player.objects.exclude(merged_into=None).values("merged_into")
         alone = Player.objects.filter(pk__in=people, entries=None).exclude(pk__in=merged)
-        delete_with_dependents(alone, are_noted=True)
+        delete_with_dependents(alone, records_facts=True)
         action.log(
             "remove_division",
             say("remove_division", division=held),

@@ -25,7 +25,7 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import record_removed_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.results.typed_lines import enter_round
+from tournament.actions.results.typed_lines import enter_round_results
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import close_round, publish_round
@@ -39,10 +39,10 @@ from tournament.wording.log import say
 from tournament.wording.sentences import refusal_sentence
 
 MAX_PLAYERS, MAX_ROUNDS = 1000, 60
-SOUND = "sound"
+PROPOSED_PLAN = "sound"
 """The value of `PracticeSpec.plan` that stands for the plan proposed for these players and rounds."""
 
-GamePlayer = Callable[[RuleSet, Random], Record]
+GameSimulator = Callable[[RuleSet, Random], Record]
 """A function that plays one game and returns it as its players recorded it."""
 
 
@@ -71,7 +71,7 @@ class PracticeSpec:
     seed: int
     stage: PracticeStage
     preset: str = "club"
-    plan: str = SOUND
+    plan: str = PROPOSED_PLAN
     """`sound` for the proposed plan, or the key of one method for all rounds."""
 
     def __post_init__(self) -> None:
@@ -99,11 +99,11 @@ class PracticeSpec:
 
 def plan_choices() -> tuple[str, ...]:
     """Return the possible values of `PracticeSpec.plan`."""
-    return (SOUND, *(key for key, method in all_methods().items() if not method.is_list))
+    return (PROPOSED_PLAN, *(key for key, method in all_methods().items() if not method.is_list))
 
 
 def make_practice_event(
-    actor: Actor, wanted: PracticeSpec, play: GamePlayer | None = None
+    actor: Actor, wanted: PracticeSpec, play: GameSimulator | None = None
 ) -> Event:
     """Make a practice event at the given stage, in one transaction for the setup and one for each round.
 
@@ -131,10 +131,10 @@ def make_practice_event(
         with transaction.atomic():
             round_ = publish_round(actor, _pair_next_round(actor, division, number, wanted))
             if number <= done or results:
-                boards = _boards(round_)
+                boards = _two_player_pairings(round_)
                 entered = boards if number <= done else boards[: len(boards) // 2]
                 if play is None:
-                    enter_round(
+                    enter_round_results(
                         actor, round_, {p.board or 0: _random_scores(p, tables) for p in entered}
                     )
                 else:
@@ -187,7 +187,7 @@ def _plan_event(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
         plan = propose_plan(wanted.players, wanted.rounds).plan
     except CannotPropose as reason:
         raise Refused(refusal_sentence(reason)) from reason
-    if wanted.plan != SOUND:
+    if wanted.plan != PROPOSED_PLAN:
         plan = (PlannedRounds(1, wanted.rounds, wanted.plan),)
     set_plan(actor, division, plan, rounds=wanted.rounds)
 
@@ -198,20 +198,22 @@ def _pair_next_round(actor: Actor, division: Division, number: int, wanted: Prac
     return pair_round(actor, division, number, PairingChoice(seed=seed))
 
 
-def _boards(round_: Round) -> list[Pairing]:
+def _two_player_pairings(round_: Round) -> list[Pairing]:
     """Return the round's two-player pairings in order, with both entries loaded."""
     pairings = current_pairings(round_).filter(second__isnull=False)
     return list(pairings.select_related("first", "second"))
 
 
-def _record_complete_game(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
+def _record_complete_game(
+    actor: Actor, pairing: Pairing, tables: Random, play: GameSimulator
+) -> None:
     """Record a complete game at a board."""
     game = start_game(actor, pairing)
     record_all_turns(game, play(catalogue.rule_set(game.rules), tables), actor)
     finish_game(game, actor)
 
 
-def _record_half_game(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
+def _record_half_game(actor: Actor, pairing: Pairing, tables: Random, play: GameSimulator) -> None:
     """Record the first half of a game's turns at a board."""
     game = start_game(actor, pairing)
     record = play(catalogue.rule_set(game.rules), tables)
@@ -229,14 +231,14 @@ def _random_scores(pairing: Pairing, tables: Random) -> tuple[int, int]:
     return max(round(scores[0]), 120), max(round(scores[1]), 120)
 
 
-_FIRST = (
+_FIRST_NAMES = (
     "Ada", "Aldo", "Anouk", "Arlo", "Béla", "Berit", "Bruno", "Cato", "Clara", "Cosmo", "Dora", "Dušan", "Edda",
     "Elio", "Enzo", "Esme", "Falk", "Fay", "Gita", "Gus", "Hana", "Hugo", "Ilse", "Ivo", "Jarl", "Juno", "Kaia",
     "Kit", "Lena", "Lars", "Mara", "Milo", "Nils", "Noor", "Odo", "Oona", "Pia", "Quin", "Rosa", "Rune", "Saskia",
     "Sven", "Tilda", "Tove", "Uma", "Ursel", "Vera", "Vito", "Wanda", "Wim", "Xenia", "Yara", "Yves", "Zelda",
     "Zoltán",
 )  # fmt: skip
-_LAST = (
+_LAST_NAMES = (
     "Abendrot", "Ashby", "Bramble", "Brook", "Cobalt", "Copperfield", "Drift", "Dunmore", "Eastwick", "Elm",
     "Fenwick", "Finch", "Flint", "Gale", "Greenwater", "Heather", "Hollis", "Ironwood", "Ivory", "Jessamine",
     "Juniper", "Kestrel", "Kingfisher", "Larkspur", "Lund", "Marrow", "Meadowlark", "Nettle", "Northam", "Oakum",
@@ -247,7 +249,7 @@ _LAST = (
 
 def random_roster(number: int, rng: Random) -> list[str]:
     """Return the lines of a roster of `number` different people with ratings; at most 2,750 are possible."""
-    names = [f"{first} {last}" for first in _FIRST for last in _LAST]
+    names = [f"{first} {last}" for first in _FIRST_NAMES for last in _LAST_NAMES]
     return [
         f"{name} {min(max(round(rng.gauss(1300, 300)), 300), 2200)}"
         for name in rng.sample(names, number)

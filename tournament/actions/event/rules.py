@@ -60,7 +60,7 @@ def change_rules(
         divisions = lock_divisions(event)
         event = Event.objects.get(pk=event.pk)
         before = event.rules
-        settled = latest_settled_rounds(event)
+        settled = latest_published_rounds(event)
         try:
             wanted = event_rules(dict(values), event.name)
             caps = caps_after_change(
@@ -128,7 +128,7 @@ def matching_word_list(event: Event, rules: EventRules) -> str:
     return next(iter(fitting), "")
 
 
-def latest_settled_rounds(event: Event) -> dict[int, int]:
+def latest_published_rounds(event: Event) -> dict[int, int]:
     """Return the number of each division's latest published round, by division key; 0 if none is published."""
     published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
     rows = Division.objects.filter(event=event).annotate(

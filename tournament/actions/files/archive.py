@@ -34,7 +34,7 @@ from tournament.models import Club, Division, Entry, Event, Pairing, Player, Res
 from tournament.models.results import ResultSource
 from tournament.models.tables import archived_table_name
 from tournament.queries.files.archive import (
-    OF_ROOMS_OFF,
+    INACTIVE_ROOMS_KEY,
     archive_key,
     archived_fields,
     archived_tables,
@@ -48,7 +48,7 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentence, stored_messages
 
 Rows = list[dict[str, Any]]
-AT_ONCE = 400
+ROWS_PER_PROGRESS_REPORT = 400
 """Number of rows written between two reports of progress."""
 
 
@@ -59,7 +59,7 @@ def load_archive(
     name: str = "",
     slug: str = "",
     accepted: bool = False,
-    done: Callable[[int], None] = lambda _rows: None,
+    on_progress: Callable[[int], None] = lambda _rows: None,
 ) -> Event:
     """Import the event of an archive under a free address.
 
@@ -70,7 +70,7 @@ def load_archive(
     rules, and for a `slug` that is invalid or taken.
 
     Accounts that do not exist here are created without a way to log in, so that it remains known
-    who entered what. `done` is called with the number of further rows written, and cancels the
+    who entered what. `on_progress` is called with the number of further rows written, and cancels the
     import by raising an exception.
     """
     proof: ArchiveProof = whole["proof"]
@@ -80,7 +80,9 @@ def load_archive(
     entries = whole.get("log", [])[: proof.entries]
     try:
         with transaction.atomic():
-            return _ArchiveRestorer(actor, whole["rows"], entries, proof, done).event(name, slug)
+            return _ArchiveRestorer(
+                actor, whole["rows"], entries, proof, on_progress
+            ).restore_event(name, slug)
     except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as error:
         raise Refused(
             _(
@@ -141,7 +143,7 @@ class _ArchiveRestorer:
         self.accounts = _find_or_create_accounts(rows)
         self.names = _names_by_number(rows)
 
-    def event(self, name: str, slug: str) -> Event:
+    def restore_event(self, name: str, slug: str) -> Event:
         """Create every row and continue the log; return the event."""
         for model, _paths in archived_tables():
             rows = self.rows.get(archived_table_name(model), [])
@@ -152,7 +154,7 @@ class _ArchiveRestorer:
             elif model is Event:
                 self.made[model] = [self._create_event(rows[0], name, slug)]
             else:
-                self.made[model] = self._rows(model, _rows_with_free_codes(model, rows))
+                self.made[model] = self._create_rows(model, _rows_with_free_codes(model, rows))
         event: Event = self.made[Event][0]
         _refuse_unknown_rules(event, self.made[Game])
         write_missing_summaries()
@@ -166,7 +168,7 @@ class _ArchiveRestorer:
         return event
 
     def _create_event(self, row: dict[str, Any], name: str, slug: str) -> Event:
-        event = Event(**self._values(Event, row))
+        event = Event(**self._column_values(Event, row))
         if event.club is not None and matching_session(row, event.club):
             event.club = None
         event.name = (name or event.name)[:120]
@@ -180,11 +182,11 @@ class _ArchiveRestorer:
         if of_rooms := {
             name: rows for name, rows in self.rows.items() if rows and name not in known
         }:
-            event.extras = event.extras | {OF_ROOMS_OFF: of_rooms}
+            event.extras = event.extras | {INACTIVE_ROOMS_KEY: of_rooms}
         event.save(force_insert=True)
         return event
 
-    def _rows(self, model: type[Model], rows: Rows) -> list[Any]:
+    def _create_rows(self, model: type[Model], rows: Rows) -> list[Any]:
         """Create the rows of one table; references within the table are set afterwards."""
         own = [
             field.name
@@ -195,15 +197,15 @@ class _ArchiveRestorer:
             model(
                 **{
                     key: value
-                    for key, value in self._values(model, values).items()
+                    for key, value in self._column_values(model, values).items()
                     if key not in own
                 }
             )
             for values in rows
         ]
         made: list[Any] = []
-        for first in range(0, len(fresh), AT_ONCE):
-            part = fresh[first : first + AT_ONCE]
+        for first in range(0, len(fresh), ROWS_PER_PROGRESS_REPORT):
+            part = fresh[first : first + ROWS_PER_PROGRESS_REPORT]
             made += model._default_manager.bulk_create(part, batch_size=200)  # noqa: SLF001
             self.done(len(part))
         for name in own:
@@ -215,7 +217,7 @@ class _ArchiveRestorer:
             model._default_manager.bulk_update(joined, [name], batch_size=200)  # noqa: SLF001
         return made
 
-    def _values(self, model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
+    def _column_values(self, model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
         """Return the column values of a row for its model; a column missing from the archive keeps its default."""
         values: dict[str, Any] = {}
         for field in archived_fields(model):
@@ -234,13 +236,13 @@ class _ArchiveRestorer:
         if model is Entry and "member" not in row:  # archives without member numbers
             values["member"] = member_number_in(row["kept"])
         if model is Round:
-            values["notes"] = self._messages(row["division"], row.get("notes", []))
+            values["notes"] = self._stored_messages(row["division"], row.get("notes", []))
         if model is Pairing:
             round_ = self.rows[archived_table_name(Round)][row["round"] - 1]
-            values["reasons"] = self._messages(round_["division"], row["reasons"])
+            values["reasons"] = self._stored_messages(round_["division"], row["reasons"])
         return values
 
-    def _messages(self, division: int, values: Any) -> list[dict[str, Any]]:
+    def _stored_messages(self, division: int, values: Any) -> list[dict[str, Any]]:
         """Return reasons or notes in stored form."""
         return messages_as_json(stored_messages(values, self.names[division]))
 
@@ -307,7 +309,7 @@ def _names_by_number(rows: dict[str, Rows]) -> dict[int, dict[int, str]]:
 def _find_or_create_club(row: dict[str, Any]) -> Club:
     club = Club.objects.filter(slug=row["slug"]).first()
     return club or Club.objects.create(
-        **_plain_columns(Club, row) | {"slug": free_club_slug(row["slug"])}
+        **_values_without_references(Club, row) | {"slug": free_club_slug(row["slug"])}
     )
 
 
@@ -325,7 +327,7 @@ def _find_or_create_players(rows: Rows) -> list[Player]:
         if row["name_key"] in known and twice.count(row["name_key"]) == 1:
             made.append(known[row["name_key"]])
         else:
-            made.append(Player.objects.create(**_plain_columns(Player, row)))
+            made.append(Player.objects.create(**_values_without_references(Player, row)))
     return made
 
 
@@ -342,7 +344,7 @@ def _rows_with_free_codes(model: type[Model], rows: Rows) -> Rows:
     return rows
 
 
-def _plain_columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
+def _values_without_references(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
     """Return the column values of a row for a model whose archived columns contain no references."""
     return {
         field.name: field.to_python(row[archive_key(field)])

@@ -52,8 +52,8 @@ from tournament.signals import entries_added
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
-USUAL_PRESET = "club"
-BY_HAND = "manual"
+DEFAULT_PRESET = "club"
+MANUAL_METHOD = "manual"
 
 
 def matching_preset(source: interchange.PortableEvent) -> str:
@@ -63,7 +63,7 @@ def matching_preset(source: interchange.PortableEvent) -> str:
     for key, rules in presets().items():
         if source.rating_system and source.rating_system == rules.rating_system:
             return key
-    return USUAL_PRESET
+    return DEFAULT_PRESET
 
 
 def import_event(
@@ -75,27 +75,28 @@ def import_event(
     slug: str = "",
     day: str = "",
     accepted: bool = False,
-    done: Callable[[int], None] = lambda _meetings: None,
+    on_progress: Callable[[int], None] = lambda _meetings: None,
 ) -> Event:
     """Create an event from the files; an archive of this program keeps its whole history.
 
     The preset's rules fill gaps in the files. `day` replaces the files' first day, and is required
-    if they do not distinguish day and month. `accepted` and `done` are as for `load_archive`. Raise
+    if they do not distinguish day and month. The other parameters are those of `load_archive`. Raise
     `Refused` for obstacles or an invalid `day`, and the exceptions of `create_event` or `load_archive`.
     """
     if source.whole is not None:
-        return load_archive(actor, source.whole, name=name, slug=slug, accepted=accepted, done=done)
+        return load_archive(
+            actor, source.whole, name=name, slug=slug, accepted=accepted, on_progress=on_progress
+        )
     if source.obstacles:
         raise Refused(" ".join(str(remark) for remark in source.obstacles))
     if not source.divisions:
         raise Refused(_("The event has no division, so nothing can be imported."))
     if source.date_choices and not day:
-        raise Refused(
-            _(
-                "The date of the event may be {days}: the file does not say which number is the "
-                "day. Choose the date."
-            ).format(days=or_list(source.date_choices))
+        sentence = _(
+            "The date of the event may be {days}: the file does not say which number is the "
+            "day. Choose the date."
         )
+        raise Refused(sentence.format(days=or_list(source.date_choices)))
     first_day = _parse_day(day or source.date)
     preset = preset or matching_preset(source)
     with transaction.atomic():
@@ -117,7 +118,7 @@ def import_event(
         )
         event.__dict__.pop("rules", None)
         results = sum(
-            _import_division(actor, event, division, done) for division in source.divisions
+            _import_division(actor, event, division, on_progress) for division in source.divisions
         )
         log(
             actor,
@@ -177,7 +178,7 @@ def _import_division(
     seats = [_seat_round(round_source) for round_source in source.rounds]
     division.rounds_planned = max(source.rounds_planned or 0, len(source.rounds)) or None
     division.precedence = list(source.precedence)
-    division.extras = dict(source.extras) | _placeholders(source, seats)
+    division.extras = dict(source.extras) | _made_up_values(source, seats)
     if source.playoffs:
         division.extras[PLAYOFFS] = [game.as_list() for game in source.playoffs]
     division.save(update_fields=["rounds_planned", "precedence", "extras"])
@@ -236,7 +237,7 @@ def _seat_round(round_: PortableRound) -> _SeatedRound:
     return _SeatedRound(tuple(seated), tuple(without))
 
 
-def _placeholders(source: PortableDivision, seats: list[_SeatedRound]) -> dict[str, Any]:
+def _made_up_values(source: PortableDivision, seats: list[_SeatedRound]) -> dict[str, Any]:
     """Return the made-up boards and starts, by round, for the division's extras; {} if there are none."""
     boards = {
         str(round_.number): list(seated.without_board)
@@ -327,7 +328,7 @@ def _import_round(
         division=division,
         number=source.number,
         phase=phase,
-        method=BY_HAND,
+        method=MANUAL_METHOD,
         created_at=now,
         published_at=now,
         closed_at=now if phase == Phase.CLOSED else None,
@@ -368,7 +369,7 @@ def _phase(source: PortableRound) -> Phase:
     return Phase.PLAYING if begun else Phase.PUBLISHED
 
 
-KEPT_FOR = timedelta(days=1)
+UPLOAD_LIFETIME = timedelta(days=1)
 MAX_NAME_LENGTH = 200
 
 
@@ -379,7 +380,7 @@ def store_uploads(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
     """
     batch, now = secrets.token_hex(16), timezone.now()
     with transaction.atomic():
-        IncomingFile.objects.filter(sent_at__lt=now - KEPT_FOR).delete()
+        IncomingFile.objects.filter(sent_at__lt=now - UPLOAD_LIFETIME).delete()
         IncomingFile.objects.bulk_create(
             IncomingFile(
                 batch=batch,

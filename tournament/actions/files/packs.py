@@ -15,10 +15,10 @@ from tournament.actions.act import Refused, act
 from tournament.actions.people.clubs import picture_in_subprocess
 from tournament.models import Event, EventLogo
 from tournament.wording.log import say
-from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
+from tournament.wording.paper_columns import OMITTABLE_COLUMNS
 
 MAX_PACKS = 20
-NO_LOOK: Mapping[str, Any] = {"sponsor": "", "colour": "", "left_off": [], "logo": ""}
+DEFAULT_BRANDING: Mapping[str, Any] = {"sponsor": "", "colour": "", "left_off": [], "logo": ""}
 
 
 def save_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> str:
@@ -98,7 +98,7 @@ def set_branding(
 ) -> None:
     """Set the look of the event's papers: sponsors' line, picture, colour of ruled lines, columns left off.
 
-    An empty `colour` is the default. `left_off` contains those keys of `COLUMNS_LEFT_OFF` whose
+    An empty `colour` is the default. `left_off` contains those keys of `OMITTABLE_COLUMNS` whose
     columns are left off. A `logo` is a PNG or JPEG file that replaces the current one, and
     `without_logo` removes the current one. Raise `Refused` for a colour not written as "#1f5fa8" or
     a file that is not such a picture.
@@ -108,12 +108,12 @@ def set_branding(
     picture = picture_in_subprocess(logo) if logo else b""
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-        before = dict(NO_LOOK) | held.printing.get("look", {})
+        before = dict(DEFAULT_BRANDING) | held.printing.get("look", {})
         shown = "" if without_logo and not picture else before.get("logo", "")
         after = {
             "sponsor": " ".join(sponsor.split())[:120],
             "colour": colour.lower(),
-            "left_off": [column for column in COLUMNS_LEFT_OFF if column in left_off],
+            "left_off": [column for column in OMITTABLE_COLUMNS if column in left_off],
             "logo": hashlib.sha256(picture).hexdigest()[:8] if picture else shown,
         }
         if before == after:

@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log, log_facts
 from scoring.models import Activity
-from scoring.models.facts import KINDS, SHARED
+from scoring.models.facts import FACT_KINDS, SHARED_PREFIX
 from tournament.actions.act import Refused
 from tournament.wording.log import say
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+PASSWORD_CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of passwords, without letters and digits that look alike, such as l and 1."""
 
-ACCOUNT = f"{SHARED}account"
+ACCOUNT_KIND = f"{SHARED_PREFIX}account"
 """The kind under which the log stores facts about accounts."""
 
 
@@ -54,8 +54,8 @@ def log_account(key: int, name: str) -> None:
 
     An account may change outside the program's actions, for example through `createsuperuser`.
     """
-    row = f"{ACCOUNT}:{key}"
-    stored = KINDS[ACCOUNT].read_facts(Q(pk=key)).get(row)
+    row = f"{ACCOUNT_KIND}:{key}"
+    stored = FACT_KINDS[ACCOUNT_KIND].read_facts(Q(pk=key)).get(row)
     entry = Activity.objects.filter(facts__has_key=row, carried=False).order_by("-pk").first()
     if stored != (entry.facts or {})[row] if entry else stored is not None:
         with transaction.atomic():
@@ -90,7 +90,9 @@ def reset_password(actor: Actor, user: User) -> str:
 
 def _new_password() -> str:
     """Return a new password: four groups of four characters, easy to type, with 79 bits of entropy."""
-    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
+    return "-".join(
+        "".join(secrets.choice(PASSWORD_CHARACTERS) for _ in range(4)) for _ in range(4)
+    )
 
 
 def login_session_keys(account: int | None, *, but: str | None) -> list[str]:

@@ -13,7 +13,7 @@ from tournament.actions.people.check_in import check_in, move_entry
 from tournament.actions.people.details import details_of, update_entry
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.pairing_search import SearchResult
+from tournament.actions.rounds.pairing_search import PairingSearchResult
 from tournament.models import Division, Entry, Round
 from tournament.wording.log import say
 
@@ -41,7 +41,7 @@ def pair_present_entries(
     absent: Collection[int],
     *,
     seen: str | None = None,
-    searched: SearchResult | None = None,
+    searched: PairingSearchResult | None = None,
 ) -> Round:
     """Pair round `number` according to the plan, without the entries whose numbers are in `absent`.
 

@@ -272,7 +272,7 @@ MAX_LOGO_BYTES = 2_000_000
 MAX_LOGO_PIXELS = 25_000_000
 MAX_LOGO_SIDE_PIXELS = 800
 """Maximum length of the longer side of a stored picture, enough for its printed size."""
-KINDS = ("PNG", "JPEG")
+PICTURE_FORMATS = ("PNG", "JPEG")
 
 
 def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = None) -> Club:
@@ -343,7 +343,7 @@ def normalized_picture(content: bytes) -> bytes:
             )
         )
     try:
-        picture = open_picture(content, KINDS, MAX_LOGO_PIXELS)
+        picture = open_picture(content, PICTURE_FORMATS, MAX_LOGO_PIXELS)
         stored = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
     except TooManyPixels as large:
         raise Refused(

@@ -60,7 +60,7 @@ def keep_apart(
     return pair
 
 
-def end_keep_apart(actor: Actor, pair: KeepApart) -> KeepApart:
+def end_keeping_apart(actor: Actor, pair: KeepApart) -> KeepApart:
     """Let the two people meet again; nothing happens if they already may.
 
     The row is kept, with the time at which the restriction ended.

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.actions.people.entries import RosterAddition, add_players
-from tournament.actions.people.seats import give_bye, next_board, replace_pairing, seat_pair
+from tournament.actions.people.seats import give_bye, mark_pairing_replaced, next_board, seat_pair
 from tournament.engine.attendance import LateEntry, reasons_not_to_join
 from tournament.engine.message import Message
 from tournament.models import Division, Entry
@@ -70,13 +70,13 @@ def seat_late_entry(actor: Actor, entry: Entry, way: LateEntry) -> Entry:
         assert missed is not None
         round_.division = division
         with action.undo_step():
-            replace_pairing(missed)
+            mark_pairing_replaced(missed)
             if way is LateEntry.NEW_BYE:
                 give_bye(actor, round_, entry, Message("came_late"))
                 summary = say("join_by_bye", player=entry.name, round=round_.number)
             else:
                 bye = byes_in(round_)[0]
-                replace_pairing(bye)
+                mark_pairing_replaced(bye)
                 pairing = seat_pair(
                     round_,
                     next_board(round_),

@@ -21,7 +21,7 @@ from tournament.wording.log import say
 def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator[Action]:
     """Run an action on a person in their organisation, after bringing the name of `player` up to date."""
     with tenant(player.organisation_id), act(actor, None, reason=reason) as action:
-        action.place = player.organisation.scope
+        action.default_scope = player.organisation.scope
         held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         player.name, player.sort_name, player.name_key = held.name, held.sort_name, held.name_key
         yield action

@@ -13,16 +13,16 @@ from tournament.actions.results.awards import award_bye
 from tournament.engine.message import Message, messages_as_json
 from tournament.engine.pairing.firsts import decide_first, meetings_between
 from tournament.models import Entry, Pairing, ResultEntry, Round
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.queries.rounds.pairing import pairing_request
 from tournament.queries.rounds.rounds import current_pairings
 
 
-def replace_pairing(pairing: Pairing) -> None:
+def mark_pairing_replaced(pairing: Pairing) -> None:
     """Mark the pairing as replaced and its results as superseded; the rows are kept."""
     now = timezone.now()
-    ResultEntry.objects.filter(pairing=pairing).exclude(standing=Standing.SUPERSEDED).update(
-        standing=Standing.SUPERSEDED, superseded_at=now
+    ResultEntry.objects.filter(pairing=pairing).exclude(standing=ResultStatus.SUPERSEDED).update(
+        standing=ResultStatus.SUPERSEDED, superseded_at=now
     )
     Pairing.objects.filter(pk=pairing.pk).update(replaced_at=now)
 

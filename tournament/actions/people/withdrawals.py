@@ -8,11 +8,11 @@ from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act
 from tournament.actions.people.check_in import check_in
-from tournament.actions.people.seats import give_bye, replace_pairing, seat_pair
+from tournament.actions.people.seats import give_bye, mark_pairing_replaced, seat_pair
 from tournament.actions.results.awards import (
-    award_absence,
     award_forfeit,
     award_round_after_leaving,
+    award_round_before_return,
 )
 from tournament.actions.results.results import enter_result
 from tournament.engine.attendance import Withdrawal, missed_after_leaving, reasons_not_to_leave
@@ -108,7 +108,7 @@ def missed_rounds_outcome(entry: Entry, after: int) -> Message | None:
     """Return the outcome of the rounds after `after` for a withdrawn entry; None if no round is left."""
     division = entry.division
     return missed_after_leaving(
-        entry.missed_as, division.event.rules, after + 1, division.rounds_planned
+        entry.missed_round_outcome, division.event.rules, after + 1, division.rounds_planned
     )
 
 
@@ -135,7 +135,7 @@ def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
         with action.undo_step():
             left_after, missed_as, before = (
                 entry.withdrawn_after,
-                entry.missed_as,
+                entry.missed_round_outcome,
                 _attendance_values(entry),
             )
             entry.withdrawn_after, entry.rounds_after_leaving = None, ""
@@ -144,7 +144,7 @@ def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
             rounds = Round.objects.filter(division=division, number__gt=left_after)
             for round_ in rounds.exclude(phase=Round.Phase.DRAFT).order_by("number"):
                 if pairing_in(entry, round_) is None:
-                    award_absence(actor, division, round_, entry, missed_as)
+                    award_round_before_return(actor, division, round_, entry, missed_as)
             if here:
                 check_in(actor, entry, here=True)
             action.log(
@@ -164,7 +164,7 @@ def _vacate_seat(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, ent
     rules = entry.division.event.rules
     if way in (Withdrawal.NO_SHOW, Withdrawal.FORFEIT):
         if own.second_id is None:
-            replace_pairing(own)
+            mark_pairing_replaced(own)
             alone = Pairing.objects.create(
                 round=round_, first=entry, reasons=messages_as_json([Message("no_show")])
             )
@@ -177,19 +177,19 @@ def _vacate_seat(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, ent
     opponent = own.second if own.first_id == entry.pk else own.first
     assert opponent is not None
     assert own.board is not None
-    replace_pairing(own)
+    mark_pairing_replaced(own)
     if way is Withdrawal.OPPONENT_BYE:
         give_bye(actor, round_, opponent, Message("opponent_left", entry=entry.number))
     else:
         bye = byes_in(round_)[0]
-        replace_pairing(bye)
+        mark_pairing_replaced(bye)
         seat_pair(
             round_, own.board, opponent, bye.first, Message("in_place_of", entry=entry.number)
         )
     award_round_after_leaving(actor, entry.division, round_, entry)
 
 
-LEFT = {
+LEAVING_MESSAGE_CODES = {
     Withdrawal.NO_SHOW: "no_show",
     Withdrawal.FORFEIT: "left_forfeiting",
     Withdrawal.OPPONENT_BYE: "left_opponent_bye",
@@ -201,7 +201,7 @@ LEFT = {
 def _withdrawal_sentence(entry: Entry, way: Withdrawal, round_number: int, last: int) -> Sentence:
     player, division = entry.name, entry.division
     if way is not Withdrawal.AFTER:
-        return say(LEFT[way], player=player, division=division, round=round_number)
+        return say(LEAVING_MESSAGE_CODES[way], player=player, division=division, round=round_number)
     if last:
         return say("withdraw_after", player=player, division=division, round=last)
     return say("withdraw_before", player=player, division=division)

@@ -32,10 +32,10 @@ def scores_of_report(report: PlayerReport) -> tuple[int, int]:
     return report.first_score, report.second_score
 
 
-def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> ResultEntry:
+def accept_report(actor: Actor, report: PlayerReport, *, may_rule: bool = True) -> ResultEntry:
     """Make one player's report the result; if two reports differ, this is the ruling.
 
-    `rules` is false if the actor may not rule. Raise `Refused` for an outdated report or a settled
+    `may_rule` is false if the actor may not rule. Raise `Refused` for an outdated report or a settled
     board. May raise the exceptions of `enter_result`.
     """
     with act(actor, report.pairing.round.division, exclusive=False):
@@ -52,14 +52,14 @@ def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> 
             *scores_of_report(report),
             accepted=True,
             source=ResultSource.REPORTED,
-            rules=rules,
+            may_rule=may_rule,
         )
 
 
-def accept_reports(actor: Actor, reports: Sequence[PlayerReport], *, rules: bool = True) -> int:
+def accept_reports(actor: Actor, reports: Sequence[PlayerReport], *, may_rule: bool = True) -> int:
     """Accept these reports, one for each board, and return their number.
 
-    `rules` and the exceptions are as for `accept_report`; after an exception nothing is
+    `may_rule` and the exceptions are as for `accept_report`; after an exception nothing is
     accepted.
     """
     ordered = sorted(
@@ -76,7 +76,7 @@ def accept_reports(actor: Actor, reports: Sequence[PlayerReport], *, rules: bool
             division = of_division[0].pairing.round.division
             with act(actor, division) as action, action.undo_step():
                 for report in of_division:
-                    accept_report(actor, report, rules=rules)
+                    accept_report(actor, report, may_rule=may_rule)
                 action.log(
                     "accept_reports",
                     say("accept_reports", boards=len(of_division), division=division),

@@ -34,10 +34,12 @@ def award_round_after_leaving(
 
     The outcome is the one chosen at the withdrawal, or else the one in the event's rules.
     """
-    return _award_absence(actor, division, round_, entry, entry.missed_as, Message("has_withdrawn"))
+    return _award_absence(
+        actor, division, round_, entry, entry.missed_round_outcome, Message("has_withdrawn")
+    )
 
 
-def award_absence(
+def award_round_before_return(
     actor: Actor, division: Division, round_: Round, entry: Entry, missed_as: str
 ) -> ResultEntry:
     """Award a round missed by an entry that has since returned, in the caller's transaction.

@@ -13,7 +13,7 @@ from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.results import GAMES, Outcome
 from tournament.models import Pairing, PlayerReport, ResultEntry, Round
-from tournament.models.results import ResultSource, Standing
+from tournament.models.results import ResultSource, ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import is_provisional
 from tournament.wording.log import say
@@ -43,7 +43,7 @@ def lock_pairing(pairing: Pairing) -> Pairing:
     return pairing
 
 
-def settled_obstacle(round_: Round) -> str:
+def settled_reason(round_: Round) -> str:
     """Return why a round's results are final, as a sentence, or an empty string. At most one query."""
     if round_.phase == Phase.CLOSED:
         return _("{round} is closed.").format(round=round_)
@@ -55,7 +55,7 @@ def settled_obstacle(round_: Round) -> str:
 
 def counting_result(pairing: Pairing) -> ResultEntry | None:
     """Return the result that counts for a board, or None if there is none."""
-    return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
+    return ResultEntry.objects.filter(pairing=pairing, standing=ResultStatus.COUNTS).first()
 
 
 def is_replaceable_by(entry: ResultEntry, actor: Actor) -> bool:
@@ -100,7 +100,7 @@ def create_result_entry(
     outcome: str,
     *,
     source: ResultSource = ResultSource.TYPED,
-    standing: Standing = Standing.COUNTS,
+    standing: ResultStatus = ResultStatus.COUNTS,
     spread_only: bool = False,
     reason: str = "",
     supersede: list[ResultEntry],
@@ -123,14 +123,14 @@ def create_result_entry(
         reason=reason,
     )
     ResultEntry.objects.filter(pk__in=[old.pk for old in supersede]).update(superseded_by=entry)
-    entry.corrects = next((old for old in supersede if old.standing == Standing.COUNTS), None)
+    entry.corrects = next((old for old in supersede if old.standing == ResultStatus.COUNTS), None)
     return entry
 
 
 def supersede_all(entries: list[ResultEntry]) -> None:
     """Mark the entries as superseded, without deleting any."""
     ResultEntry.objects.filter(pk__in=[old.pk for old in entries]).update(
-        standing=Standing.SUPERSEDED, superseded_at=timezone.now()
+        standing=ResultStatus.SUPERSEDED, superseded_at=timezone.now()
     )
 
 
@@ -165,7 +165,7 @@ def _result_log_sentence(
         "pairing": pairing_sentence(pairing),
         "result": result_sentence(entry, alone=alone),
     }
-    if entry.standing == Standing.BESIDE:
+    if entry.standing == ResultStatus.BESIDE:
         return say("result_beside", **params)
     result = say("result", **params)
     figures = (entry.outcome, entry.first_score, entry.second_score, entry.spread_only)

@@ -17,14 +17,14 @@ from tournament.actions.results.entries import (
     pairing_sentence,
     result_log_values,
     result_sentence,
-    settled_obstacle,
+    settled_reason,
     supersede_all,
 )
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.rounds import mark_as_playing
 from tournament.engine.results import Outcome, game_outcome, game_value
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import ResultSource, Standing
+from tournament.models.results import ResultSource, ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.safety.activity import board_of_round
 from tournament.wording.log import say
@@ -174,24 +174,24 @@ def post_recorded_result(
         )
         ruled = chosen and not agrees
         settled = pairing.round.phase == Phase.CLOSED or (
-            not reason and settled_obstacle(pairing.round)
+            not reason and settled_reason(pairing.round)
         )
         late = current is not None and not agrees and settled
         older = list(
             ResultEntry.objects.filter(
-                pairing=pairing, source=ResultSource.RECORDED, standing=Standing.BESIDE
+                pairing=pairing, source=ResultSource.RECORDED, standing=ResultStatus.BESIDE
             )
         )
         with action.undo_step(pairing=pairing):
             if ruled or late:
-                standing, supersede = Standing.BESIDE, older
+                standing, supersede = ResultStatus.BESIDE, older
             else:
-                standing, supersede = Standing.COUNTS, older
+                standing, supersede = ResultStatus.COUNTS, older
                 if current is not None:
                     if agrees or current.source == ResultSource.RECORDED:
                         supersede.append(current)
                     else:
-                        current.standing = Standing.BESIDE
+                        current.standing = ResultStatus.BESIDE
                         current.save(update_fields=["standing"])
             entry = create_result_entry(
                 actor,
@@ -214,7 +214,7 @@ def _withdraw_pending_results(action: Action, pairing: Pairing, current: ResultE
     """Withdraw recorded results that wait for a ruling, because the game agrees again with the result that counts."""
     waiting = list(
         ResultEntry.objects.filter(
-            pairing=pairing, source=ResultSource.RECORDED, standing=Standing.BESIDE
+            pairing=pairing, source=ResultSource.RECORDED, standing=ResultStatus.BESIDE
         )
     )
     if not waiting:
@@ -253,9 +253,11 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
             return
         with action.undo_step(pairing=pairing):
             supersede_all([current])
-            beside = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE).last()
+            beside = ResultEntry.objects.filter(
+                pairing=pairing, standing=ResultStatus.BESIDE
+            ).last()
             if beside is not None:
-                beside.standing = Standing.COUNTS
+                beside.standing = ResultStatus.COUNTS
                 beside.save(update_fields=["standing"])
             action.log(
                 "withdraw_recorded_result",

@@ -21,19 +21,19 @@ from tournament.actions.results.entries import (
     lock_pairing,
     log_result,
     reported_scores,
-    settled_obstacle,
+    settled_reason,
 )
 from tournament.actions.rounds.rounds import mark_as_playing
 from tournament.engine.results import ALONE, GAMES, WITHOUT_SPREAD, Outcome, awarded_spread, is_bye
 from tournament.engine.typed_result import unusual_figures
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import ResultSource, Standing
+from tournament.models.results import ResultSource, ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import current_results, is_provisional
 from tournament.queries.versions import version_of_results
 from tournament.wording.sentences import sentences
 
-POSSIBLE = range(-1500, 3001)
+POSSIBLE_SCORES = range(-1500, 3001)
 """The scores a game can have, in points; any other number is taken to be a typing error."""
 
 
@@ -53,7 +53,7 @@ def enter_result(
     questions: Sequence[str] = (),
     seen: str | None = None,
     source: ResultSource = ResultSource.TYPED,
-    rules: bool = True,
+    may_rule: bool = True,
 ) -> ResultEntry:
     """Enter the result of a board. Entering the same result again changes nothing.
 
@@ -64,7 +64,7 @@ def enter_result(
     A result that contradicts another person's, or a recorded game, is stored beside it and does not
     count until a ruling (`correct_result`). One that contradicts the actor's own, or an award,
     replaces it, unless two results are already present. If the two players' reports differ, this is
-    the ruling; without `rules` it is refused. A result that differs from a report raises a
+    the ruling; without `may_rule` it is refused. A result that differs from a report raises a
     question.
 
     `seen` is the version (`version_of_results`) on the form, or None. Raise `EditConflict`
@@ -89,7 +89,7 @@ def enter_result(
         if current is not None and same and not (waits and actor.user is not None):
             current.pairing = pairing
             return current
-        if current is None and len(set(reported)) > 1 and not rules:
+        if current is None and len(set(reported)) > 1 and not may_rule:
             raise Refused(
                 _(
                     "{pairing}: the players reported different results. The director decides."
@@ -139,7 +139,7 @@ def enter_result(
                 outcome,
                 source=source,
                 spread_only=spread_only,
-                standing=Standing.BESIDE if beside else Standing.COUNTS,
+                standing=ResultStatus.BESIDE if beside else ResultStatus.COUNTS,
                 supersede=[current] if replaced and current else [],
             )
             mark_as_playing(pairing.round)
@@ -160,11 +160,11 @@ def correct_result(
     accepted: bool = False,
     questions: Sequence[str] = (),
     seen: str | None = None,
-    rules: bool = True,
+    may_rule: bool = True,
 ) -> ResultEntry:
     """Correct the result of a board; all earlier ones are superseded but not deleted.
 
-    The director also uses this to rule between contradicting results; `rules` is false if the actor
+    The director also uses this to rule between contradicting results; `may_rule` is false if the actor
     may neither rule nor replace another person's result. A reason is needed if the round is closed,
     a later round is published, or a game was recorded. `questions`, such as one about changed
     ranks, must be accepted first. `spread` replaces the award of a player without an opponent.
@@ -196,13 +196,13 @@ def correct_result(
         _refuse_when_changed(seen, pairing, standing, odd)
         if current is None:
             raise Refused(_("{pairing} has no result yet. Enter it.").format(pairing=pairing))
-        if contested and not rules:
+        if contested and not may_rule:
             raise Refused(
                 _(
                     "{pairing}: two results contradict each other. The director decides which counts."
                 ).format(pairing=pairing)
             )
-        if not rules and not is_replaceable_by(current, actor):
+        if not may_rule and not is_replaceable_by(current, actor):
             raise Refused(
                 _(
                     "{pairing}: another person entered the result {result}. Enter yours as "
@@ -231,7 +231,7 @@ def correct_result(
 
 def correction_reason_message(pairing: Pairing) -> str:
     """Return why a correction of this board needs a reason, as a sentence, or an empty string."""
-    if why := settled_obstacle(pairing.round):
+    if why := settled_reason(pairing.round):
         return why
     if ResultEntry.objects.filter(pairing=pairing, source=ResultSource.RECORDED).exists():
         return _("The game was recorded turn by turn.")
@@ -239,7 +239,7 @@ def correction_reason_message(pairing: Pairing) -> str:
 
 
 def _counting_entry(standing: Sequence[ResultEntry]) -> ResultEntry | None:
-    return next((entry for entry in standing if entry.standing == Standing.COUNTS), None)
+    return next((entry for entry in standing if entry.standing == ResultStatus.COUNTS), None)
 
 
 def _refuse_when_changed(
@@ -282,7 +282,7 @@ def _stored_figures(
         first, second = awarded_spread(outcome, rules.bye_spread, rules.forfeit_spread)
         return first, 0 if alone else second
     for score in (first_score, second_score):
-        if score not in POSSIBLE:
+        if score not in POSSIBLE_SCORES:
             raise InvalidResult(
                 _("A score of {score} is not possible. Was a digit typed twice?").format(
                     score=score

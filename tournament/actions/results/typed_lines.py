@@ -13,12 +13,17 @@ from scoring.actions.activity import Actor, LogEntry, log_all
 from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.actions.act import Refused, act
 from tournament.actions.results.entries import pairing_sentence, result_log_values, result_sentence
-from tournament.actions.results.results import POSSIBLE, InvalidResult, correct_result, enter_result
+from tournament.actions.results.results import (
+    POSSIBLE_SCORES,
+    InvalidResult,
+    correct_result,
+    enter_result,
+)
 from tournament.actions.rounds.rounds import mark_as_playing
 from tournament.engine.results import GAMES, WITHOUT_SPREAD, Outcome, awarded_spread
 from tournament.engine.typed_result import TypedOutcome, TypedResult
 from tournament.models import Pairing, ResultEntry, Round
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.results.consequences import Consequences, consequences_of
 from tournament.queries.rounds.rounds import board_with_same_scores, current_pairings
@@ -58,12 +63,12 @@ def enter_typed_result(
     typed: TypedResult,
     *,
     accepted: bool = False,
-    rules: bool = True,
+    may_rule: bool = True,
 ) -> ResultEntry:
     """Enter the result of a typed line for its pairing (`pairing_of_line`).
 
     Scores are swapped if the line names the second player. Scores that another board of the
-    round already has raise a question, since the slip may belong there. `rules` and the
+    round already has raise a question, since the slip may belong there. `may_rule` and the
     exceptions are as for `enter_result`.
     """
     result = figures_of_typed_result(pairing, typed)
@@ -81,7 +86,7 @@ def enter_typed_result(
         spread_only=result.spread_only,
         accepted=accepted,
         questions=odd,
-        rules=rules,
+        may_rule=may_rule,
     )
 
 
@@ -130,8 +135,8 @@ def rule_for_result(
     Raise `Refused` if this has already been decided. May raise the exceptions of `correct_result`.
     """
     pairing = entry.pairing
-    open_ = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE)
-    if entry.standing == Standing.SUPERSEDED or not open_.exists():
+    open_ = ResultEntry.objects.filter(pairing=pairing, standing=ResultStatus.BESIDE)
+    if entry.standing == ResultStatus.SUPERSEDED or not open_.exists():
         raise Refused(
             _("{pairing}: a ruling has already been made. Reload the page.").format(pairing=pairing)
         )
@@ -165,7 +170,7 @@ def result_consequences(
     return consequences_of(pairing, first_score, second_score, outcome)
 
 
-def enter_round(
+def enter_round_results(
     actor: Actor, round_: Round, scores: Mapping[int, tuple[int, int]]
 ) -> list[ResultEntry]:
     """Enter the scores of a round's games by board number, in points, the first player's first.
@@ -229,7 +234,7 @@ def _refuse_impossible_scores(
             _("{round} has no board {boards}.").format(round=round_, boards=comma_list(missing))
         )
     for board, both in scores.items():
-        if any(score not in POSSIBLE for score in both):
+        if any(score not in POSSIBLE_SCORES for score in both):
             raise InvalidResult(
                 _("Board {board}: a score of {first} or {second} is not possible.").format(
                     board=board, first=both[0], second=both[1]

@@ -18,13 +18,17 @@ from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.pairing_search import SearchResult, pairing_inputs, search_and_pair
+from tournament.actions.rounds.pairing_search import (
+    PairingSearchResult,
+    pairing_inputs,
+    search_and_pair,
+)
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
 from tournament.engine.pairing.automatic_rounds import (
     MAX_MINUTES,
+    AutomaticStep,
     DraftStage,
-    NextMove,
     UnattendedSetting,
 )
 from tournament.models import Division, Round
@@ -36,7 +40,7 @@ from tournament.wording.log import say
 
 logger = logging.getLogger(__name__)
 
-PROGRAM = Actor("Ninetimer")
+PROGRAM_ACTOR = Actor("Ninetimer")
 """The actor of automatic actions in the log."""
 INTERVAL_SECONDS = 3.0
 """Seconds between two checks."""
@@ -122,37 +126,37 @@ def resume_publishing(actor: Actor, division: Division, number: int) -> None:
         action.log("resume_publishing", say("resume_publishing", round=number, division=division))
 
 
-def run_due_moves(now: dt.datetime | None = None) -> list[NextMove]:
+def run_due_steps(now: dt.datetime | None = None) -> list[AutomaticStep]:
     """Pair and publish what is due in every open event, and return the moves."""
     divisions = Division.objects.filter(event__closed_at=None).exclude(unattended={})
     moves = [
-        make_due_move(division, (now or timezone.now()).timestamp())
+        run_due_step(division, (now or timezone.now()).timestamp())
         for division in divisions.select_related("event").order_by("pk")
     ]
-    return [move for move in moves if move is not NextMove.NOTHING]
+    return [move for move in moves if move is not AutomaticStep.NOTHING]
 
 
-def make_due_move(division: Division, now: float) -> NextMove:
+def run_due_step(division: Division, now: float) -> AutomaticStep:
     """Make the move that is due in one division and return it.
 
-    A refused or failed move is left to the director, and `NextMove.LEAVE` is returned. `now` is a
+    A refused or failed move is left to the director, and `AutomaticStep.LEAVE` is returned. `now` is a
     Unix timestamp in seconds. Raise `OperationalError` if the database is locked.
     """
-    move = _due_move(division, now)
-    if move is NextMove.NOTHING:
+    move = _due_step(division, now)
+    if move is AutomaticStep.NOTHING:
         return move
     number = round_situation_of(division).number
-    if move in (NextMove.PAIR, NextMove.PUBLISH):
-        code = "before_pairing" if move is NextMove.PAIR else "before_publishing"
+    if move in (AutomaticStep.PAIR, AutomaticStep.PUBLISH):
+        code = "before_pairing" if move is AutomaticStep.PAIR else "before_publishing"
         with suppress(SnapshotFailed):
-            take_snapshot_before(say(code, round=number, division=division), PROGRAM)
+            take_snapshot_before(say(code, round=number, division=division), PROGRAM_ACTOR)
     try:
 
-        def perform(searched: SearchResult | None = None) -> NextMove:
-            with act(PROGRAM, division):
-                return _make_move(_reload(division), now, searched)
+        def perform(searched: PairingSearchResult | None = None) -> AutomaticStep:
+            with act(PROGRAM_ACTOR, division):
+                return _run_step(_reload(division), now, searched)
 
-        if move is NextMove.PAIR:
+        if move is AutomaticStep.PAIR:
             return search_and_pair(pairing_inputs(_reload(division), number), perform)
         return perform()
     except Refused as reason:
@@ -165,28 +169,30 @@ def make_due_move(division: Division, now: float) -> NextMove:
 
 
 def _leave_to_director(
-    division: Division, number: int, reason: str, refused: NextMove, now: float
-) -> NextMove:
+    division: Division, number: int, reason: str, refused: AutomaticStep, now: float
+) -> AutomaticStep:
     """Leave the round to the director and return `LEAVE`, or `NOTHING` if its situation has changed since."""
-    with act(PROGRAM, division) as action:
+    with act(PROGRAM_ACTOR, division) as action:
         division = _reload(division)
-        if _due_move(division, now) is not refused:
-            return NextMove.NOTHING
+        if _due_step(division, now) is not refused:
+            return AutomaticStep.NOTHING
         _save_setting(
             division,
             UnattendedSetting.from_stored(division.unattended).at_stage(number, DraftStage.REFUSED),
         )
         summary = say("refuse_unattended", round=number, division=division)
         action.log("refuse_unattended", summary, reason=reason)
-    return NextMove.LEAVE
+    return AutomaticStep.LEAVE
 
 
-def _due_move(division: Division, now: float) -> NextMove:
+def _due_step(division: Division, now: float) -> AutomaticStep:
     unattended = UnattendedSetting.from_stored(division.unattended)
-    return unattended.next_move(round_situation_of(division), now)
+    return unattended.next_step(round_situation_of(division), now)
 
 
-def _make_move(division: Division, now: float, searched: SearchResult | None) -> NextMove:
+def _run_step(
+    division: Division, now: float, searched: PairingSearchResult | None
+) -> AutomaticStep:
     """Make the move that is due in the locked division, and return it.
 
     The move that was due before the lock may have been stopped in the meantime.
@@ -196,22 +202,22 @@ def _make_move(division: Division, now: float, searched: SearchResult | None) ->
         round_situation_of(division),
     )
     number = situation.number
-    move = unattended.next_move(situation, now)
-    if move is NextMove.PAIR:
-        pair_round(PROGRAM, division, number, searched=searched)
+    move = unattended.next_step(situation, now)
+    if move is AutomaticStep.PAIR:
+        pair_round(PROGRAM_ACTOR, division, number, searched=searched)
         _save_setting(division, unattended.with_draft(now, round_situation_of(division)))
-    elif move is NextMove.SCHEDULE:
+    elif move is AutomaticStep.SCHEDULE:
         _save_setting(division, unattended.with_draft(now, situation))
         summary = say("schedule_publishing", round=number, division=division)
         _log_by_program(division, "schedule_publishing", summary)
-    elif move is NextMove.PUBLISH:
+    elif move is AutomaticStep.PUBLISH:
         _publish_next_round(division, number)
         _save_setting(division, unattended.at_stage(number, DraftStage.PUBLISHED))
-    elif move is NextMove.STOP:
+    elif move is AutomaticStep.STOP:
         _save_setting(division, unattended.at_stage(number, DraftStage.STOPPED))
         summary = say("stop_publishing", round=number, division=division)
         _log_by_program(division, "stop_publishing", summary)
-    elif move is NextMove.LEAVE:
+    elif move is AutomaticStep.LEAVE:
         _save_setting(division, unattended.at_stage(number, DraftStage.STALE))
         summary = say("stop_publishing", round=number, division=division)
         _log_by_program(division, "stop_publishing", summary)
@@ -220,14 +226,14 @@ def _make_move(division: Division, now: float, searched: SearchResult | None) ->
 
 def _publish_next_round(division: Division, number: int) -> None:
     """Close the previous round if it is not closed yet, and publish this one, as one undo step."""
-    with act(PROGRAM, division) as action, action.undo_step(since=number - 1):
+    with act(PROGRAM_ACTOR, division) as action, action.undo_step(since=number - 1):
         last = Round.objects.get(division=division, number=number - 1)
         if last.phase != Phase.CLOSED:
             last.division = division
-            close_round(PROGRAM, last)
+            close_round(PROGRAM_ACTOR, last)
         draft = Round.objects.get(division=division, number=number)
         draft.division = division
-        publish_round(PROGRAM, draft, seen=version_of_pairings(current_pairings(draft)))
+        publish_round(PROGRAM_ACTOR, draft, seen=version_of_pairings(current_pairings(draft)))
         action.log("publish_unattended", say("publish_unattended", round=number, division=division))
 
 
@@ -241,5 +247,5 @@ def _save_setting(division: Division, unattended: UnattendedSetting) -> None:
 
 
 def _log_by_program(division: Division, verb: str, summary: Sentence) -> None:
-    with act(PROGRAM, division) as action:
+    with act(PROGRAM_ACTOR, division) as action:
         action.log(verb, summary)

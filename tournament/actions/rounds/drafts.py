@@ -11,11 +11,11 @@ from scoring.actions.activity import Actor, log
 from scoring.models import Activity
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ConfirmationRequired, act
-from tournament.actions.people.seats import replace_pairing as mark_replaced
+from tournament.actions.people.seats import mark_pairing_replaced as mark_replaced
 from tournament.actions.rounds.pairing_search import (
     PairingInputs,
+    PairingSearchResult,
     SearchOutdated,
-    SearchResult,
     pairing_inputs,
     refuse_outdated_version,
 )
@@ -43,7 +43,7 @@ def pair_round(
     *,
     reason: str = "",
     seen: str | None = None,
-    searched: SearchResult | None = None,
+    searched: PairingSearchResult | None = None,
 ) -> Round:
     """Pair round `number` as a draft, discarding an earlier draft; a published round becomes a draft again.
 
@@ -65,7 +65,7 @@ def pair_round(
             searched = None
         searched = searched or inputs.search()
         existing = Round.objects.filter(division=division, number=number).first()
-        before = _pairings_before(existing) if existing is not None else []
+        before = _logged_pairings(existing) if existing is not None else []
         with action.undo_step(since=number):
             if existing is not None and existing.phase != Phase.DRAFT:
                 _unpublish(existing)
@@ -86,7 +86,7 @@ def pair_round(
                     "method": inputs.method,
                     "options": inputs.options,
                     "seed": round_.seed,
-                    "pairs": _pairings_before(round_),
+                    "pairs": _logged_pairings(round_),
                 },
             )
     return round_
@@ -105,7 +105,7 @@ def _unpublish(round_: Round) -> None:
     round_.save(update_fields=["phase", "published_at"])
 
 
-def _pairings_before(round_: Round) -> list[dict[str, Any]]:
+def _logged_pairings(round_: Round) -> list[dict[str, Any]]:
     return pairing_log_values(current_pairings(round_).select_related("first", "second"))
 
 
@@ -154,7 +154,7 @@ def draft_round_robin(
                 ]
             )
         with action.undo_step(since=number):
-            rounds = [save_round(division, n, "round_robin", options) for n in numbers]
+            rounds = [draft_round(division, n, "round_robin", options) for n in numbers]
             if not only_next:
                 _drop_drafts_after(division, rounds[-1].number)
             sentence = say(
@@ -194,7 +194,7 @@ def pair_by_hand(
             Round.objects.filter(division=division, number=number).first(), seen
         )
         with action.undo_step(since=number):
-            round_ = save_round(division, number, "manual", options)
+            round_ = draft_round(division, number, "manual", options)
             sentence = say("make_by_hand", round=number, division=division)
             action.activity = _log_drafts(actor, division, [round_], sentence)
     return round_
@@ -212,7 +212,7 @@ def pairing_log_values(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
     ]
 
 
-def save_round(division: Division, number: int, method: str, options: dict[str, Any]) -> Round:
+def draft_round(division: Division, number: int, method: str, options: dict[str, Any]) -> Round:
     """Pair one round as a draft, replacing an earlier draft of it. May raise `Refused`.
 
     This runs in the caller's transaction.
@@ -221,7 +221,7 @@ def save_round(division: Division, number: int, method: str, options: dict[str, 
     return _save_draft(division, number, PairingInputs(method, options, request).search())
 
 
-def _save_draft(division: Division, number: int, searched: SearchResult) -> Round:
+def _save_draft(division: Division, number: int, searched: PairingSearchResult) -> Round:
     """Save a search result as a draft, replacing an earlier draft of the round."""
     inputs, plan = searched.inputs, searched.plan
     fixed = FixedPairs(inputs.request.fixed_pairs, inputs.request.fixed_byes)

@@ -30,20 +30,20 @@ from tournament.queries.rounds.drafts import (
 )
 from tournament.queries.rounds.pairing import RoundPreview, pairing_context
 from tournament.queries.rounds.rounds import current_pairings
-from tournament.queries.standings.standings import missing_results_before
+from tournament.queries.standings.standings import first_incomplete_round
 from tournament.queries.versions import version_of_pairings
 from tournament.wording.sentences import refusal_sentence
 
 logger = logging.getLogger(__name__)
 
-LONG_ABOVE = 200
+MAX_FOREGROUND_PLAYERS = 200
 """Number of players above which a round is paired in another process with a progress bar.
 
 Up to this number the search takes at most half a second; above it, many seconds are possible, and
 the library blocks all threads of its process.
 """
 
-TRIES = 3
+MAX_UNLOCKED_SEARCHES = 3
 """Number of searches outside the lock. If the inputs change during each, a last search runs under the lock."""
 Done = TypeVar("Done")
 
@@ -73,9 +73,9 @@ class PairingInputs:
     @property
     def is_slow_search(self) -> bool:
         """Whether the search takes so long that it needs a progress bar."""
-        return len(self.request.present) > LONG_ABOVE
+        return len(self.request.present) > MAX_FOREGROUND_PLAYERS
 
-    def search(self) -> "SearchResult":
+    def search(self) -> "PairingSearchResult":
         """Return the pairs, without any queries.
 
         Raise `Refused` for a round without players, or if it cannot be paired.
@@ -98,18 +98,20 @@ class PairingInputs:
         preview = RoundPreview(plan, problems, self.request.names, self.request)
         if preview.blocking_reasons:
             raise Refused(" ".join(preview.blocking_reasons))
-        return SearchResult(self, plan)
+        return PairingSearchResult(self, plan)
 
-    def search_in_background(self, look: Callable[[], object] = lambda: None) -> "SearchResult":
+    def search_in_background(
+        self, on_poll: Callable[[], object] = lambda: None
+    ) -> "PairingSearchResult":
         """Search as `search` does, but in another process if that takes long.
 
-        `look` is called meanwhile, and cancels the search by raising an exception.
+        `on_poll` is called meanwhile, and cancels the search by raising an exception.
         """
-        return run_stoppable(self.search, look=look) if self.is_slow_search else self.search()
+        return run_stoppable(self.search, on_poll=on_poll) if self.is_slow_search else self.search()
 
 
 @dataclass(frozen=True)
-class SearchResult:
+class PairingSearchResult:
     """The pairs of a round with the inputs of the search; valid while these are unchanged."""
 
     inputs: PairingInputs
@@ -118,17 +120,17 @@ class SearchResult:
 
 def search_and_pair(
     inputs: PairingInputs,
-    pair: Callable[[SearchResult | None], Done],
-    look: Callable[[], object] = lambda: None,
+    pair: Callable[[PairingSearchResult | None], Done],
+    on_poll: Callable[[], object] = lambda: None,
 ) -> Done:
     """Search, and call `pair` with the result; repeat the search if the inputs have changed.
 
-    After `TRIES` attempts, `pair` is called with None and searches under the lock. May raise the
+    After `MAX_UNLOCKED_SEARCHES` attempts, `pair` is called with None and searches under the lock. May raise the
     exceptions of `search_in_background` and `pair`.
     """
-    for _time in range(TRIES):
+    for _time in range(MAX_UNLOCKED_SEARCHES):
         try:
-            return pair(inputs.search_in_background(look))
+            return pair(inputs.search_in_background(on_poll))
         except SearchOutdated as changed:
             inputs = changed.inputs
     return pair(None)
@@ -217,7 +219,7 @@ def _refuse_missing_results(division: Division, number: int, source: int) -> Non
                 "an earlier round."
             ).format(number=number, source=source)
         )
-    missing = missing_results_before(division, source)
+    missing = first_incomplete_round(division, source)
     if not missing:
         return
     at, boards = missing

@@ -23,7 +23,7 @@ from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, PlanLine
 from tournament.queries.rounds.pairing import plan_of
-from tournament.queries.rounds.proposals import players_in_next_round, proposed_plan_for
+from tournament.queries.rounds.proposals import next_round_player_count, proposed_plan_for
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.versions import version_of, version_of_plan
 from tournament.wording.log import say
@@ -41,7 +41,7 @@ def plan_rounds(
     return _save_plan(actor, division, [line], lambda plan: add_line(plan, line), seen)
 
 
-def drop_rounds(
+def unplan_rounds(
     actor: Actor, division: Division, from_round: int, to_round: int, *, seen: str | None = None
 ) -> EventPlan:
     """Remove these rounds from the plan. May raise the exceptions of `plan_rounds`."""
@@ -139,13 +139,13 @@ def adopt_proposal(
     """
     with act(actor, division):
         try:
-            proposed = proposed_plan_for(division, players_in_next_round(division), rounds)
+            proposed = proposed_plan_for(division, next_round_player_count(division), rounds)
         except CannotPropose as reason:
             raise Refused(refusal_sentence(reason)) from reason
         return set_plan(actor, division, proposed.plan, rounds=rounds, seen=seen)
 
 
-def adopt_first_proposal(actor: Actor, division: Division, rounds: int) -> None:
+def adopt_proposal_if_unplanned(actor: Actor, division: Division, rounds: int) -> None:
     """Adopt the proposed plan, unless the division already has a plan. May raise the exceptions of `adopt_proposal`."""
     with act(actor, division):
         if not plan_of(division):

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.actions.act import ReasonMissing, Refused, act
-from tournament.actions.people.seats import give_bye, replace_pairing
+from tournament.actions.people.seats import give_bye, mark_pairing_replaced
 from tournament.engine.message import Message, messages_as_json
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.models import Entry, Pairing, Round
@@ -99,9 +99,9 @@ def _apply_arrangement(actor: Actor, round_: Round, now: Arrangement, wanted: Ar
         if pairing.second is not None:
             seat = (pairing.board, pairing.first.number, pairing.second.number)
             if seat not in wanted.seats:
-                replace_pairing(pairing)
+                mark_pairing_replaced(pairing)
         elif pairing.first.number in now.byes and pairing.first.number not in wanted.byes:
-            replace_pairing(pairing)
+            mark_pairing_replaced(pairing)
     why = Message("changed_by_hand")
     for seat in wanted.seats:
         if seat not in now.seats:

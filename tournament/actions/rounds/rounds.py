@@ -62,7 +62,7 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
                     award_bye(actor, pairing, division.event.rules)
             for entry in division.entries.filter(withdrawn_after__lt=round_.number):
                 entry.division = division
-                if entry.missed_as != "void":
+                if entry.missed_round_outcome != "void":
                     award_round_after_leaving(actor, division, round_, entry)
             action.log(
                 "publish_round",

@@ -25,11 +25,14 @@ from tournament import extension
 from tournament.actions.disabled_rooms import disabled_tables
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.models.tables import program_models
-from tournament.queries.safety.snapshots import COUNTED, is_new_installation, open_read_only
+from tournament.queries.safety.snapshots import COUNTED_FIGURES, is_new_installation, open_read_only
 
 COMPRESSION = 1
 ROLES: tuple[type[Model], ...] = (Membership, Invitation)
-PLACES: tuple[tuple[str, type[Model]], ...] = (("event", Event), ("organisation", Organisation))
+SCOPE_MODELS: tuple[tuple[str, type[Model]], ...] = (
+    ("event", Event),
+    ("organisation", Organisation),
+)
 """The fields of a role that refer to an event or an organisation, each with the model it refers to."""
 
 
@@ -90,7 +93,7 @@ def write_tables(path: Path) -> None:
             content += packed.flush()
             file.execute("INSERT INTO ninetimer_table VALUES (?, ?, ?)", [name, columns, content])
         file.execute("CREATE TABLE ninetimer_figure (place INTEGER, number INTEGER)")
-        for place, (_label, ask) in enumerate(COUNTED):
+        for place, (_label, ask) in enumerate(COUNTED_FIGURES):
             cursor.execute(ask)
             file.execute("INSERT INTO ninetimer_figure VALUES (?, ?)", [place, *cursor.fetchone()])
         # As in a copy of a SQLite database: the end of the log, and the migrations.
@@ -195,7 +198,7 @@ def _load_table(cursor: Any, file: sqlite3.Connection, name: str, into: str) -> 
 
 
 def _save_roles(cursor: Any) -> None:
-    for place, model in PLACES:
+    for place, model in SCOPE_MODELS:
         cursor.execute(
             f"CREATE TEMP TABLE present_{place} ON COMMIT DROP AS SELECT id FROM {_table_name(model)}"  # nosec B608
         )
@@ -207,7 +210,7 @@ def _save_roles(cursor: Any) -> None:
 def _restore_roles(cursor: Any) -> None:
     for model in ROLES:
         name, columns = _table_name(model), _column_list(model)
-        for place, of in PLACES:
+        for place, of in SCOPE_MODELS:
             cursor.execute(
                 f"DELETE FROM {name} WHERE {place}_id IN (SELECT id FROM present_{place})"  # nosec B608
             )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log_facts
 from scoring.models import Activity, Game
-from scoring.models.facts import KINDS, Facts, noted_rows
+from scoring.models.facts import FACT_KINDS, Facts, noted_rows
 from tournament.actions.act import Refused
 from tournament.models import Event
 from tournament.queries.safety.archive_proof import intact_entries
@@ -70,7 +70,7 @@ def write_log_baseline(actor: Actor, event: Event) -> Activity:
     )
 
 
-def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
+def write_game_baselines(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
     """Log the current facts of each game outside events that differs from its log; return their number.
 
     This runs in the caller's transaction, with one entry for each game. With
@@ -102,7 +102,7 @@ def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
     return held
 
 
-def baseline_shared_rows(actor: Actor, only: str = "") -> None:
+def write_shared_baseline(actor: Actor, only: str = "") -> None:
     """Log shared facts (people, clubs, roles, rating lists) that differ from the log.
 
     This runs in the caller's transaction. Nothing is logged if none differ and no row is noted for the
@@ -116,17 +116,17 @@ def baseline_shared_rows(actor: Actor, only: str = "") -> None:
         log_facts(actor, "hold_shared", say("hold_shared", rows=len(facts)), scope="", facts=facts)
 
 
-def baseline_new_tables(actor: Actor, earlier: Collection[str]) -> None:
+def log_new_tables(actor: Actor, earlier: Collection[str]) -> None:
     """Log rows and columns that an earlier version, which knew the `earlier` kinds, did not log.
 
     This runs in the caller's transaction. Logged values of events and games stay, so that a recheck
     still finds unlogged changes to them. Shared rows are logged as they are now.
     """
-    baseline_new_columns(actor, earlier)
-    baseline_shared_rows(actor)
+    log_new_columns(actor, earlier)
+    write_shared_baseline(actor)
 
 
-def baseline_new_columns(actor: Actor, earlier: Collection[str] = KINDS) -> None:
+def log_new_columns(actor: Actor, earlier: Collection[str] = FACT_KINDS) -> None:
     """Log columns that an earlier version did not log, and rows of kinds that are not among the `earlier` ones.
 
     This runs in the caller's transaction. Values already logged stay.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tournament.actions.act import Refused, act
 from tournament.actions.safety.roles import act_on_members, end_membership
 from tournament.models import Membership
@@ -23,7 +23,7 @@ def create_organisation(actor: Actor, *, name: str) -> Organisation:
         organisation = Organisation.objects.create(
             name=free_organisation_name(name), created_at=timezone.now()
         )
-        action.place = organisation.scope
+        action.default_scope = organisation.scope
         action.log("create_organisation", say("create_organisation", name=organisation))
     return organisation
 
@@ -68,7 +68,7 @@ def free_organisation_name(name: str, but: Organisation | None = None) -> str:
     if not name:
         raise Refused(_("Enter the name of the organisation."))
     # One at a time, so that two concurrent creations cannot get the same name.
-    Organisation.objects.select_for_update(no_key=True).get(pk=FIRST)
+    Organisation.objects.select_for_update(no_key=True).get(pk=FIRST_TENANT)
     same = Organisation.objects.filter(name__iexact=name).exclude(pk=but.pk if but else 0)
     if same.exists():
         raise Refused(_("An organisation named {name} already exists.").format(name=name))

@@ -12,13 +12,13 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.summaries import write_missing_summaries
-from scoring.models.facts import KINDS, Facts, note_rows
+from scoring.models.facts import FACT_KINDS, Facts, note_rows
 from scoring.models.organisation import Organisation
 from scoring.wording.phrases import format_thousands
 from tournament.actions.safety.log_baseline import (
-    baseline_shared_rows,
     import_log,
     write_log_baseline,
+    write_shared_baseline,
 )
 from tournament.models import Event, PlayerReport
 from tournament.queries.safety.rebuild import ReplayedLog, stored_rows
@@ -36,7 +36,7 @@ def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
             )
             + where
         )
-    if log.incomplete_rows:
+    if log.incomplete_row_count:
         raise Refused(
             ngettext(
                 "For {event}, {count} row in the log lacks some of its columns because an earlier "
@@ -44,8 +44,8 @@ def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
                 "For {event}, {count} rows in the log lack some of their columns because an "
                 "earlier version wrote them. Rows are complete from the day this version was "
                 "first started.",
-                log.incomplete_rows,
-            ).format(event=event, count=format_thousands(log.incomplete_rows))
+                log.incomplete_row_count,
+            ).format(event=event, count=format_thousands(log.incomplete_row_count))
             + where
         )
 
@@ -54,7 +54,7 @@ def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
     """Write the log's rows into a database without events and continue the log there; return the stored rows."""
     with transaction.atomic():
         for name, rows in _rows_by_kind(log.facts()).items():
-            model = KINDS[name].model
+            model = FACT_KINDS[name].model
             if model is Organisation:  # the first one exists in every database
                 for row in rows:
                     row.save()
@@ -65,7 +65,7 @@ def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
         write_missing_summaries()
         import_log(event, log.entries)
         write_log_baseline(actor, event)
-        baseline_shared_rows(actor)
+        write_shared_baseline(actor)
     return stored_rows()
 
 
@@ -74,11 +74,11 @@ def _rows_by_kind(facts: Facts) -> dict[str, list[Any]]:
     rows: dict[str, list[Any]] = {}
     for key, values in facts.items():
         name, _colon, number = key.partition(":")
-        model = KINDS[name].model
+        model = FACT_KINDS[name].model
         fields: Any = model._meta  # noqa: SLF001 - Django's documented description of a model
         columns = {
             column: fields.get_field(column).to_python(value)
-            for column, value in zip(KINDS[name].columns, values or [], strict=False)
+            for column, value in zip(FACT_KINDS[name].columns, values or [], strict=False)
         }
         if model is Organisation:
             columns = {"created_at": timezone.now(), **columns}

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import LIST_FILE, loaded_lists_folder
-from scoring.models.activity import CONTENT
+from scoring.models.activity import CONTENT_FIELDS
 from scoring.models.guard import MAY_REDACT, MAY_REMOVE
 from scoring.wording.phrases import comma_list
 from tournament import extension
@@ -86,8 +86,8 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
         for event in Event.objects.order_by("pk"):
             if changed is None or f"event:{event.slug}" in changed:
                 log_baseline.write_log_baseline(actor, event)
-        log_baseline.baseline_games(actor)
-        log_baseline.baseline_shared_rows(actor)
+        log_baseline.write_game_baselines(actor)
+        log_baseline.write_shared_baseline(actor)
     return safety
 
 
@@ -306,7 +306,7 @@ def _append_later_log(file: sqlite3.Connection) -> None:
 
 def _apply_later_redactions(file: sqlite3.Connection) -> None:
     """Apply the redactions made since the snapshot, such as those made when a person was erased."""
-    columns = _sql_list((*CONTENT, "salt", "redacted_at"))
+    columns = _sql_list((*CONTENT_FIELDS, "salt", "redacted_at"))
     file.execute(
         f"UPDATE main.scoring_activity SET ({columns}) = "  # nosec B608
         f"(SELECT {columns} FROM present.scoring_activity AS p WHERE p.id = scoring_activity.id) "

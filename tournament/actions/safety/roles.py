@@ -22,7 +22,7 @@ from scoring.wording.phrases import comma_list, label_within_sentence
 from tournament.actions.act import Action, Refused, act
 from tournament.models import AccountLanguage, Event, Invitation, Membership
 from tournament.models.membership import EVENT_ROLES, ORGANISATION_ROLES, Role
-from tournament.queries.safety.roles import is_open, place_filter
+from tournament.queries.safety.roles import is_invitation_open, place_filter
 from tournament.wording.log import say
 
 VALID = timedelta(days=7)
@@ -64,7 +64,7 @@ def act_on_members(actor: Actor, place: Event | Organisation) -> Iterator[Action
         return
     with act(actor, None) as action:
         Organisation.objects.select_for_update(no_key=True).get(pk=place.pk)
-        action.place = place.scope
+        action.default_scope = place.scope
         yield action
 
 
@@ -108,7 +108,7 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
     """Withdraw the invitation, so that its link stops working. Nothing happens if it is no longer open."""
     with act_on_members(actor, invitation.place) as action:
         held = _invitations().get(pk=invitation.pk)
-        if not is_open(held, timezone.now()):
+        if not is_invitation_open(held, timezone.now()):
             return
         held.withdrawn_at = timezone.now()
         held.save(update_fields=["withdrawn_at"])
@@ -307,7 +307,7 @@ def _require_open(invitation: Invitation) -> Invitation:
         raise Refused(_("This invitation has already been used. Ask for a new one."))
     if invitation.withdrawn_at is not None:
         raise Refused(_("This invitation was withdrawn. Ask for a new one."))
-    if not is_open(invitation, timezone.now()):
+    if not is_invitation_open(invitation, timezone.now()):
         raise Refused(_("This invitation has expired. Ask for a new one."))
     return invitation
 

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
-from tournament.actions.people.accounts import LETTERS
+from tournament.actions.people.accounts import PASSWORD_CHARACTERS
 from tournament.models.membership import RecoveryCode, SecondFactor
 from tournament.wording.log import say
 
@@ -187,7 +187,10 @@ def _refuse_code() -> NoReturn:
 
 
 def _create_recovery_codes(factor: SecondFactor) -> list[str]:
-    codes = ["".join(secrets.choice(LETTERS) for _ in range(LENGTH)) for _ in range(RECOVERY_CODES)]
+    codes = [
+        "".join(secrets.choice(PASSWORD_CHARACTERS) for _ in range(LENGTH))
+        for _ in range(RECOVERY_CODES)
+    ]
     factor.recovery_codes.all().delete()
     RecoveryCode.objects.bulk_create(
         RecoveryCode(factor=factor, digest=_digest(code)) for code in codes

@@ -25,13 +25,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.lexicon import files_of_lists
+from scoring.lexicon import loaded_list_files
 from scoring.processes import limit_concurrency
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
 from tournament.actions.safety.copied_tables import copy_tables, write_tables
 from tournament.queries.safety.snapshots import (
-    ENDING,
+    SNAPSHOT_SUFFIX,
     Snapshot,
     all_snapshots,
     read_snapshot,
@@ -216,7 +216,7 @@ def temporary_copy_path(what: str) -> Path:
                 folder=snapshot_folder(), strerror=problem.strerror
             )
         ) from problem
-    return snapshot_folder() / f".{what}-{os.getpid()}-{secrets.token_hex(4)}{ENDING}"
+    return snapshot_folder() / f".{what}-{os.getpid()}-{secrets.token_hex(4)}{SNAPSHOT_SUFFIX}"
 
 
 def label_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -> None:
@@ -237,7 +237,7 @@ def label_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) 
             [timezone.now().isoformat(), str(why), actor.name, message, by_hand],
         )
         file.execute("CREATE TABLE ninetimer_word_list (name TEXT PRIMARY KEY, content BLOB)")
-        for name, part in files_of_lists().items():
+        for name, part in loaded_list_files().items():
             content = zlib.compress(part.read_bytes(), 1)
             file.execute("INSERT INTO ninetimer_word_list VALUES (?, ?)", [name, content])
         state = file.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -250,12 +250,12 @@ def _assign_name(temporary: Path, slug: str) -> Path:
     with limit_concurrency("naming snapshots"):
         numbers = [
             int(path.name[:6])
-            for path in snapshot_folder().glob(f"*{ENDING}")
+            for path in snapshot_folder().glob(f"*{SNAPSHOT_SUFFIX}")
             if path.name[:6].isdecimal()
         ]
         number = max(numbers, default=0) + 1
         moment = timezone.localtime().strftime("%Y-%m-%d-%H%M")
-        return temporary.rename(snapshot_folder() / f"{number:06}-{moment}-{slug}{ENDING}")
+        return temporary.rename(snapshot_folder() / f"{number:06}-{moment}-{slug}{SNAPSHOT_SUFFIX}")
 
 
 def _changed_before(path: Path, moment: float) -> bool:
@@ -284,7 +284,11 @@ def remove_old_snapshots() -> None:
         if not (snapshot.by_hand or is_first):
             others.append(snapshot)
     stale = time.time() - STALE
-    left = [path for path in snapshot_folder().glob(f".*{ENDING}") if _changed_before(path, stale)]
+    left = [
+        path
+        for path in snapshot_folder().glob(f".*{SNAPSHOT_SUFFIX}")
+        if _changed_before(path, stale)
+    ]
     for path in [*(snapshot.path for snapshot in others[:-newest]), *left]:
         with suppress(OSError):
             path.unlink()

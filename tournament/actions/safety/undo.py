@@ -36,12 +36,12 @@ from tournament.models import (
     Round,
     UndoStep,
 )
-from tournament.models.results import ResultSource, Standing
+from tournament.models.results import ResultSource, ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import latest_round
 from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.undo import (
-    Rows,
+    UndoRows,
     current_rows,
     has_ended,
     later_steps,
@@ -96,7 +96,7 @@ def _sentence_of(entry: Activity) -> Sentence | str:
     return Sentence(entry.message["code"], entry.message["params"], logged_sentence(entry))
 
 
-def _later_changes(step: UndoStep, now: Rows) -> list[str]:
+def _later_changes(step: UndoStep, now: UndoRows) -> list[str]:
     """Return a sentence for each reason why later changes prevent undoing the step; empty if there are none."""
     made, changed = step.known["made"], step.known["changed"]
     reasons = []
@@ -132,7 +132,7 @@ def _begun_board_obstacles(
     live = live.filter(pk__in=pairings) | live.filter(round__in=rounds)
     results = ResultEntry.objects.filter(pairing__in=live).exclude(pk__in=own)
     begun = set(
-        results.exclude(standing=Standing.SUPERSEDED).values_list("pairing__board", flat=True)
+        results.exclude(standing=ResultStatus.SUPERSEDED).values_list("pairing__board", flat=True)
     )
     begun |= set(live.exclude(game=None).values_list("board", flat=True))
     if not begun:
@@ -151,13 +151,13 @@ def undo_reason_message(step: UndoStep) -> str:
     return _reason_message(step, current_rows([*step.known["made"], *step.known["changed"]]))
 
 
-def _reason_message(step: UndoStep, now: Rows) -> str:
+def _reason_message(step: UndoStep, now: UndoRows) -> str:
     """Return the request for a reason, given the current rows, or an empty string if none is needed."""
     why = _dependency_sentence(step, now)
     return _("{why} Give a reason for undoing the action.").format(why=why) if why else ""
 
 
-def _dependency_sentence(step: UndoStep, now: Rows) -> str:
+def _dependency_sentence(step: UndoStep, now: UndoRows) -> str:
     """Return why undoing the step needs a reason, as a sentence, or an empty string."""
     for name, columns in step.known["changed"].items():
         if columns.get("phase", [None, None])[1] == Phase.CLOSED:
@@ -186,14 +186,14 @@ def _end_created_rows(keys: Mapping[str, list[int]]) -> None:
     """Mark the rows that the step created as ended, so that those they replaced can be valid again."""
     moment = timezone.now()
     ResultEntry.objects.filter(pk__in=keys.get("result", [])).update(
-        standing=Standing.SUPERSEDED, superseded_at=moment
+        standing=ResultStatus.SUPERSEDED, superseded_at=moment
     )
     PlayerReport.objects.filter(pk__in=keys.get("report", [])).update(replaced_at=moment)
     Pairing.objects.filter(pk__in=keys.get("pairing", [])).update(replaced_at=moment)
     Penalty.objects.filter(pk__in=keys.get("penalty", [])).update(revoked_at=moment)
     for of_room in room_row_kinds():
         rows = of_room.model._default_manager.filter(pk__in=keys.get(of_room.kind, []))  # noqa: SLF001
-        rows.update(**{of_room.ended: moment})
+        rows.update(**{of_room.end_column: moment})
 
 
 def _remove_created_rows(keys: Mapping[str, list[int]]) -> None:
@@ -264,7 +264,7 @@ def _reset_unstarted_rounds(division: Division) -> None:
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
     results = ResultEntry.objects.filter(
         pairing__round=OuterRef("pk"), pairing__replaced_at=None
-    ).exclude(standing=Standing.SUPERSEDED)
+    ).exclude(standing=ResultStatus.SUPERSEDED)
     Round.objects.filter(
         ~Exists(live.exclude(game=None)),
         ~Exists(results.exclude(source=ResultSource.AWARDED)),

@@ -1,12 +1,12 @@
 """The tables of the broadcast room that are logged or backed up, with reasons for those that are not."""
 
-from scoring.models.facts import DECIDES_NOTHING, SHARED, register_facts
+from scoring.models.facts import SHARED_PREFIX, UNLOGGED_TABLES, register_facts
 from tournament.broadcast.models.api_key import ApiKey
 from tournament.broadcast.models.channel import Channel
 from tournament.models.tables import RoomTables
 
 register_facts(
-    f"{SHARED}key",
+    f"{SHARED_PREFIX}key",
     ApiKey,
     "event_id",
     "digest",
@@ -16,7 +16,7 @@ register_facts(
     to_event="event",
 )
 
-DECIDES_NOTHING |= {
+UNLOGGED_TABLES |= {
     "tournament.Channel": "which event a stream shows",
 }
 

@@ -14,7 +14,7 @@ from tournament.engine.results import NOBODY
 from tournament.hall.queries.meetings import games_between, head_to_heads
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.standings.rating_preview import rating_preview
-from tournament.queries.standings.standings import recent_form_of
+from tournament.queries.standings.standings import standings_row_details
 from tournament.wording.event import event_wording
 
 LISTED = 10
@@ -188,10 +188,10 @@ def _head_to_head(source: StreamSource) -> Lines:
 def _standings(source: StreamSource) -> Lines:
     if source.state is None or not source.state.standings.after:
         return []
-    recent = recent_form_of(source.state.standings, public=True)
+    recent = standings_row_details(source.state.standings, public=True)
     lines: Lines = []
     for row in source.state.standings.rows[:LISTED]:
-        moved = recent[row.person.number].moved if row.person.number in recent else None
+        moved = recent[row.person.number].ranks_gained if row.person.number in recent else None
         number = row.person.number
         movement = "" if not moved else (f"▲{moved}" if moved > 0 else f"▼{-moved}")
         lines.append(
@@ -210,7 +210,7 @@ def _rating_gain(source: StreamSource) -> Lines:
     preview = rating_preview(source.state.standings) if source.state else None
     if preview is None or source.state is None:
         return []
-    rows = [row for row in preview.of.values() if row.rounded_figures[2] is not None]
+    rows = [row for row in preview.by_number.values() if row.rounded_figures[2] is not None]
     rows.sort(key=lambda row: -(row.rounded_figures[2] or 0))
     names = source.state.games.name
     return [

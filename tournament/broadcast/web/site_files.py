@@ -37,7 +37,7 @@ from tournament.hall.web.site import site_page
 from tournament.models import Division, Event
 from tournament.queries.cache import cache_reads
 from tournament.queries.event.frame import divisions_with_event
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import (
     EventState,
     build_report,
@@ -187,7 +187,7 @@ class _SiteCollector:
         return request
 
     def _add_cross_table(self, division: Division) -> None:
-        chosen = definition("cross_table")
+        chosen = find_definition("cross_table")
         options = chosen.public_options(chosen.Options(division=division.slug))
         path = f"{self.start}{division.slug}/cross-table/"
         try:
@@ -229,7 +229,7 @@ class _SiteCollector:
         self.files[name] = self._linked_page(answer.text, path, name)
 
     def _build_paper(self, key: str, division: Division) -> tuple[str, Report] | None:
-        chosen = definition(key)
+        chosen = find_definition(key)
         given = {"division": division.slug} if "division" in chosen.option_names() else {}
         options = chosen.public_options(chosen.Options(**given))
         try:

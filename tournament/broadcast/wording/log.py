@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.wording.sentence import Sentences, Wording
+from scoring.wording.sentence import SentenceTable, Wording
 
 _SENTENCES: Mapping[str, Wording] = {
     "set_publishing": _("The site is written automatically after every result."),
@@ -18,7 +18,7 @@ _SENTENCES: Mapping[str, Wording] = {
     "turn_stream_off": _("The stream is off: its sources show nothing."),
     "point_channel": _("Channel {channel} shows this event."),
 }
-LOG = Sentences(_SENTENCES)
+LOG = SentenceTable(_SENTENCES)
 VERBS: Mapping[str, str] = {
     "delete_slot": _("Delete a stream slot"),
     "end_api_key": _("Revoke an API key"),

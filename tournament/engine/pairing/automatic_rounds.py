@@ -24,7 +24,7 @@ class DraftStage(StrEnum):
     """The round was published. If its publication is undone, it must be published by hand."""
 
 
-class NextMove(StrEnum):
+class AutomaticStep(StrEnum):
     """The possible next steps when a round is paired and published unattended."""
 
     NOTHING = "nothing"
@@ -120,21 +120,21 @@ class UnattendedSetting:
         """
         return UnattendedSetting() if minutes is None else replace(self, minutes=minutes)
 
-    def next_move(self, situation: RoundSituation, now: float) -> NextMove:
+    def next_step(self, situation: RoundSituation, now: float) -> AutomaticStep:
         """Return the next step at `now`; `NOTHING` if none is due.
 
         No step is due while results are missing, after the last planned round, before a draft is to be
         published, or at a stage that waits for the director.
         """
         if self.minutes is None or not situation.results_in or situation.is_over:
-            return NextMove.NOTHING
+            return AutomaticStep.NOTHING
         stage = self.stage_of(situation.number)
         if stage is None:
-            return NextMove.SCHEDULE if situation.draft else NextMove.PAIR
+            return AutomaticStep.SCHEDULE if situation.draft else AutomaticStep.PAIR
         if stage is not DraftStage.DRAFTED or self.publish_at is None:
-            return NextMove.NOTHING
+            return AutomaticStep.NOTHING
         if not situation.draft:
-            return NextMove.STOP
+            return AutomaticStep.STOP
         if situation.paired_on != self.paired_on:
-            return NextMove.PAIR if situation.draft == self.draft else NextMove.LEAVE
-        return NextMove.PUBLISH if now >= self.publish_at else NextMove.NOTHING
+            return AutomaticStep.PAIR if situation.draft == self.draft else AutomaticStep.LEAVE
+        return AutomaticStep.PUBLISH if now >= self.publish_at else AutomaticStep.NOTHING

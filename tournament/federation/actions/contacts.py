@@ -103,7 +103,7 @@ def set_retention_period(actor: Actor, organisation: Organisation, days: int) ->
             )
         )
     with tenant(organisation.pk), act(actor, None) as action:
-        action.place = organisation.scope
+        action.default_scope = organisation.scope
         held = Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         before, held.contacts_kept_days = held.contacts_kept_days, days
         if before != days:
@@ -136,7 +136,7 @@ def delete_overdue_contacts_of(actor: Actor, organisation: Organisation, today: 
     Return the number of people and registrations affected.
     """
     with tenant(organisation.pk), act(actor, None) as action:
-        action.place = organisation.scope
+        action.default_scope = organisation.scope
         return _delete_overdue(action, organisation, today)
 
 

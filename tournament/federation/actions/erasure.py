@@ -28,7 +28,7 @@ from scoring.models import (
     PaperCopy,
     UploadedGame,
 )
-from scoring.models.facts import FactRows, note_rows
+from scoring.models.facts import LoggedQuerySet, note_rows
 from scoring.models.guard import allow_redaction, allow_removal
 from scoring.tenancy import tenant
 from tournament import jobs
@@ -66,7 +66,7 @@ from tournament.models import (
     Player,
     RatingList,
 )
-from tournament.queries.safety.checking import EVERYTHING
+from tournament.queries.safety.checking import CHECK_EVERYTHING_JOB
 from tournament.queries.standings.starting_ratings import CAREER_TAG
 from tournament.wording.log import say
 
@@ -159,7 +159,7 @@ def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure
 
 def _move_rows_to(person: Player, here: Player) -> None:
     """Move the imported person's rows to the person already shown by initials, and delete the imported person."""
-    FactRows(Entry).filter(player=person).update(player=here)
+    LoggedQuerySet(Entry).filter(player=person).update(player=here)
     KeepApart.objects.filter(one=person).update(one=here)
     KeepApart.objects.filter(other=person).update(other=here)
     person.delete()
@@ -238,7 +238,7 @@ def _replace_name_in_games(person: Player, initials: Initials, *, photographs: b
     """
     games = list(games_of(person, initials.names).values_list("pk", flat=True))
     for player in GamePlayer.objects.filter(game__in=games, name__in=initials.names):
-        FactRows(GamePlayer).filter(pk=player.pk).update(
+        LoggedQuerySet(GamePlayer).filter(pk=player.pk).update(
             name=initials.shown, nick=initials.nick if player.nick else ""
         )
     if photographs:
@@ -249,7 +249,7 @@ def _replace_name_in_games(person: Player, initials: Initials, *, photographs: b
     for file in UploadedGame.objects.filter(upload__organisation=person.organisation_id):
         text = initials.replace_in_gcg(file.text)
         if text != file.text:
-            FactRows(UploadedGame).filter(pk=file.pk).update(text=text)
+            LoggedQuerySet(UploadedGame).filter(pk=file.pk).update(text=text)
 
 
 def _replace_names_in_texts(organisation: int | None, initials: Initials) -> None:
@@ -263,7 +263,7 @@ def _replace_names_in_texts(organisation: int | None, initials: Initials) -> Non
                 if (after := initials.replace_in_value(before)) != before
             }
             if changed:
-                FactRows(table.model).filter(pk=key).update(**changed)
+                LoggedQuerySet(table.model).filter(pk=key).update(**changed)
 
 
 def _discard_waiting_files(organisation: int, initials: Initials) -> None:
@@ -290,7 +290,7 @@ def _delete_derived_files(person: Player) -> None:
     places = [f"{kind}/{slug}" for kind in of_events for slug in slugs]
     places += [f"{kind}/{person.organisation_id}" for kind in of_organisation]
     divisions = Division.objects.filter(entries__player=person).distinct()
-    places.append(EVERYTHING)
+    places.append(CHECK_EVERYTHING_JOB)
     places += [f"{jobs.PAIRINGS}/{key}" for key in divisions.values_list("pk", flat=True)]
 
     def forget() -> None:
@@ -308,7 +308,7 @@ def _change_person(person: Player, initials: Initials) -> None:
     """
     rows = [person, *Player.objects.filter(merged_into=person)]
     key = name_key(initials.shown)
-    FactRows(Player).filter(pk__in=[row.pk for row in rows]).update(
+    LoggedQuerySet(Player).filter(pk__in=[row.pk for row in rows]).update(
         name=initials.shown, sort_name=initials.shown, name_key=key
     )
     person.name, person.sort_name, person.name_key = initials.shown, initials.shown, key
@@ -323,7 +323,7 @@ def _change_person(person: Player, initials: Initials) -> None:
         name=initials.shown, name_key=key, member="", club=""
     )
     for entry in Entry.objects.filter(player=person):
-        FactRows(Entry).filter(pk=entry.pk).update(
+        LoggedQuerySet(Entry).filter(pk=entry.pk).update(
             member="", owes="", extras=_reduced_extras(entry.extras)
         )
     listed = list(rating_list_rows(initials.names))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Activity
 from scoring.queries.chain import Redactions
 from tournament.actions.act import Refused
-from tournament.queries.files.archive import CHAINED
+from tournament.queries.files.archive import LOG_COLUMNS
 
 AT_ONCE = 1000
 """The number of rows of a backup that are written at once."""
@@ -34,7 +34,7 @@ def import_chain(
 ) -> Iterator[int]:
     """Write the entries to the chain named `chain`, in batches; yield the size of each batch.
 
-    `named` is the chain's name in the backup; rows have the columns `CHAINED`. Redactions are added
+    `named` is the chain's name in the backup; rows have the columns `LOG_COLUMNS`. Redactions are added
     to `redactions`, because entries in other chains may vouch for them. Call this within a
     transaction. Raise `Refused` at the first altered entry.
     """
@@ -43,7 +43,7 @@ def import_chain(
         entries = []
         for row in rows:
             number += 1
-            entry = Activity(chain=chain, carried=True, **dict(zip(CHAINED, row, strict=True)))
+            entry = Activity(chain=chain, carried=True, **dict(zip(LOG_COLUMNS, row, strict=True)))
             entry.at = dt.datetime.fromisoformat(row[0])
             if entry.redacted_at:
                 entry.redacted_at = dt.datetime.fromisoformat(str(entry.redacted_at))

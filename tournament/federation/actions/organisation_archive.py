@@ -19,14 +19,14 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity, Game, Organisation
 from scoring.queries.chain import Redactions
-from scoring.tenancy import FIRST, tenant
+from scoring.tenancy import FIRST_TENANT, tenant
 from tournament.actions.act import Refused
 from tournament.actions.files.archive import add_missing_word_lists, refuse_unknown_keys
 from tournament.actions.files.free_addresses import FreeAddresses
 from tournament.actions.safety.log_baseline import (
-    baseline_games,
-    baseline_shared_rows,
+    write_game_baselines,
     write_log_baseline,
+    write_shared_baseline,
 )
 from tournament.actions.safety.organisations import MAX_NAME_LENGTH, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
@@ -47,7 +47,7 @@ from tournament.federation.queries.organisation_rows import (
 from tournament.models import Event, Membership, Player
 from tournament.models.membership import Role
 from tournament.models.tables import archived_table_name
-from tournament.queries.files.archive import CHAINED
+from tournament.queries.files.archive import LOG_COLUMNS
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
@@ -173,8 +173,8 @@ class _Restoration:
             )
             for event in Event.objects.order_by("pk"):
                 write_log_baseline(self.actor, event)
-            baseline_games(self.actor)
-            baseline_shared_rows(self.actor)
+            write_game_baselines(self.actor)
+            write_shared_baseline(self.actor)
             add_missing_word_lists(
                 self.actor, header.get("word_lists", {})
             )  # last, because files are not rolled back
@@ -217,7 +217,7 @@ class _Restoration:
 
     def _create_organisation(self, name: str) -> Organisation:
         if self.is_fresh:
-            made = Organisation.objects.get(pk=FIRST)
+            made = Organisation.objects.get(pk=FIRST_TENANT)
             made.name = name
         else:
             called = free_organisation_name(name or _("Imported organisation"))
@@ -319,7 +319,7 @@ class _Restoration:
             chain = made.scope + kind.removeprefix(OWN_CHAIN_NAME)
         else:
             raise ValueError(section.chain)
-        if section.columns != CHAINED or Activity.objects.filter(chain=chain).exists():
+        if section.columns != LOG_COLUMNS or Activity.objects.filter(chain=chain).exists():
             raise ValueError(section.chain)
         for written in import_chain(chain, section.chain or "", batches_of(rows), self.redactions):
             self.rows += written

@@ -39,7 +39,7 @@ from tournament.federation.queries.organisation_rows import (
 )
 from tournament.models import Event
 from tournament.models.tables import archived_table_name
-from tournament.queries.files.archive import CHAINED
+from tournament.queries.files.archive import LOG_COLUMNS
 from tournament.version import VERSION as PROGRAM_VERSION
 
 KIND = "ninetimer organisation"
@@ -149,7 +149,7 @@ def _write_sections(organisation: Organisation, packed: gzip.GzipFile, done: OnP
             if rows % 500 == 0:
                 done(rows, number)
     for chain, entries in chains.items():
-        line({"table": "scoring.Activity", "chain": chain, "columns": CHAINED})
+        line({"table": "scoring.Activity", "chain": chain, "columns": LOG_COLUMNS})
         for row in chain_rows(entries):
             line(row)
             rows += 1

@@ -2,12 +2,12 @@
 
 from collections.abc import Collection
 
-from scoring.models.facts import DECIDES_NOTHING, NOT_CARRIED, SHARED, register_facts
+from scoring.models.facts import SHARED_PREFIX, UNLOGGED_COLUMNS, UNLOGGED_TABLES, register_facts
 from tournament.federation.models.championship import Championship
 from tournament.federation.models.people_data import Erasure, SharedPerson
 from tournament.federation.models.registration import Registration, RegistrationRules
 from tournament.federation.models.registration_details import RegistrationPayment
-from tournament.models.logged_tables import HELD_WITH
+from tournament.models.logged_tables import COVERED_BY
 
 
 def _events_of(championships: Collection[int]) -> dict[int, list[int]]:
@@ -33,25 +33,32 @@ register_facts(
     "payment", RegistrationPayment, "registration_id", "cents", "how", "at", "revoked_at",
     to_event="registration__event",
 )  # fmt: skip
-register_facts(f"{SHARED}championship", Championship, "organisation_id", "slug", "name", "rules_copy", "by_division",
+register_facts(f"{SHARED_PREFIX}championship", Championship,
+    "organisation_id", "slug", "name", "rules_copy", "by_division",
         also=("events", _events_of),
     to_event="events",
 )  # fmt: skip
 register_facts(
-    f"{SHARED}sharing", SharedPerson, "player_id", "to_id", "own_id", "accepted_at", "ended_at"
+    f"{SHARED_PREFIX}sharing", SharedPerson, "player_id", "to_id", "own_id", "accepted_at", "ended_at"
 )  # fmt: skip
 register_facts(
-    f"{SHARED}erasure", Erasure, "organisation_id", "person", "shown", "digests", "photographs_too"
+    f"{SHARED_PREFIX}erasure",
+    Erasure,
+    "organisation_id",
+    "person",
+    "shown",
+    "digests",
+    "photographs_too",
 )
 
-DECIDES_NOTHING |= {
+UNLOGGED_TABLES |= {
     "tournament.Contact": "how a person is reached: kept out of every log, because it is to be forgotten",
     "tournament.RegistrationContact": "how a registered person is reached, and the answers: to be forgotten, too",
     "tournament.RegistrationMessage": "what is to be sent to a registered person; what it tells of is held",
 }
-NOT_CARRIED |= {
+UNLOGGED_COLUMNS |= {
     "tournament.Registration.notes": "what somebody wrote to the director: to be forgotten",
     "tournament.Registration.code": "opens the registration to who knows it",
     "tournament.Registration.family": "opens the registrations of a family to who knows it",
 }
-HELD_WITH["tournament.Championship_events"] = f"{SHARED}championship"
+COVERED_BY["tournament.Championship_events"] = f"{SHARED_PREFIX}championship"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext_lazy
 
 from scoring.models.facts import LoggedModel
-from tournament.models.codes import REGISTRATION_LETTERS, new_registration_code
+from tournament.models.codes import REGISTRATION_CODE_LENGTH, new_registration_code
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry
 
@@ -111,7 +111,7 @@ class Registration(LoggedModel):
     """Whether public pages show initials only."""
     state = models.CharField(max_length=10, choices=State.choices)
     code = models.CharField(
-        max_length=REGISTRATION_LETTERS, unique=True, default=new_registration_code
+        max_length=REGISTRATION_CODE_LENGTH, unique=True, default=new_registration_code
     )
     came_at = models.DateTimeField()
     queued_at = models.DateTimeField()
@@ -129,7 +129,7 @@ class Registration(LoggedModel):
     is_minor = models.BooleanField(default=False)
     fee_cents = models.PositiveIntegerField(null=True, blank=True)
     """An individual fee; null for the event's fee."""
-    family = models.CharField(max_length=REGISTRATION_LETTERS, blank=True, db_index=True)
+    family = models.CharField(max_length=REGISTRATION_CODE_LENGTH, blank=True, db_index=True)
     """The code shared by all people registered with the same form; empty for a single person."""
 
     class Meta:

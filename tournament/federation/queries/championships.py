@@ -15,7 +15,7 @@ from tournament.federation.engine.championship import (
 )
 from tournament.federation.models import Championship
 from tournament.models import Division, Event
-from tournament.queries.standings.seasons import DivisionRecords, read_divisions
+from tournament.queries.standings.seasons import DivisionData, read_division_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def championship_state(this: Championship, *, public: bool = True) -> Championsh
     by_key = {event.pk: event for event in closed}
     for division in divisions:
         division.event = by_key[division.event_id]
-    read = read_divisions(divisions, public=public)
+    read = read_division_data(divisions, public=public)
     placings: dict[str, list[Placing]] = {}
     names: dict[int, str] = {}
     for division in divisions:
@@ -77,7 +77,7 @@ def championship_state(this: Championship, *, public: bool = True) -> Championsh
     )
 
 
-def _placings(division: Division, played: DivisionRecords, event: int) -> list[Placing]:
+def _placings(division: Division, played: DivisionData, event: int) -> list[Placing]:
     """Return the placing of everybody who played in a division; empty before the first result."""
     last = max((result.round for result in played.results), default=0)
     if not last:
@@ -88,7 +88,7 @@ def _placings(division: Division, played: DivisionRecords, event: int) -> list[P
     rules = division.event.rules
     table = standings(
         [
-            Entrant(number, seeds[number], rating, played.left.get(number), lots[number])
+            Entrant(number, seeds[number], rating, played.last_rounds.get(number), lots[number])
             for number, rating in ratings
         ],
         played.results,

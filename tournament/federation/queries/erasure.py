@@ -18,7 +18,7 @@ from scoring.models import (
     GamePhoto,
     LoggedCount,
 )
-from scoring.models.activity import CONTENT
+from scoring.models.activity import CONTENT_FIELDS
 from tournament.engine.roster import name_key
 from tournament.federation.engine.erasure import Initials
 from tournament.federation.models import Contact, Erasure
@@ -37,7 +37,7 @@ from tournament.models import (
     RatingList,
     ResultEntry,
 )
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.queries.organisation_logs import organisation_log_filter
 from tournament.queries.safety.snapshots import all_snapshots
 
@@ -178,7 +178,7 @@ def consequences_of_erasing(person: Player) -> ErasureConsequences:
             Event.objects.filter(divisions__entries__in=entries, closed_at=None).distinct()
         ),
         results=ResultEntry.objects.filter(
-            pairing__in=pairings, standing=Standing.COUNTS
+            pairing__in=pairings, standing=ResultStatus.COUNTS
         ).count(),
         games=games.count(),
         photographs=GamePhoto.objects.filter(game__in=games).count(),
@@ -247,7 +247,9 @@ def search_log(organisation: int | None, names: PersonNames) -> SearchedLog:
     through, total = _end_of_log()
     log = Activity.objects.filter(organisation_log_filter(organisation), pk__lte=through)
     entries = (
-        narrow_rows(log, CONTENT, names.search_terms).order_by("pk").values_list("pk", flat=True)
+        narrow_rows(log, CONTENT_FIELDS, names.search_terms)
+        .order_by("pk")
+        .values_list("pk", flat=True)
     )
     return SearchedLog(names.search_terms, tuple(entries), through, total)
 
@@ -265,11 +267,11 @@ def redacted_log_rows(
     known = searched.search_terms if searched is not None and searched.is_whole() else frozenset()
     if searched is not None and names.search_terms and names.search_terms <= known:
         log = log.filter(Q(pk__in=searched.entries) | Q(pk__gt=searched.through))
-    rows = narrow_rows(log, CONTENT, names.search_terms)
+    rows = narrow_rows(log, CONTENT_FIELDS, names.search_terms)
     while batch := list(rows.filter(pk__gt=last)[:BATCH_SIZE]):
         for row in batch:
             changed: dict[str, Any] = {}
-            for name in CONTENT:
+            for name in CONTENT_FIELDS:
                 before = value = getattr(row, name)
                 for initials in names.initials_for_entry(row.pk):
                     if name == "facts":
@@ -333,7 +335,7 @@ def redact_recently_erased(entry: Activity) -> None:
         if name_key(name) in here:
             continue
         initials = Initials((name,), (name_key(name),), shown, name_key(shown))
-        for column in CONTENT:
+        for column in CONTENT_FIELDS:
             value = getattr(entry, column)
             if column == "facts":
                 value = value and initials.replace_in_facts(value, text_positions())

@@ -33,7 +33,7 @@ from scoring.models import (
     Upload,
     UploadedGame,
 )
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tournament import extension
 from tournament.federation.models import (
     Championship,
@@ -67,7 +67,7 @@ from tournament.models import (
     ResultEntry,
     Round,
 )
-from tournament.queries.files.archive import CHAINED
+from tournament.queries.files.archive import LOG_COLUMNS
 from tournament.queries.organisation_logs import (
     event_chains,
     first_organisation_filter,
@@ -166,8 +166,8 @@ def is_installation_empty() -> bool:
     lists or uploaded files.
     """
     return not (
-        Organisation.objects.exclude(pk=FIRST).exists()
-        or Activity.objects.filter(chain=f"organisation:{FIRST}").exists()
+        Organisation.objects.exclude(pk=FIRST_TENANT).exists()
+        or Activity.objects.filter(chain=f"organisation:{FIRST_TENANT}").exists()
         or any(
             model.everywhere.exists() for model in (Event, Player, Club, Game, RatingList, Upload)
         )
@@ -225,7 +225,7 @@ def chains_of(organisation: Organisation) -> dict[str, Q]:
     carried = Activity.objects.filter(chain__startswith=f"{organisation.scope}/").order_by("chain")
     for chain in carried.values_list("chain", flat=True).distinct():
         chains[f"{OWN_CHAIN_NAME}/{(chain or '').partition('/')[2]}"] = Q(chain=chain)
-    house = first_organisation_filter() if organisation.pk == FIRST else None
+    house = first_organisation_filter() if organisation.pk == FIRST_TENANT else None
     first = Activity.objects.filter(house).order_by("pk").first() if house is not None else None
     if house is not None and first is not None:
         chains[f"{OWN_CHAIN_NAME}/house-{first.hash[:8]}"] = house
@@ -243,7 +243,7 @@ def log_state(organisation: Organisation) -> str:
 
 def chain_rows(chain: Q) -> Iterator[list[Any]]:
     """Yield the entries of a chain, oldest first."""
-    rows = Activity.objects.filter(chain).order_by("pk").values_list(*CHAINED)
+    rows = Activity.objects.filter(chain).order_by("pk").values_list(*LOG_COLUMNS)
     for row in rows.iterator(BATCH_SIZE):
         yield [value.isoformat() if isinstance(value, datetime) else value for value in row]
 

@@ -31,7 +31,7 @@ def initial_ratings_of(
     the event's current list, else from the latest entry.
     """
     system = event_system(event)
-    on_list = rating_lists_for(event, system).holds if system else None
+    on_list = rating_lists_for(event, system).in_force if system else None
     called = {
         key: (player.name if player else name, member)
         for key, (player, name, member) in people.items()

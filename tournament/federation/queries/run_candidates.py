@@ -11,9 +11,9 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event, Pairing, Rating, RatingList, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
-from tournament.queries.people.rating_lists import NONE
+from tournament.queries.people.rating_lists import NO_RATING_SYSTEM
 
 
 class Eligibility(Enum):
@@ -79,7 +79,7 @@ def run_candidates(
     rated = Rating.objects.filter(
         division__event=OuterRef("pk"), system=base.system, undone_at=None
     )
-    results = ResultEntry.objects.filter(standing=Standing.COUNTS)
+    results = ResultEntry.objects.filter(standing=ResultStatus.COUNTS)
     played = results.filter(pairing__round__division__event=OuterRef("pk"))
     missing = Pairing.objects.filter(
         ~Exists(results.filter(pairing=OuterRef("pk"))),
@@ -102,7 +102,10 @@ def _eligibility_of(event: Any, base: RatingList) -> Eligibility:
         (Eligibility.NO_GAMES, not event.is_played),
         (Eligibility.OPEN, event.closed_at is None),
         (Eligibility.MISSING, event.misses),
-        (Eligibility.OTHER_SYSTEM, event.rules.rating_system not in (NONE, base.system)),
+        (
+            Eligibility.OTHER_SYSTEM,
+            event.rules.rating_system not in (NO_RATING_SYSTEM, base.system),
+        ),
         (Eligibility.EARLIER, event.date is not None and event.date < base.as_of),
     ):
         if holds:

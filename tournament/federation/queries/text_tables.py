@@ -13,7 +13,7 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast, Concat
 
 from scoring.models import Activity, GameSummary, Organisation, SheetColumn
-from scoring.models.facts import KINDS
+from scoring.models.facts import FACT_KINDS
 from tournament import extension
 from tournament.federation.engine.erasure import UNCHANGED_KEYS, Initials
 from tournament.federation.models import Erasure
@@ -105,7 +105,7 @@ def text_positions() -> dict[str, tuple[int, ...]]:
     """Return the positions of text columns in each kind of fact."""
     return {
         name: tuple(at for at, column in enumerate(kind.columns) if column in _text_columns(kind.model))
-        for name, kind in KINDS.items()
+        for name, kind in FACT_KINDS.items()
     }  # fmt: skip
 
 

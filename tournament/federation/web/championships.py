@@ -36,7 +36,7 @@ from tournament.queries.versions import version_of
 from tournament.reports.delivery import render_report
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.web.page import page, parse_whole_number
 from tournament.web.perform import perform_form
 from tournament.wording.seasons import half_points_text
@@ -71,20 +71,20 @@ class ChampionshipForm(NewChampionshipForm):
         help_text=_lazy("From first place down, such as 25 18 15 12 10."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    best = WholeNumber(
+    best = WholeNumberField(
         label=_lazy("Number of events that count"),
         required=False,
         min_value=1,
         max_value=999,
         help_text=_lazy("Only the best events of each person count. Leave empty to count all."),
     )
-    qualify_each = WholeNumber(
+    qualify_each = WholeNumberField(
         label=_lazy("Number of qualifiers from each event"),
         required=False,
         min_value=1,
         max_value=999,
     )
-    qualify = WholeNumber(
+    qualify = WholeNumberField(
         label=_lazy("Number of qualifiers from the table"),
         required=False,
         min_value=1,

@@ -27,9 +27,9 @@ from tournament.federation.reports.personal_data import personal_archive
 from tournament.models import Player
 from tournament.web.access import Permission, requires
 from tournament.web.cards import RoomCard
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.web.page import find_own_organisation, organisation_if_several, page
-from tournament.web.people.forms import QUIET
+from tournament.web.people.forms import NO_AUTOCOMPLETE
 from tournament.web.people.person import find_person
 from tournament.web.perform import perform_form
 
@@ -48,13 +48,13 @@ class ContactsForm(forms.Form):
         label=CONTACT_LABELS["email"],
         required=False,
         max_length=254,
-        widget=forms.EmailInput(attrs=QUIET),
+        widget=forms.EmailInput(attrs=NO_AUTOCOMPLETE),
     )
     telephone = forms.CharField(
         label=CONTACT_LABELS["telephone"],
         required=False,
         max_length=40,
-        widget=forms.TextInput(attrs={**QUIET, "inputmode": "tel"}),
+        widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "inputmode": "tel"}),
     )
     call_whom = forms.CharField(
         label=CONTACT_LABELS["call_whom"],
@@ -63,19 +63,19 @@ class ContactsForm(forms.Form):
         help_text=_lazy(
             "A person to call in an emergency, such as a parent, with the telephone number."
         ),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
 
 class RetentionForm(forms.Form):
     """The retention period of contact details."""
 
-    days = WholeNumber(
+    days = WholeNumberField(
         label=_lazy("Days after the last event"),
         min_value=0,
         max_value=MAX_KEPT_DAYS,
         help_text=_lazy("0 keeps them until the person’s events are closed."),
-        widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
+        widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "inputmode": "numeric", "size": 5}),
     )
 
 

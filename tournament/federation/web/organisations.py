@@ -63,7 +63,7 @@ def organisations_page(request: HttpRequest) -> HttpResponse:
             "organisations": [
                 OrganisationRow(
                     house.organisation,
-                    house.in_words,
+                    house.role_text,
                     house.organisation.pk == chosen,
                     house.has_role,
                     house.organisation.pk == chosen

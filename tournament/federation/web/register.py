@@ -49,7 +49,7 @@ from tournament.federation.web.register_forms import (
     submitted_values,
 )
 from tournament.models import Division, Event
-from tournament.models.codes import REGISTRATION_LETTERS
+from tournament.models.codes import REGISTRATION_CODE_LENGTH
 from tournament.queries.event.frame import divisions_with_event
 from tournament.signals import code_guessed
 from tournament.web.access import Permission, requires
@@ -171,7 +171,7 @@ def find_registration(request: HttpRequest) -> HttpResponse:
     For a wrong code, redirect to the event's registration page, or to the calendars if no event is
     given, with a message.
     """
-    code = "".join(request.POST.get("code", "").split())[: 2 * REGISTRATION_LETTERS]
+    code = "".join(request.POST.get("code", "").split())[: 2 * REGISTRATION_CODE_LENGTH]
     back = request.POST.get("event", "")
     if request.method == "POST" and code:
         own, refused = _find_by_code(request, code)

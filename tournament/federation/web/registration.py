@@ -37,7 +37,7 @@ from tournament.federation.wording.fees import PAYMENT_METHODS, fee_in_words
 from tournament.models import Event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
-from tournament.web.people.forms import QUIET
+from tournament.web.people.forms import NO_AUTOCOMPLETE
 from tournament.web.perform import perform, perform_form
 
 
@@ -48,7 +48,7 @@ class PaymentForm(forms.Form):
         label=_lazy("Amount"),
         max_length=20,
         help_text=_lazy("For a refund, use a minus sign."),
-        widget=forms.TextInput(attrs={**QUIET, "inputmode": "text", "size": 8}),
+        widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "inputmode": "text", "size": 8}),
     )
     how = forms.ChoiceField(label=_lazy("Method"), choices=PAYMENT_METHODS)
 
@@ -63,7 +63,7 @@ class FeeForm(forms.Form):
         help_text=_lazy(
             "Leave empty to charge the fee of the event; 0 means there is nothing to pay."
         ),
-        widget=forms.TextInput(attrs={**QUIET, "size": 8}),
+        widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "size": 8}),
     )
 
 

@@ -31,7 +31,7 @@ from tournament.models import Division
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_form
 
@@ -56,7 +56,7 @@ class RegistrationRulesForm(forms.Form):
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
-    limit = WholeNumber(
+    limit = WholeNumberField(
         label=_lazy("Total places"),
         required=False,
         min_value=1,
@@ -101,7 +101,7 @@ class RegistrationRulesForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.slugs = [row.slug for row in divisions] if len(divisions) > 1 else []
         for division in divisions if self.slugs else []:
-            self.fields[f"limit-{division.slug}"] = WholeNumber(
+            self.fields[f"limit-{division.slug}"] = WholeNumberField(
                 label=_("Places in division {division}").format(division=division),
                 required=False,
                 min_value=1,

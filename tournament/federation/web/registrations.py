@@ -20,7 +20,7 @@ from scoring.actions.activity import Actor
 from scoring.bulk_actions import list_address, selected_rows
 from scoring.tables import (
     FigureColumn,
-    Filter,
+    ListFilter,
     ListTable,
     MomentColumn,
     TextColumn,
@@ -167,14 +167,14 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
         row.owed_text = format_amount(standing.owed, rules.fee)  # type: ignore[attr-defined]
         row.fee = fee_in_words(standing, rules.fee)  # type: ignore[attr-defined]
         row.rating = ratings.get(row.pk)  # type: ignore[attr-defined]
-    filters = [Filter("state", _("State"), STATES, lambda row, key: state_of(row) == key)]
+    filters = [ListFilter("state", _("State"), STATES, lambda row, key: state_of(row) == key)]
     has_fees = any(row.due or row.paid for row in fees.values())
     if has_fees:
-        filters.append(Filter("fee", _("Fee"), FEES, _matches_fee_filter))
+        filters.append(ListFilter("fee", _("Fee"), FEES, _matches_fee_filter))
     if len(divisions) > 1:
         choices = [(row.slug, row.name) for row in divisions]
         filters.append(
-            Filter(
+            ListFilter(
                 "division",
                 _("Division"),
                 choices,

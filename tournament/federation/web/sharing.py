@@ -22,7 +22,7 @@ from tournament.federation.models import SharedPerson
 from tournament.federation.queries.sharing import offers_to, people_shared_with, shares_of
 from tournament.web.access import Permission, own_organisation_key, requires
 from tournament.web.page import page
-from tournament.web.people.forms import QUIET
+from tournament.web.people.forms import NO_AUTOCOMPLETE
 from tournament.web.people.person import find_person
 from tournament.web.perform import perform, perform_form
 
@@ -34,7 +34,7 @@ class OfferForm(forms.Form):
         label=_lazy("Name of the organisation"),
         max_length=120,
         error_messages={"required": _lazy("Enter the name of the organisation.")},
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     how = forms.CharField(
         label=_lazy("How the person agreed"),
@@ -46,7 +46,7 @@ class OfferForm(forms.Form):
             "It is recorded in the activity log with your name and the date, and the other "
             "organisation can read it."
         ),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
 

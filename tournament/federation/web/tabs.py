@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.access import HOUSE
+from scoring.access import OWN_ORGANISATION
 from tournament.models import EventSize
 from tournament.web.event.commands import Command
 from tournament.web.menu import Tab
@@ -30,7 +30,7 @@ COMMANDS = (
         _lazy("Back up everything as one file"),
         "backup",
         "backup",
-        place=HOUSE,
+        place=OWN_ORGANISATION,
         after="close_event",
     ),
 )

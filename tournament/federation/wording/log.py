@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import PluralSentence, Sentences, Wording
+from scoring.wording.sentence import PluralSentence, SentenceTable, Wording
 from tournament.wording.verbs import plain_verbs
 
 _SENTENCES: Mapping[str, Wording] = {
@@ -176,7 +176,7 @@ _SENTENCES: Mapping[str, Wording] = {
         ),
     ),
 }
-LOG = Sentences(_SENTENCES)
+LOG = SentenceTable(_SENTENCES)
 VERBS: Mapping[str, str] = {
     **plain_verbs("""
         accept_registration change_championship change_contacts change_registration create_championship

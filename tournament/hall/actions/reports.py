@@ -21,7 +21,7 @@ from tournament.actions.results.entries import (
     supersede_all,
 )
 from tournament.actions.results.results import (
-    POSSIBLE,
+    POSSIBLE_SCORES,
     InvalidResult,
     enter_result,
     recorded_turn_count,
@@ -217,7 +217,7 @@ def set_player_reports(actor: Actor, on: Division | Round | PlayerCode, *, allow
 
 def _refuse_unlikely_scores(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) -> None:
     """Raise `InvalidResult` for impossible scores, and `ConfirmationRequired` for unlikely ones unless `accepted`."""
-    if impossible := [str(score) for score in scores if score not in POSSIBLE]:
+    if impossible := [str(score) for score in scores if score not in POSSIBLE_SCORES]:
         raise InvalidResult(
             _("A score of {score} is not possible. Was a digit typed twice?").format(
                 score=comma_list(impossible)

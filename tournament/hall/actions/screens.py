@@ -177,4 +177,4 @@ def remove_division_from_screens(division: Division, **_message: object) -> None
         if division.slug in screen.divisions:
             screen.divisions = [slug for slug in screen.divisions if slug != division.slug]
             screen.save(update_fields=["divisions"])
-    delete_with_dependents(Notice.objects.filter(division=division), are_noted=True)
+    delete_with_dependents(Notice.objects.filter(division=division), records_facts=True)

@@ -1,6 +1,6 @@
 """The tables of the hall that are logged or backed up, with reasons for those that are not."""
 
-from scoring.models.facts import DECIDES_NOTHING, register_facts
+from scoring.models.facts import UNLOGGED_TABLES, register_facts
 from tournament.hall.models.clock import Notice, RoundClock
 from tournament.hall.models.players import Kiosk, PlayerCode, PlayerRequest
 from tournament.models.tables import RoomTables
@@ -16,7 +16,7 @@ register_facts(
 )
 register_facts("kiosk", Kiosk, "event_id", "ended_at", secrets=("secret", "code"), to_event="event")
 
-DECIDES_NOTHING |= {
+UNLOGGED_TABLES |= {
     "tournament.Notice": "words for the hall",
     "tournament.PlayerRequest": "what a player asked for: what the director did then is held",
     "tournament.RoundClock": "what the clock in the hall shows",

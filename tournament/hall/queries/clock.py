@@ -21,9 +21,9 @@ UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
 UNDO_CLOCKS = UndoRowKind(
     "clock",
     RoundClock,
-    changed=("length", "overtime", "added", "ran", "resumed_at", "stopped_at"),
-    about=("round_number",),
-    ended="stopped_at",
+    changed_columns=("length", "overtime", "added", "ran", "resumed_at", "stopped_at"),
+    subject_columns=("round_number",),
+    end_column="stopped_at",
 )
 """The undo data for starting, changing and stopping a clock."""
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.engine.board.tiles import BLANK
-from scoring.engine.game.turns import Kind
-from scoring.queries.sheets import Row
+from scoring.engine.game.turns import TurnKind
+from scoring.queries.sheets import SheetRow
 from scoring.wording.phrases import format_points
 from scoring.wording.sheets import sheet_sentence
 from tournament.queries.visibility import PublicGame
@@ -38,7 +38,7 @@ class LivePlayer:
 class LiveTurn:
     """One released turn. `differs` is set if announced and correct scores differ and this may be shown."""
 
-    row: Row
+    row: SheetRow
     name: str
     differs: bool
     is_ruled: bool
@@ -126,7 +126,7 @@ class LiveBoard:
         clocks, overtime = [""] * len(self.players), [0] * len(self.players)
         for row in sheet.rows:
             clocks[row.seat] = row.entry.clock or clocks[row.seat]
-            if row.turn.kind is Kind.OVERTIME:
+            if row.turn.kind is TurnKind.OVERTIME:
                 overtime[row.seat] += row.counts
         goes_on = self.is_live and not sheet.replay.has_ended
         return [
@@ -170,7 +170,7 @@ class LiveBoard:
     @property
     def last_play(self) -> LiveTurn | None:
         """Return the last released turn with a play, even one that was taken back, or None if there is no play."""
-        plays = (turn for turn in reversed(self.turns) if turn.row.turn.kind is Kind.PLAY)
+        plays = (turn for turn in reversed(self.turns) if turn.row.turn.kind is TurnKind.PLAY)
         return next(plays, None)
 
     @property
@@ -181,7 +181,7 @@ class LiveBoard:
         return [
             turn.row.word
             for turn in self.turns
-            if turn.row.turn.kind is Kind.PLAY
+            if turn.row.turn.kind is TurnKind.PLAY
             and not turn.row.taken_back
             and any(tile in small for tile in turn.row.turn.tiles)
         ]

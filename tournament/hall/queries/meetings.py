@@ -13,10 +13,10 @@ from tournament.engine.results import GAMES, shares
 from tournament.engine.standings import format_record
 from tournament.hall.queries.public import PublicDivision
 from tournament.models import Division, Entry, Event, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.cache import cache_reads, cached_read, reads_are_cached
-from tournament.queries.results.division_games import Participant
+from tournament.queries.results.division_games import PrintedEntry
 from tournament.wording.alphabet import alphabetical_key
 
 
@@ -24,7 +24,7 @@ from tournament.wording.alphabet import alphabetical_key
 class OpponentRecord:
     """The record of a player against one opponent, in this event and all public ones."""
 
-    opponent: Participant
+    opponent: PrintedEntry
     record: str
     spread: str
 
@@ -129,7 +129,7 @@ def _games_of(division: Division, of_whom: Q) -> list[_Game]:
         ResultEntry.objects.filter(
             of_whom,
             pairing__replaced_at=None,
-            standing=Standing.COUNTS,
+            standing=ResultStatus.COUNTS,
             outcome__in=GAMES,
             pairing__round__division__event__is_practice=division.event.is_practice,
         )

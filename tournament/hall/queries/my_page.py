@@ -148,7 +148,7 @@ def my_page(code: PlayerCode) -> MyPage:
             open_.round_number if open_ else 0,
         )
     steps = [step for step in state.games.steps[number] if step.opponent != NOBODY]
-    prospect = known.of.get(number) if known else None
+    prospect = known.by_number.get(number) if known else None
     rank = state.ranks.get(number)
     says_something = prospect is not None and (prospect.best, prospect.worst) != (
         1,

@@ -21,12 +21,12 @@ from tournament.engine.prizes.contest import ContestGame, Section
 from tournament.engine.progress import Meeting, ProgressStep
 from tournament.engine.results import NOBODY
 from tournament.models import Division, Entry, Event
-from tournament.models.results import OUTCOMES
+from tournament.models.results import OUTCOME_CHOICES
 from tournament.queries.cache import cached_read
-from tournament.queries.event.frame import UNDER_WAY
-from tournament.queries.results.division_games import DivisionGames, Participant, division_games
+from tournament.queries.event.frame import ACTIVE_PHASES
+from tournament.queries.results.division_games import DivisionGames, PrintedEntry, division_games
 from tournament.queries.rounds.pairing import plan_of
-from tournament.queries.rounds.rounds import RoundSummary, rounds_of
+from tournament.queries.rounds.rounds import RoundSummary, round_summaries
 from tournament.queries.standings.prizes import awards_of, engine_prize, prize_sections, prizes_of
 from tournament.queries.standings.rating_preview import ProjectedRatings, projected_ratings
 from tournament.queries.standings.standings import (
@@ -39,7 +39,7 @@ from tournament.wording.alphabet import alphabetical_key
 from tournament.wording.letters import outcome_letter
 from tournament.wording.methods import method_label
 
-OUTCOME_LABELS = dict(OUTCOMES)
+OUTCOME_LABELS = dict(OUTCOME_CHOICES)
 """The name of each outcome, for games that were not played."""
 
 
@@ -65,7 +65,7 @@ class PublicRound:
 
     round: int
     board: int | None
-    opponent: Participant | None
+    opponent: PrintedEntry | None
     goes_first: bool | None
     result: str
     """The result, such as `W 402–380` (own score first), or why no game was played; empty if there is none."""
@@ -103,7 +103,7 @@ class PublicDivision:
     @property
     def latest_round(self) -> RoundSummary | None:
         """Return the first round under way with missing results, else the latest published, else None."""
-        open_ = (row for row in self.rounds if row.missing and row.round.phase in UNDER_WAY)
+        open_ = (row for row in self.rounds if row.missing and row.round.phase in ACTIVE_PHASES)
         return next(open_, self.rounds[-1] if self.rounds else None)
 
     @property
@@ -146,7 +146,7 @@ class PublicDivision:
     def seats(self) -> Mapping[int, PublicSeat]:
         """Return the seats in the current round by entry number; empty if no round is being played."""
         latest = self.latest_round
-        if latest is None or latest.round.phase not in UNDER_WAY:
+        if latest is None or latest.round.phase not in ACTIVE_PHASES:
             return {}
         return self.seats_of(latest.round.number)
 
@@ -234,7 +234,7 @@ def public_division(division: Division) -> PublicDivision:
     """Return the public view of a division, whose event must be loaded. This takes nine queries."""
     return PublicDivision(
         division,
-        tuple(row for row in rounds_of(division) if row.round.is_public),
+        tuple(row for row in round_summaries(division) if row.round.is_public),
         division_games(division, public=True),
         division_standings(division, public=True),
     )
@@ -381,7 +381,7 @@ class ScheduledRound:
 
 def schedule_of(division: Division) -> list[ScheduledRound]:
     """Return every published or planned round; for planned ones, only the method, if known. Two queries."""
-    published = {row.round.number: row for row in rounds_of(division) if row.round.is_public}
+    published = {row.round.number: row for row in round_summaries(division) if row.round.is_public}
     plan = plan_of(division)
     last = max([division.rounds_planned or 0, *published, *(line.to_round for line in plan)])
     rounds = []

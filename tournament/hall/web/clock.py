@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from scoring.wording.phrases import comma_list
 from tournament.hall.actions.clock import (
     MAX_NOTICE_LENGTH,
@@ -146,7 +146,7 @@ def _show_clocks(
     request: HttpRequest, event: Event, divisions: list[Division], form: NoticeForm
 ) -> HttpResponse:
     clocks, usual = clocks_of(divisions), default_clocks(divisions)
-    of = "" if event.organisation_id == FIRST else f"?of={event.organisation_id}"
+    of = "" if event.organisation_id == FIRST_TENANT else f"?of={event.organisation_id}"
     new_screen = f"{reverse('new_screen')}{of}"
     return page(
         request,

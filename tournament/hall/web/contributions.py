@@ -16,16 +16,16 @@ from tournament.models import Division, Event
 from tournament.queries.rounds.rounds import Board
 from tournament.web.access import Permission, has_page_permission
 from tournament.web.cards import RoomCard, RoomLink
-from tournament.web.public import SitePlace
+from tournament.web.public import SiteSection
 
 PUBLIC_PLACES = (
-    SitePlace("now", _lazy("Now"), "site_now", of_division=False),
-    SitePlace("mine", _lazy("My board"), "site_find", of_division=False),
-    SitePlace("rounds", _lazy("Pairings"), "site_pairings"),
-    SitePlace("standings", _lazy("Standings"), "site_standings"),
-    SitePlace("people", _lazy("Players"), "site_players"),
-    SitePlace("results", _lazy("Games"), "site_games"),
-    SitePlace("more", _lazy("More"), "site_more", of_division=False),
+    SiteSection("now", _lazy("Now"), "site_now", of_division=False),
+    SiteSection("mine", _lazy("My board"), "site_find", of_division=False),
+    SiteSection("rounds", _lazy("Pairings"), "site_pairings"),
+    SiteSection("standings", _lazy("Standings"), "site_standings"),
+    SiteSection("people", _lazy("Players"), "site_players"),
+    SiteSection("results", _lazy("Games"), "site_games"),
+    SiteSection("more", _lazy("More"), "site_more", of_division=False),
 )
 """The entries of the navigation bar of the public site, in order."""
 

@@ -31,7 +31,7 @@ from tournament.hall.web.player_pages import (
     process_report_form,
 )
 from tournament.models import Entry
-from tournament.queries.people.check_in import check_in_progress
+from tournament.queries.people.check_in import check_in_overview
 from tournament.queries.people.entries import public_name, public_sort_name
 from tournament.signals import code_guessed
 from tournament.web.access import Permission, requires
@@ -95,7 +95,7 @@ def _kiosk_for_code(request: HttpRequest) -> tuple[Kiosk | None, str]:
 
 def _start_response(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
     search = request.GET.get("q", "")[:80]
-    matching = check_in_progress(kiosk.event, search).entries if search else []
+    matching = check_in_overview(kiosk.event, search).entries if search else []
     people = [(entry, public_sort_name(entry)) for entry in matching]
     return _render(
         request,

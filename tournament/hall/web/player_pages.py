@@ -36,7 +36,7 @@ from tournament.models import Event
 from tournament.queries.event.frame import divisions_with_event
 from tournament.signals import code_guessed
 from tournament.web.access import Permission, requires
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.web.page import find_event, parse_whole_number, shared_values_of
 from tournament.web.public import public_page, site_frame
 
@@ -53,10 +53,10 @@ SCORE_ATTRS = {"inputmode": "numeric", "autocomplete": "off", "size": 4}
 class ReportForm(forms.Form):
     """Two scores, with a key that identifies the form."""
 
-    own = WholeNumber(
+    own = WholeNumberField(
         min_value=-99_999, max_value=99_999, widget=forms.TextInput(attrs=SCORE_ATTRS)
     )
-    opponent = WholeNumber(
+    opponent = WholeNumberField(
         min_value=-99_999, max_value=99_999, widget=forms.TextInput(attrs=SCORE_ATTRS)
     )
     key = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)

@@ -26,7 +26,7 @@ from tournament.hall.queries.reports import boards_with_open_reports
 from tournament.models import Division, Entry, PlayerReport, Round
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import divisions_with_event
-from tournament.queries.safety.logged_values import VALUES_OF_RULES
+from tournament.queries.safety.logged_values import RULE_VALUE_LABELS
 from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event, page, return_address
@@ -57,7 +57,7 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
             "requests": open_requests_of(event_),
             "boards": boards_with_open_reports(event_),
             "rule": event_.rules.players_report,
-            "rule_in_words": VALUES_OF_RULES[event_.rules.players_report],
+            "rule_in_words": RULE_VALUE_LABELS[event_.rules.players_report],
             "codes": [(division, codes_of(division).values()) for division in divisions],
             "rounds": list(under_way) if directs else [],
             "kiosks": kiosks_of(event_) if directs else [],
@@ -76,7 +76,7 @@ def accept_report_page(request: HttpRequest, event: str, number: int) -> HttpRes
     return _perform_and_return(
         request,
         event,
-        lambda actor: accept_report(actor, report, rules=rules),
+        lambda actor: accept_report(actor, report, may_rule=rules),
         _("Board {board}: {result} now counts.").format(board=board, result=report),
     )
 

@@ -42,7 +42,7 @@ from tournament.queries.event.highlights import division_highlights
 from tournament.queries.visibility import PublicGame, live_boards, public_game
 from tournament.web.access import Permission, requires
 from tournament.web.frame import Link
-from tournament.web.page_cache import OF_A_BOARD, cached_page
+from tournament.web.page_cache import BOARD_ARGUMENTS, cached_page
 from tournament.wording.sentences import sentence, sentences
 
 
@@ -68,7 +68,7 @@ def games_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     )
 
 
-@cached_page(of=OF_A_BOARD)
+@cached_page(of=BOARD_ARGUMENTS)
 @requires(Permission.READ)
 def game_page(
     request: HttpRequest,
@@ -120,7 +120,7 @@ def game_page(
     )
 
 
-@cached_page(of=OF_A_BOARD)
+@cached_page(of=BOARD_ARGUMENTS)
 @requires(Permission.READ)
 def game_board_svg(
     request: HttpRequest, event: str, division: str, number: int, board: int, turn: int

@@ -111,7 +111,7 @@ class ScreenForm(forms.Form):
             del self.fields["divisions"]
 
     def clean(self) -> dict[str, Any]:
-        """Replace the lists of a screen that follows the event with `DEFAULT_SHOWS`; require at least one list for others."""
+        """Set `DEFAULT_SHOWS` for a screen that follows the event; require at least one list for others."""
         typed = super().clean() or self.cleaned_data
         if typed.pop("follows", False):
             typed["shows"] = DEFAULT_SHOWS

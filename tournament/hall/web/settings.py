@@ -10,12 +10,12 @@ SETTINGS = (
         _lazy("Clock, screens and phones"),
         (
             SettingsPage("room", label=_lazy("Clock and screens")),
-            SettingsPage("room", label=_lazy("Notices"), place="#notices-title"),
+            SettingsPage("room", label=_lazy("Notices"), anchor="#notices-title"),
             SettingsPage("hall", label=_lazy("Public site")),
             SettingsPage("phones", label=_lazy("Phones in the room")),
             SettingsPage("player_phones", label=_lazy("Player codes")),
-            SettingsPage("player_phones", label=_lazy("Reports allowed"), place="#off-title"),
-            SettingsPage("player_phones", label=_lazy("Kiosks"), place="#kiosk-title"),
+            SettingsPage("player_phones", label=_lazy("Reports allowed"), anchor="#off-title"),
+            SettingsPage("player_phones", label=_lazy("Kiosks"), anchor="#kiosk-title"),
         ),
     ),
 )

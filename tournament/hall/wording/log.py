@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.wording.sentence import Sentences, Wording
+from scoring.wording.sentence import SentenceTable, Wording
 from tournament.wording.verbs import plain_verbs
 
 _SENTENCES: Mapping[str, Wording] = {
@@ -59,7 +59,7 @@ _SENTENCES: Mapping[str, Wording] = {
     "show_site": _("The public site is on: everybody can open it."),
     "hide_site": _("The public site is off: it is hidden from everybody."),
 }
-LOG = Sentences(_SENTENCES)
+LOG = SentenceTable(_SENTENCES)
 VERBS: Mapping[str, str] = {
     **plain_verbs("""
         change_clock end_kiosk hide_site let_players_report open_kiosk

@@ -54,7 +54,7 @@ def division_as_object(checked: CheckedDivision) -> dict[str, Any]:
                 "method": round_.method,
                 "clean": round_.verdict.is_clean,
                 "faults": list(round_.faults),
-                "given_up": list(round_.given_up),
+                "given_up": list(round_.concessions),
                 "avoidable": asdict(round_.verdict.avoidable),
                 "sentences": list(round_.avoidable),
             }
@@ -90,7 +90,7 @@ def report_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
 
 def _verdict(checked: CheckedRound) -> str:
     if checked.verdict.is_clean:
-        if not checked.given_up:
+        if not checked.concessions:
             return _("no problems.")
-        return " ".join([*checked.given_up, _("None of these could have been avoided.")])
-    return " ".join([*checked.faults, *checked.given_up, *checked.avoidable])
+        return " ".join([*checked.concessions, _("None of these could have been avoided.")])
+    return " ".join([*checked.faults, *checked.concessions, *checked.avoidable])

@@ -15,8 +15,13 @@ from django.utils.translation import gettext as _
 from PIL import ImageFont
 
 import tournament.reports
-from scoring.lexicon import LexiconDamaged, LexiconMissing, installed_word_lists, owners_of_lists
-from scoring.queries.chain import check_chain
+from scoring.lexicon import (
+    LexiconDamaged,
+    LexiconMissing,
+    installed_word_lists,
+    organisations_with_lists,
+)
+from scoring.queries.chain import check_log
 from tournament.data_folder import folder_problem
 from tournament.management.commands.serve import PortTaken, open_socket, read_database_version
 from tournament.management.commands.start import FIRST_PORT
@@ -115,7 +120,7 @@ def _check_database() -> Iterator[Finding]:
         yield Finding(subject, version.too_new_reason, is_wrong=True)
     elif version.is_empty:
         yield Finding(subject, _("there is none yet. It is created when Ninetimer starts."))
-    elif version.steps_to_come:
+    elif version.pending_migrations:
         yield Finding(
             subject,
             _(
@@ -129,11 +134,11 @@ def _check_database() -> Iterator[Finding]:
 
 def _check_activity_log() -> Finding:
     subject = _("activity log")
-    report = check_chain()
+    report = check_log()
     if report.is_intact:
         text = _("all entries are intact ({count}).").format(count=report.entries)
         return Finding(subject, text)
-    what = " ".join(filter(None, [report.broken, report.unguarded]))
+    what = " ".join(filter(None, [report.fault_message, report.guard_message]))
     advice = _(
         "The database was changed with another program. Compare the log with the entries named on "
         "printed standings (`{command} verify_audit EVENT --head HEAD`) and with the snapshots."
@@ -163,7 +168,7 @@ def _check_fonts() -> Finding:
 def _check_word_lists() -> Iterator[Finding]:
     subject = _("word lists")
     try:
-        shelves = [installed_word_lists(), *map(installed_word_lists, owners_of_lists())]
+        shelves = [installed_word_lists(), *map(installed_word_lists, organisations_with_lists())]
     except (LexiconDamaged, LexiconMissing) as problem:
         yield Finding(subject, f"{problem} {_reinstall_advice()}", is_wrong=True)
         return

@@ -27,7 +27,7 @@ from tournament.management.arguments import (
 )
 from tournament.models import Event
 from tournament.queries.cache import cache_reads
-from tournament.reports.definition import Definition, NoSuchReport, all_reports, definition
+from tournament.reports.definition import Definition, NoSuchReport, all_reports, find_definition
 from tournament.reports.delivery import (
     PICTURE_FORMATS,
     Delivery,
@@ -151,7 +151,7 @@ class Command(BaseCommand):
             raise CommandError(str(reason)) from reason
 
     def _write_report(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
-        chosen = definition(options["report"])
+        chosen = find_definition(options["report"])
         if options["about"]:
             self.stdout.write(report_description(chosen))
             return

@@ -142,7 +142,7 @@ def _load_divisions(actor: Actor, event: Event, name: str) -> None:
     """Create the divisions from the files of this name; a round with every result is closed."""
     rows = list(csv.DictReader(_read_text(f"{name}.csv").splitlines()))
     for heading, roster in split_by_division(_read_text(f"{name}.txt")):
-        division = create_division(actor, event, name=heading, numbered_on=True)
+        division = create_division(actor, event, name=heading, continues_board_numbers=True)
         for entry in add_players(actor, division, roster).entries:
             check_in(actor, entry, here=True)
         own = [row for row in rows if row["division"] == heading]

@@ -17,7 +17,7 @@ from polib import pofile
 
 import scoring
 import tournament
-from scoring.handbook.worked_examples import texts_of_examples
+from scoring.handbook.worked_examples import example_strings
 from scoring.wording.names import names_to_translate
 from tournament.catalogue import presets
 from tournament.engine.event_rules import EventRules
@@ -44,7 +44,7 @@ GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
 
 DATA_FILE_TEXTS: Mapping[str, Callable[[], list[str]]] = {
     "rules of events": lambda: [preset.name for preset in presets().values()],
-    "worked example": texts_of_examples,
+    "worked example": example_strings,
 }
 """Functions that return the translatable names and sentences in data files, by subject."""
 HEADS = ("MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Plural-Forms")

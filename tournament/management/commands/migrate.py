@@ -16,6 +16,6 @@ class Command(migrate.Command):
             with instance_lock("migrate", patience=MIGRATION_SECONDS), limit_concurrency("migrate"):
                 super().handle(*args, **options)
         except DataFolderLocked as held:
-            if database_version().steps_to_come:
+            if database_version().pending_migrations:
                 raise CommandError(str(held)) from held
             super().handle(*args, **options)

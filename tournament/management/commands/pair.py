@@ -11,7 +11,11 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.pairing_search import SearchResult, pairing_inputs, search_and_pair
+from tournament.actions.rounds.pairing_search import (
+    PairingSearchResult,
+    pairing_inputs,
+    search_and_pair,
+)
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
 from tournament.models.rounds import MAX_SEED
 from tournament.queries.event.events import NameNotFound, division_by_name, event_by_slug
@@ -53,7 +57,7 @@ class Command(BaseCommand):
                 raise SystemExit(1) from None
             raise CommandError(str(reason)) from reason
         if given["json"]:
-            self.stdout.write(json.dumps(round_as_object(draft), ensure_ascii=False))
+            self.stdout.write(json.dumps(round_as_dict(draft), ensure_ascii=False))
         else:
             self._print_round(draft, saved=not given["dry_run"])
 
@@ -66,7 +70,7 @@ class Command(BaseCommand):
         number = _parse_number(given["round"], "round", 1, 200) or next_round_number(division)
         reason = given["reason"]
 
-        def pair(searched: SearchResult | None) -> ExplainedRound:
+        def pair(searched: PairingSearchResult | None) -> ExplainedRound:
             with transaction.atomic():
                 round_ = pair_round(
                     Actor("manage.py pair"), division, number, how, reason=reason, searched=searched
@@ -102,7 +106,7 @@ class InvalidArgument(Exception):
     """An argument of the command is not valid; the message says what is accepted."""
 
 
-def round_as_object(draft: ExplainedRound) -> dict[str, Any]:
+def round_as_dict(draft: ExplainedRound) -> dict[str, Any]:
     """Return the round as a dictionary to be written as JSON; players are given by their entry numbers."""
     return {
         "method": draft.round.method,

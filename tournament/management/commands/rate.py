@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 raise SystemExit(1) from None
             raise CommandError(why) from reason
         if given["json"]:
-            self.stdout.write(json.dumps(ratings_as_object(done), ensure_ascii=False))
+            self.stdout.write(json.dumps(ratings_as_dict(done), ensure_ascii=False))
         else:
             self._print_ratings(done)
 
@@ -76,7 +76,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{row.person.number:>4} {line}")
 
 
-def ratings_as_object(done: RatedDivision) -> dict[str, Any]:
+def ratings_as_dict(done: RatedDivision) -> dict[str, Any]:
     """Return the ratings as a dictionary to be written as JSON."""
     return {
         "system": done.system,
@@ -100,7 +100,7 @@ def _integer_if_whole(rating: float | None) -> float | int | None:
     return int(rating) if rating is not None and rating == int(rating) else rating
 
 
-EXAMPLE = '{"lightly": true}'
+OPTIONS_EXAMPLE = '{"lightly": true}'
 
 
 def _parse_options(text: str | None) -> dict[str, Any] | None:
@@ -109,10 +109,10 @@ def _parse_options(text: str | None) -> dict[str, Any] | None:
     try:
         options = json.loads(text)
     except ValueError as error:
-        reason = Message("options_not_json", text=text, example=EXAMPLE)
+        reason = Message("options_not_json", text=text, example=OPTIONS_EXAMPLE)
         raise CannotRate(reason) from error
     if not isinstance(options, dict):
-        raise CannotRate(Message("options_no_object", text=text, example=EXAMPLE))
+        raise CannotRate(Message("options_no_object", text=text, example=OPTIONS_EXAMPLE))
     return options
 
 

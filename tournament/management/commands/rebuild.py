@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
-from scoring.queries.consistent_reads import read_only
+from scoring.queries.consistent_reads import read_only_snapshot
 from scoring.wording.phrases import format_thousands
 from tournament.actions.safety.rebuilding import rebuild, refuse_incomplete_log
 from tournament.management.arguments import event_from_argument
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, event: str, to: str, **options: Any) -> None:
         event_, folder = event_from_argument(event), Path(to).expanduser()
-        with read_only():
+        with read_only_snapshot():
             log = replayed_log(event_)
         try:
             refuse_incomplete_log(event_, log)
@@ -50,7 +50,7 @@ class Command(BaseCommand):
             rebuilt = rebuild(Actor("manage.py rebuild"), log)
         self._print_warnings(event_, log)
         differences = 0
-        with read_only():
+        with read_only_snapshot():
             for difference in differences_from_rebuilt(event_, log, rebuilt):
                 self.stdout.write(str(difference))
                 differences += 1

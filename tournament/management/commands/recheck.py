@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.management.progress import with_progress_bar
-from scoring.queries.consistent_reads import read_only
+from scoring.queries.consistent_reads import read_only_snapshot
 from scoring.subprocesses import map_in_processes
 from scoring.wording.phrases import format_thousands
 from tournament.management.arguments import event_from_argument
@@ -18,7 +18,7 @@ from tournament.queries.safety.logged_rows import games_outside_events
 from tournament.queries.safety.recheck import count_published_rounds, count_results, recheck
 from tournament.queries.safety.recheck_all import check_part, parts_to_check
 from tournament.queries.safety.recheck_games import count_games, recheck_games_outside_events
-from tournament.wording.recheck import checked_in_words, games_in_words
+from tournament.wording.recheck import checked_counts_in_words, games_in_words
 
 MAX_JOBS = 64
 
@@ -55,22 +55,22 @@ class Command(BaseCommand):
                 raise CommandError(_("Name an event or use --all, not both."))
             self._check_everything(jobs)
             return
-        with read_only():
-            differences, values = self._part(event_from_argument(event) if event else None)
+        with read_only_snapshot():
+            differences, values = self._recheck_part(event_from_argument(event) if event else None)
         offer = _(
             "{command} rebuild {event} --to FOLDER replays the log into an empty database and "
             "compares every row."
         ).format(command=settings.COMMAND, event=event)
         self._print_summary(differences, values, offer if event else "")
 
-    def _part(self, event: Event | None) -> tuple[int, dict[str, Any]]:
+    def _recheck_part(self, event: Event | None) -> tuple[int, dict[str, Any]]:
         differences = 0
         for difference in recheck(event) if event else recheck_games_outside_events():
             self.stdout.write(f"{difference}")
             differences += 1
         return differences, {
             "event": event or _("games outside events"),
-            "checked": checked_in_words(
+            "checked": checked_counts_in_words(
                 count_results(event), count_games(event), rounds=count_published_rounds(event)
             )
             if event
@@ -96,7 +96,7 @@ class Command(BaseCommand):
             differences += len(part.differences)
             results, games = results + part.results, games + part.games
         events = sum(part.event is not None for part in parts)
-        checked_rows = checked_in_words(results, games, events=events)
+        checked_rows = checked_counts_in_words(results, games, events=events)
         self._print_summary(differences, {"event": _("the installation"), "checked": checked_rows})
 
     def _print_summary(self, differences: int, values: dict[str, Any], offer: str = "") -> None:

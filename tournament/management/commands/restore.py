@@ -37,7 +37,7 @@ class Command(BaseCommand):
         try:
             snapshot = find_snapshot(name)
             self._print_consequences(snapshot)
-            if not yes and not self._is_confirmed():
+            if not yes and not self._ask_for_confirmation():
                 self.stdout.write(_("Nothing was changed."))
                 return
             safety = restore_snapshot(Actor("manage.py restore"), snapshot)
@@ -65,7 +65,7 @@ class Command(BaseCommand):
 
     def _print_consequences(self, snapshot: Snapshot) -> None:
         changes = restore_consequences(snapshot)
-        if changes.other:
+        if changes.is_other_database:
             self.stdout.write(
                 _("This snapshot comes from another database: everything is replaced.")
             )
@@ -89,10 +89,10 @@ class Command(BaseCommand):
                     count=changes.undone_count - len(changes.undone)
                 )
             )
-        if not (changes.undone or changes.other):
+        if not (changes.undone or changes.is_other_database):
             self.stdout.write(_("Nothing has been done since the snapshot."))
 
-    def _is_confirmed(self) -> bool:
+    def _ask_for_confirmation(self) -> bool:
         if not sys.stdin.isatty():
             raise CommandError(_("Add --yes to restore without confirmation."))
         return input("Go back? Type yes: ").strip().lower() == "yes"

@@ -16,7 +16,7 @@ from django.db.utils import OperationalError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.processes import exchange_messages, has_several_processes, limit_concurrency
+from scoring.processes import has_several_processes, limit_concurrency, start_message_exchange
 from tournament.actions.people.accounts import setup_code
 from tournament.data_folder import folder_problem
 from tournament.extension import SERVER_COMPANIONS
@@ -95,7 +95,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         connection.close()
         with ExitStack() as stack:
-            stack.callback(exchange_messages())
+            stack.callback(start_message_exchange())
             run_until_stopped(listening, is_shared=True)
 
     def serve(
@@ -141,7 +141,7 @@ class Command(BaseCommand):
         with ExitStack() as stack:
             if connection.vendor == "sqlite":
                 stack.enter_context(keep_open(str(connection.settings_dict["NAME"])))
-            stack.callback(exchange_messages())
+            stack.callback(start_message_exchange())
             stack.callback(start_background_work())
             when_open(address)
             run_until_stopped(listening, everywhere=everywhere, certificate=certificate)

@@ -13,7 +13,7 @@ from scoring.management.organisations import OrganisationCommand
 from scoring.simulation import Habits, simulate_game
 from tournament.actions.act import Refused
 from tournament.actions.event.practice import (
-    SOUND,
+    PROPOSED_PLAN,
     PracticeSpec,
     PracticeStage,
     make_practice_event,
@@ -48,7 +48,7 @@ class Command(OrganisationCommand):
         )
         add(
             "--plan",
-            default=SOUND,
+            default=PROPOSED_PLAN,
             help=_(
                 "“sound” for a plan that suits the numbers of players and rounds, or the name of "
                 "one pairing method for all rounds (default: sound)"

@@ -21,7 +21,7 @@ from tournament.server.instance import (
 
 FIRST_PORT = 8000
 PORTS_TRIED = 10
-PATIENCE = 60.0
+RESPONSE_TIMEOUT_SECONDS = 60.0
 """The seconds to wait for the program's first response before opening the browser anyway."""
 
 
@@ -52,7 +52,7 @@ class Command(serve.Command):
                 self.migrate_database()
                 self.prepare()
                 self.serve(
-                    first_free_socket(host) if port is None else serve.open_socket(host, port),
+                    socket_on_free_port(host) if port is None else serve.open_socket(host, port),
                     host,
                     https=https,
                     when_open=announce,
@@ -74,7 +74,7 @@ class Command(serve.Command):
         state = serve.read_database_version()
         if state.too_new_reason:
             raise CommandError(state.too_new_reason)
-        if not state.steps_to_come:
+        if not state.pending_migrations:
             return
         if state.is_empty:
             self.stdout.write(_("Creating the data folder; this takes a few seconds."))
@@ -88,7 +88,7 @@ class Command(serve.Command):
                 self.stdout.write(_("A copy of the old data: {path}").format(path=snapshot.path))
 
 
-def first_free_socket(host: str) -> Any:
+def socket_on_free_port(host: str) -> Any:
     """Return a socket on the first free port. Raise `CommandError` after ten taken ports, or for another obstacle."""
     for port in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED - 1):
         try:
@@ -99,10 +99,10 @@ def first_free_socket(host: str) -> Any:
 
 
 def open_browser(address: str) -> None:
-    """Open the browser in the background when the program responds, or after `PATIENCE` seconds."""
+    """Open the browser in the background when the program responds, or after `RESPONSE_TIMEOUT_SECONDS` seconds."""
 
     def wait_and_open() -> None:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + RESPONSE_TIMEOUT_SECONDS
         while time.monotonic() < deadline and not is_ninetimer_at(address):
             time.sleep(0.1)
         webbrowser.open(address)

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.processes import exchange_messages
+from scoring.processes import start_message_exchange
 from tournament.management.commands.serve import refuse_old_database, refuse_sqlite
 from tournament.server.background import single_worker
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end)
-        stop_messages = exchange_messages()
+        stop_messages = start_message_exchange()
         self.stdout.write(
             _("Ninetimer is running background jobs. Press Ctrl+C to stop."),
         )

@@ -59,8 +59,8 @@ def next_step(
     under_way = [r for r in rounds if r.round.phase in (Phase.PUBLISHED, Phase.PLAYING)]
     if under_way:
         first = under_way[0]
-        if not first.missing and first.contested:
-            return NextStep(DeskStep.DECIDE, first.round.number, first.contested)
+        if not first.missing and first.contested_board:
+            return NextStep(DeskStep.DECIDE, first.round.number, first.contested_board)
         step = DeskStep.ENTER_RESULTS if first.missing else DeskStep.CLOSE
         return NextStep(step, first.round.number)
     drafts = [r.round.number for r in rounds if r.round.phase == Phase.DRAFT]
@@ -106,7 +106,7 @@ class DeskPhase:
     is_current: bool
 
 
-STATIONS: tuple[tuple[Promise, tuple[DeskStep, ...]], ...] = (
+STEPS_BY_PHASE: tuple[tuple[Promise, tuple[DeskStep, ...]], ...] = (
     (_lazy("Set up"), (DeskStep.ADD_PLAYERS,)),
     (_lazy("Check in"), (DeskStep.CHECK_IN,)),
     (_lazy("Draft"), (DeskStep.MAKE_ROUND,)),
@@ -119,14 +119,15 @@ STATIONS: tuple[tuple[Promise, tuple[DeskStep, ...]], ...] = (
 
 def desk_phases(step: NextStep) -> list[DeskPhase]:
     """Return all phases of the work in a division in order, with the phase of this step marked."""
-    here = next(place for place, (_, steps) in enumerate(STATIONS) if step.step in steps)
+    here = next(place for place, (_, steps) in enumerate(STEPS_BY_PHASE) if step.step in steps)
     return [
-        DeskPhase(label, place < here, place == here) for place, (label, _) in enumerate(STATIONS)
+        DeskPhase(label, place < here, place == here)
+        for place, (label, _) in enumerate(STEPS_BY_PHASE)
     ]
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ChecklistItem:
     """One line of a new division's checklist, with the page it links to."""
 
     label: Promise
@@ -135,7 +136,9 @@ class Task:
     is_optional: bool = False
 
 
-def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) -> list[Task]:
+def checklist(
+    division: Division, rounds: Sequence[RoundSummary], players: int
+) -> list[ChecklistItem]:
     """Return the tasks until the first round is closed, or an empty list after that.
 
     A word list that came with the rules does not count as chosen. Once round 1 is published, the check-in is
@@ -157,16 +160,16 @@ def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) 
         )
         .get()
     )
-    check_in = Task(_lazy("Players checked in"), "check_in", arrived, True)
+    check_in = ChecklistItem(_lazy("Players checked in"), "check_in", arrived, True)
     return [
-        Task(_lazy("Players added"), "roster", players > 1),
-        Task(_lazy("Rounds planned"), "plan", planned or first is not None),
-        Task(_lazy("Word list chosen"), "word_list", list_chosen, True),
-        Task(_lazy("Helpers invited"), "helpers", helpers, True),
+        ChecklistItem(_lazy("Players added"), "roster", players > 1),
+        ChecklistItem(_lazy("Rounds planned"), "plan", planned or first is not None),
+        ChecklistItem(_lazy("Word list chosen"), "word_list", list_chosen, True),
+        ChecklistItem(_lazy("Helpers invited"), "helpers", helpers, True),
         *([check_in] if arrived or not published else []),
-        Task(_lazy("Round 1 paired"), "make_round", first is not None),
-        Task(_lazy("Round 1 published"), "division", published),
-        Task(
+        ChecklistItem(_lazy("Round 1 paired"), "make_round", first is not None),
+        ChecklistItem(_lazy("Round 1 published"), "division", published),
+        ChecklistItem(
             _lazy("First result entered"),
             "results",
             first is not None and first.phase == Phase.PLAYING,
@@ -194,6 +197,6 @@ def round_to_show(
     return next_draft or (settled[-1] if settled else None)
 
 
-def is_editable(round_: Round) -> bool:
+def accepts_results(round_: Round) -> bool:
     """Return whether results of the round can be entered without giving a reason."""
     return round_.phase in (Phase.PUBLISHED, Phase.PLAYING)

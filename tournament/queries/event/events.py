@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.queries.text_search import search_rows
 from scoring.wording.phrases import comma_list
 from tournament.models import Club, Division, Entry, Event, Pairing, Round
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import absent_counts
 from tournament.wording.event import event_wording
 
-STATES = {
+BOARD_STATE_LABELS = {
     "missing": _lazy("missing"),
     "recording": _lazy("being recorded"),
     "reported": _lazy("reported, not confirmed"),
@@ -40,7 +40,7 @@ class ActiveBoard:
 
     @property
     def state(self) -> str:
-        """The state of the board, one of `STATES`: disputed, in, reported, recording or missing."""
+        """The state of the board, one of `BOARD_STATE_LABELS`: disputed, in, reported, recording or missing."""
         if self.is_contested:
             return "disputed"
         if self.has_result:
@@ -52,7 +52,7 @@ class ActiveBoard:
     @property
     def label(self) -> str:
         """The state in words."""
-        return str(STATES[self.state])
+        return str(BOARD_STATE_LABELS[self.state])
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class DivisionSummary:
     """The numbers of the boards without a result in active rounds, in order."""
     draft: int = 0
     """The number of the first draft, or 0."""
-    states: tuple[ActiveBoard, ...] = ()
+    active_boards: tuple[ActiveBoard, ...] = ()
     """The boards in active rounds, in order."""
     not_here: int = 0
     """The number of players not checked in, 0 if check-in is not used."""
@@ -86,7 +86,7 @@ class DivisionSummary:
         return self.boards - self.missing
 
 
-SEARCHED = ("name", "place")
+SEARCHED_FIELDS = ("name", "place")
 """Fields of an event that are searched, in addition to the name of its club."""
 
 
@@ -106,7 +106,7 @@ def all_events(search: str = "") -> QuerySet[Event]:
         ),
     )
     clubs = {"club": (Club.objects.all(), "name", "pk")}
-    return search_rows(events, SEARCHED, search, clubs) if search else events
+    return search_rows(events, SEARCHED_FIELDS, search, clubs) if search else events
 
 
 def running_event(today: dt.date) -> Event | None:
@@ -132,7 +132,7 @@ def unplayed_divisions(event: Event) -> list[Division]:
     return list(event.divisions.exclude(Exists(played)).order_by("position"))
 
 
-def divisions_of(event: Event) -> list[DivisionSummary]:
+def division_summaries(event: Event) -> list[DivisionSummary]:
     """Return a summary of each division of the event, in order. Three queries."""
     published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
     rows = (
@@ -180,8 +180,8 @@ def _active_boards(event: Event) -> dict[int, list[ActiveBoard]]:
             board__isnull=False,
         )
         .annotate(
-            counting=Count("results", filter=Q(results__standing=Standing.COUNTS), distinct=True),
-            beside=Count("results", filter=Q(results__standing=Standing.BESIDE), distinct=True),
+            counting=Count("results", filter=Q(results__standing=ResultStatus.COUNTS), distinct=True),
+            beside=Count("results", filter=Q(results__standing=ResultStatus.BESIDE), distinct=True),
             reported=Count("reports", filter=Q(reports__replaced_at=None), distinct=True),
             is_recorded=Q(game__isnull=False, game__finished_at=None),
         )

@@ -12,7 +12,7 @@ from tournament.queries.compiled_queries import compiled_query
 from tournament.queries.people.check_in import absent_filter
 from tournament.queries.rounds.rounds import contested_filter, missing_result_filter
 
-UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
+ACTIVE_PHASES = (Phase.PUBLISHED, Phase.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class OpenItems:
     """The number of entries not checked in, 0 if check-in is not used."""
 
     @property
-    def results(self) -> int:
+    def open_result_count(self) -> int:
         """The number of missing and contested results."""
         return self.missing + self.contested
 
@@ -41,14 +41,14 @@ class FrameState:
     """The page's own division, else the first; None if the event has none."""
     rounds: tuple[Round, ...]
     here: OpenItems = OpenItems()
-    in_all: OpenItems = OpenItems()
-    most: Division | None = None
+    event_items: OpenItems = OpenItems()
+    busiest_division: Division | None = None
     """The first division with the most open results, or None."""
 
     @property
     def under_way(self) -> Round | None:
         """The first round that is published and not closed, or None."""
-        return next((row for row in self.rounds if row.phase in UNDER_WAY), None)
+        return next((row for row in self.rounds if row.phase in ACTIVE_PHASES), None)
 
     @property
     def draft(self) -> Round | None:
@@ -90,12 +90,12 @@ def frame_state(event: Event, division: Division | None, *, at_desk: bool) -> Fr
         key = round_.division_id
         if framed and key == framed.pk:
             rounds.append(round_)
-        if round_.phase in UNDER_WAY and key in open_in and key not in playing:
+        if round_.phase in ACTIVE_PHASES and key in open_in and key not in playing:
             playing.add(key)
             open_in[key] = OpenItems(missing or 0, contested or 0, open_in[key].not_here)
     if not at_desk or framed is None:
         return FrameState(tuple(divisions), framed, tuple(row for row in rounds if row.is_public))
-    most = max(divisions, key=lambda row: open_in[row.pk].results, default=framed)
+    most = max(divisions, key=lambda row: open_in[row.pk].open_result_count, default=framed)
     return FrameState(
         tuple(divisions),
         framed,
@@ -106,7 +106,7 @@ def frame_state(event: Event, division: Division | None, *, at_desk: bool) -> Fr
             sum(row.contested for row in open_in.values()),
             sum(row.not_here for row in open_in.values()),
         ),
-        most if open_in.get(most.pk, OpenItems()).results else None,
+        most if open_in.get(most.pk, OpenItems()).open_result_count else None,
     )
 
 
@@ -132,7 +132,7 @@ def _rounds(event: int) -> QuerySet[Any, Any]:
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
     boards = live.filter(board__isnull=False)
     missing, contested = (
-        Case(When(phase__in=UNDER_WAY, then=_row_count(boards.filter(open_), "round")))
+        Case(When(phase__in=ACTIVE_PHASES, then=_row_count(boards.filter(open_), "round")))
         for open_ in (missing_result_filter(), contested_filter())
     )
     rows = Round.objects.filter(Exists(live), division__event=event).order_by("number")

@@ -42,7 +42,7 @@ class ShownHighlight:
 
 
 @dataclass(frozen=True, slots=True)
-class Leader:
+class RoundLeaders:
     """The leader after a round, or up to three tied leaders, with their record at that time."""
 
     round: int
@@ -60,7 +60,7 @@ class DivisionHighlights:
     rounds: tuple[int, ...]
     """The rounds that have highlights."""
     rows: tuple[ShownHighlight, ...]
-    leaders: tuple[Leader, ...]
+    leaders: tuple[RoundLeaders, ...]
     standings: DivisionStandings
     section: Section
     best: tuple[Highlight, ...]
@@ -124,7 +124,7 @@ def _figure_in_words(row: Highlight) -> str:
             )
 
 
-def _leaders(division: Division, section: Section, *, public: bool) -> list[Leader]:
+def _leaders(division: Division, section: Section, *, public: bool) -> list[RoundLeaders]:
     """Return the leaders after each round, leaving out rounds after which more than three were tied."""
     apart = division.event.rules.ties_apart
     leaders = []
@@ -133,5 +133,5 @@ def _leaders(division: Division, section: Section, *, public: bool) -> list[Lead
         if first and len(first) <= 3:
             names = tuple(section.name(line.number) for line in first)
             record = f"{first[0].record_text(apart=apart)} {format_signed(first[0].spread)}"
-            leaders.append(Leader(number, names, record))
+            leaders.append(RoundLeaders(number, names, record))
     return leaders

@@ -52,10 +52,10 @@ from tournament.models import (
 )
 from tournament.models.tables import archived_table_name
 
-BOARDS = "pairing__round__division__event"
+EVENT_LOOKUP = "pairing__round__division__event"
 OwnedTable = tuple[type[Model], tuple[str, ...]]
 """A table of an archive, and the lookups that lead from its rows to the event."""
-_OWNED: tuple[OwnedTable, ...] = (
+_CORE_TABLES: tuple[OwnedTable, ...] = (
     (Club, ("events",)),
     (Event, ("pk",)),
     (EventLogo, ("event",)),
@@ -69,36 +69,36 @@ _OWNED: tuple[OwnedTable, ...] = (
     (Rating, ("division__event",)),
     (RatingChange, ("of__division__event",)),
     (Round, ("division__event",)),
-    (Game, (BOARDS,)),
-    (GamePlayer, (f"game__{BOARDS}",)),
-    (GamePhoto, (f"game__{BOARDS}",)),
-    (PaperCopy, (f"game__{BOARDS}",)),
-    (TurnEntry, (f"game__{BOARDS}",)),
-    (Ruling, (f"entry__game__{BOARDS}",)),
-    (Edit, (f"game__{BOARDS}",)),
-    (SheetColumn, (f"game__{BOARDS}",)),
-    (SheetRuling, (f"game__{BOARDS}",)),
+    (Game, (EVENT_LOOKUP,)),
+    (GamePlayer, (f"game__{EVENT_LOOKUP}",)),
+    (GamePhoto, (f"game__{EVENT_LOOKUP}",)),
+    (PaperCopy, (f"game__{EVENT_LOOKUP}",)),
+    (TurnEntry, (f"game__{EVENT_LOOKUP}",)),
+    (Ruling, (f"entry__game__{EVENT_LOOKUP}",)),
+    (Edit, (f"game__{EVENT_LOOKUP}",)),
+    (SheetColumn, (f"game__{EVENT_LOOKUP}",)),
+    (SheetRuling, (f"game__{EVENT_LOOKUP}",)),
     (Pairing, ("round__division__event",)),
-    (ResultEntry, (BOARDS,)),
-    (PlayerReport, (BOARDS,)),
+    (ResultEntry, (EVENT_LOOKUP,)),
+    (PlayerReport, (EVENT_LOOKUP,)),
 )
 """The archived tables of the core, each after the tables it refers to."""
-OF_ROOMS_OFF = "rooms_off"
+INACTIVE_ROOMS_KEY = "rooms_off"
 """The key in an event's `extras` under which archived rows of rooms that are off here are stored."""
 
 
 @cache
 def archived_tables() -> tuple[OwnedTable, ...]:
     """Return every archived table, each after the tables it refers to; those of active rooms come last."""
-    return (*_OWNED, *(table for module in extension.ARCHIVE for table in module.ARCHIVED))
+    return (*_CORE_TABLES, *(table for module in extension.ARCHIVE for table in module.ARCHIVED))
 
 
 def excluded_tables() -> frozenset[str]:
     """Return the names of the tables that belong to an installation and are never archived."""
-    return _LEFT_BEHIND.union(*(module.LEFT_BEHIND for module in extension.ARCHIVE))
+    return _EXCLUDED_CORE_TABLES.union(*(module.LEFT_BEHIND for module in extension.ARCHIVE))
 
 
-_LEFT_BEHIND = frozenset(
+_EXCLUDED_CORE_TABLES = frozenset(
     {
         "scoring.Activity",
         "scoring.GameSummary",
@@ -121,7 +121,7 @@ _LEFT_BEHIND = frozenset(
         "tournament.SecondFactor",
     }
 )
-NOT_WRITTEN = frozenset(
+EXCLUDED_COLUMNS = frozenset(
     {
         ("scoring.Game", "organisation"),
         ("tournament.Club", "organisation"),
@@ -170,7 +170,7 @@ def archived_rows_of(event: Event) -> ArchivedRows:
         ]
     carried = written[archived_table_name(Event)][0][
         ARCHIVE_KEYS[archived_table_name(Event), "extras"]
-    ].pop(OF_ROOMS_OFF, {})
+    ].pop(INACTIVE_ROOMS_KEY, {})
     rows_by_table = {
         **carried,
         **{name: rows for name, rows in written.items() if rows or name not in carried},
@@ -179,7 +179,7 @@ def archived_rows_of(event: Event) -> ArchivedRows:
     return ArchivedRows(rows_by_table, keys)
 
 
-CHAINED = (
+LOG_COLUMNS = (
     "at", "actor", "verb", "summary", "message", "scope", "reason", "before", "after", "facts",
     "redacts", "redacted_at", "salt", "content_hash", "previous_hash", "hash",
 )  # fmt: skip
@@ -194,7 +194,7 @@ def archived_log_of(event: Event) -> list[dict[str, Any]]:
             name: value.isoformat() if isinstance(value, datetime) else value
             for name, value in row.items()
         }
-        for row in rows.values(*CHAINED)
+        for row in rows.values(*LOG_COLUMNS)
     ]
 
 
@@ -204,7 +204,7 @@ def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
     The words are included if they may be copied. Word lists that come with the program are on
     every installation. One query.
     """
-    games = Game.objects.filter(**{BOARDS: event.pk}).values_list("lexicon", flat=True)
+    games = Game.objects.filter(**{EVENT_LOOKUP: event.pk}).values_list("lexicon", flat=True)
     here = lexicons(event.organisation_id)
     used = sorted({event.lexicon, *games} & set(here))
     return {
@@ -222,7 +222,10 @@ def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
 def archived_fields(model: type[Model]) -> Iterator[Field[Any, Any]]:
     """Yield the archived columns of a table, without the primary key."""
     for field in model._meta.concrete_fields:  # noqa: SLF001
-        if not field.primary_key and (archived_table_name(model), field.name) not in NOT_WRITTEN:
+        if (
+            not field.primary_key
+            and (archived_table_name(model), field.name) not in EXCLUDED_COLUMNS
+        ):
             yield field
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from scoring.models import Game
-from scoring.queries.game_files import game_text
+from scoring.queries.game_files import faithful_copy
 from tournament.engine.interchange import (
     MADE_UP,
     PLAYOFFS,
@@ -29,7 +29,7 @@ from tournament.engine.round_assembly import sort_by_board
 from tournament.models import Division as DivisionRow
 from tournament.models import Entry, Pairing, Penalty, PlanLine, Prize, ResultEntry, Round
 from tournament.models import Event as EventRow
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field, name_form_of
 from tournament.queries.people.rating_lists import listed_member_numbers
@@ -39,7 +39,7 @@ from tournament.queries.standings.standings import standings_by_round
 
 PRIVATE_TAGS = ("handicap", "lifeg", "password", "phone", "email")
 """Words in the names of extra tags that mark them as private."""
-TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
+REVEALING_TAGS = ("rank", "newr", "perfr", "excwins")
 """Words in the names of extra tags that reveal a player's standing."""
 
 
@@ -74,7 +74,7 @@ def portable_event(
     members = listed_member_numbers(event, unknown)
     plans: dict[int, list[PlannedRounds]] = defaultdict(list)
     for line in PlanLine.objects.filter(division__event=event).order_by("from_round"):
-        plans[line.division_id].append(line.as_planned)
+        plans[line.division_id].append(line.planned_rounds)
     prizes: dict[int | None, list[Prize]] = defaultdict(list)
     for prize in Prize.objects.filter(event=event, removed_at=None).order_by("position", "id"):
         prizes[prize.division_id].append(prize)
@@ -207,7 +207,7 @@ def _rounds(
         row = _PairingRow._make(values)
         rows[row.round].append(row)
     counting = ResultEntry.objects.filter(
-        pairing__round__division__event=event, standing=Standing.COUNTS
+        pairing__round__division__event=event, standing=ResultStatus.COUNTS
     )
     results: dict[int, _ResultRow] = {}
     for pairing, *result in counting.values_list(
@@ -247,7 +247,7 @@ def _portable_division(
     made_up = division.extras.get(MADE_UP, {})
     own = (MADE_UP, PLAYOFFS)
     extras = {key: value for key, value in division.extras.items() if key not in own}
-    hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
+    hidden = (*(PRIVATE_TAGS if public else ()), *(REVEALING_TAGS if held is not None else ()))
     entrants = tuple(
         _portable_entrant(
             row,
@@ -345,7 +345,7 @@ def _portable_meeting(
 ) -> PortableMeeting:
     result = None if hidden else round_.results.get(row.pk)
     game = round_.games.get(row.game or 0)
-    text = game_text(game) if game is not None else ""
+    text = faithful_copy(game) if game is not None else ""
     alone = row.second is None
     return PortableMeeting(
         first=row.first,

@@ -9,7 +9,7 @@ from tournament.engine.attendance import AttendanceSituation, matches_search
 from tournament.engine.message import Message, messages_from_json
 from tournament.engine.results import BYES, is_bye
 from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry, Round
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.wording.alphabet import alphabetical_key
 from tournament.wording.rounds import round_wording
@@ -66,7 +66,7 @@ def newcomer_situations(event: Event) -> dict[int, tuple[AttendanceSituation, st
         round__in=[round_.pk for round_ in latest.values()],
         replaced_at=None,
         second=None,
-        results__standing=Standing.COUNTS,
+        results__standing=ResultStatus.COUNTS,
         results__outcome__in=BYES,
     )
     byes: dict[int, list[Entry]] = {}
@@ -132,7 +132,7 @@ def byes_in(round_: Round) -> list[Pairing]:
             round=round_,
             replaced_at=None,
             second=None,
-            results__standing=Standing.COUNTS,
+            results__standing=ResultStatus.COUNTS,
             results__outcome__in=BYES,
         )
         .select_related("first__player")
@@ -158,7 +158,7 @@ def penalties_of_entry(entry: Entry) -> list[Penalty]:
 
 
 def _counting_result(pairing: Pairing) -> ResultEntry | None:
-    return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
+    return ResultEntry.objects.filter(pairing=pairing, standing=ResultStatus.COUNTS).first()
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class DivisionCheckIn:
     division: Division
     expected: int
     missing: int
-    to_pair: int | None
+    round_to_pair: int | None
     """The number of the round that can be paired now.
 
     None if another round is active or drafted, all planned rounds have been paired, or there are
@@ -182,12 +182,12 @@ class DivisionCheckIn:
 
 
 @dataclass(frozen=True)
-class CheckInProgress:
+class CheckInOverview:
     """The entries that match a search, and the attendance in each division."""
 
     entries: Sequence[Entry]
     divisions: Sequence[DivisionCheckIn]
-    left_out: int = 0
+    never_checked_in: int = 0
     """The number of entries that withdrew without ever being checked in; they may still come."""
 
     @property
@@ -221,7 +221,7 @@ class CheckInProgress:
 def seated_filter() -> Q:
     """Return a filter for entries with an opponent or a bye in a round past its draft; they count as present."""
     public = Pairing.objects.filter(replaced_at=None).exclude(round__phase=Phase.DRAFT)
-    bye = Q(results__outcome__in=BYES, results__standing=Standing.COUNTS)
+    bye = Q(results__outcome__in=BYES, results__standing=ResultStatus.COUNTS)
     own = OuterRef("pk")
     as_first = Exists(public.filter(bye | Q(second__isnull=False), first=own))
     return Q(as_first) | Q(Exists(public.filter(second=own)))
@@ -264,9 +264,9 @@ def _attach_event(event: Event, rows: Iterable[Entry]) -> list[Entry]:
     return entries
 
 
-def check_in_progress(
+def check_in_overview(
     event: Event, search: str = "", *, withdrawn: bool = False
-) -> CheckInProgress:
+) -> CheckInOverview:
     """Return the entries that match the search by name or number, and the attendance in each division.
 
     The entries are sorted by name; once anybody is checked in, absent ones come first. Players who
@@ -291,7 +291,7 @@ def check_in_progress(
     ]
     expected = [entry for entry in entries if entry.withdrawn_after is None]
     left_out = sum(e.withdrawn_after is not None and e.arrived_at is None for e in entries)
-    return CheckInProgress(matching, _division_check_ins(event, expected), left_out)
+    return CheckInOverview(matching, _division_check_ins(event, expected), left_out)
 
 
 def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[DivisionCheckIn]:

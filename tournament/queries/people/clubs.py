@@ -11,7 +11,7 @@ from tournament.wording.alphabet import alphabetical_key
 
 
 @dataclass(frozen=True)
-class Member:
+class ClubPlayer:
     """A person on the roster, with the latest entry, the number of sessions and the current rating, if any."""
 
     entry: Entry
@@ -41,7 +41,7 @@ def sessions_of(club: Club) -> QuerySet[Event]:
     return Event.objects.filter(club=club).order_by("-date", "-created_at")
 
 
-def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
+def roster_of(club: Club, *, without: Division | None = None) -> list[ClubPlayer]:
     """Return everybody who has played in a session of the club, by name.
 
     The players in the event of the division `without` are left out. Ratings come from the club's latest
@@ -65,7 +65,7 @@ def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
         return []
     event = without.event if without else _latest_session(people)
     rated = current_ratings(event, people, newest=without is None)
-    return [Member(entry, len(events[entry.player_id]), rated[entry.pk]) for entry in people]
+    return [ClubPlayer(entry, len(events[entry.player_id]), rated[entry.pk]) for entry in people]
 
 
 def _latest_session(entries: list[Entry]) -> Event:

@@ -45,7 +45,7 @@ class KeptApartPeriod:
     since: datetime
     until: datetime | None
 
-    def held_at(self, moment: datetime) -> bool:
+    def is_in_force_at(self, moment: datetime) -> bool:
         """Return whether the two were kept apart at a moment."""
         return self.since <= moment and (self.until is None or moment < self.until)
 

@@ -13,8 +13,8 @@ from tournament.engine.results import shares
 from tournament.engine.roster import near_duplicate_keys
 from tournament.engine.standings import format_record
 from tournament.models import Entry, Membership, Penalty, Player, RatingChange, ResultEntry
-from tournament.models.membership import RUNS_EVENTS
-from tournament.models.results import Standing
+from tournament.models.membership import DIRECTING_ROLES
+from tournament.models.results import ResultStatus
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class GameTally:
         """The record of wins and losses; a tie is half of each."""
         return format_record(self.half_wins, self.half_losses, self.ties, apart=False)
 
-    def count(self, half_points: int, spread: int, *, is_game: bool = True) -> None:
+    def add_result(self, half_points: int, spread: int, *, is_game: bool = True) -> None:
         """Add one game, bye or forfeit with its half points and spread."""
         self.games += is_game
         self.half_wins += half_points
@@ -134,7 +134,7 @@ def history_of(entry: Entry, reader: User) -> PlayerHistory:
     else:
         entries = entries.filter(division__event__is_practice=False)
     if not (reader.is_superuser or reader.is_staff):
-        roles = Membership.objects.filter(user=reader, ended_at=None, role__in=RUNS_EVENTS)
+        roles = Membership.objects.filter(user=reader, ended_at=None, role__in=DIRECTING_ROLES)
         entries = entries.filter(
             Q(division__event__in=roles.values("event"))
             | Q(division__event__organisation__in=roles.values("organisation"))
@@ -147,7 +147,7 @@ def history_of(entry: Entry, reader: User) -> PlayerHistory:
     games = ResultEntry.objects.filter(
         Q(pairing__first__in=events) | Q(pairing__second__in=events),
         pairing__replaced_at=None,
-        standing=Standing.COUNTS,
+        standing=ResultStatus.COUNTS,
     ).select_related("pairing__round", "pairing__first__player", "pairing__second__player")
     ordered = sorted(
         games,
@@ -164,11 +164,11 @@ def history_of(entry: Entry, reader: User) -> PlayerHistory:
         share = shares(game.outcome, game.first_score, game.second_score)[seat]
         if share.half_points is None:
             continue
-        events[key].tally.count(share.half_points, share.spread, is_game=game.is_game)
+        events[key].tally.add_result(share.half_points, share.spread, is_game=game.is_game)
         if other is None or not game.is_game:
             continue
         met = opponents.setdefault(other.player_id, OpponentHistory(other.name))
-        met.tally.count(share.half_points, share.spread)
+        met.tally.add_result(share.half_points, share.spread)
         scores = (game.first_score, game.second_score)
         met.latest = "" if game.spread_only else "{}-{}".format(*(scores[::-1] if seat else scores))
     for penalty in Penalty.objects.filter(entry__in=events, revoked_at=None):
@@ -199,13 +199,13 @@ def similar_pairs() -> list[tuple[int, int]]:
         .values_list("pk", "name")
     )
     organisation, state = current_tenant(), hash(names)
-    known = _alike.get(organisation)
+    known = _similar_pairs_cache.get(organisation)
     if known is None or known[0] != state:
-        known = _alike[organisation] = (state, _pairs_of_similar_names(names))
+        known = _similar_pairs_cache[organisation] = (state, _pairs_of_similar_names(names))
     return known[1]
 
 
-_alike: dict[int | None, tuple[int, list[tuple[int, int]]]] = {}
+_similar_pairs_cache: dict[int | None, tuple[int, list[tuple[int, int]]]] = {}
 """The hash of all names and the similar pairs among them, by organisation."""
 
 

@@ -22,7 +22,7 @@ def all_rating_lists() -> list[RatingList]:
 class EventRatingLists:
     """The rating lists of a system that concern an event."""
 
-    holds: RatingList | None
+    in_force: RatingList | None
     """The list that provides the ratings before the event, or None if there is none."""
     later: RatingList | None
     """The latest list after the day of the event, which is not used, or None if there is none."""
@@ -30,7 +30,7 @@ class EventRatingLists:
     @property
     def newest(self) -> RatingList | None:
         """The latest list, whatever the day of the event; None if there is no list."""
-        return self.later or self.holds
+        return self.later or self.in_force
 
 
 def rating_lists_for(event: Event, key: str) -> EventRatingLists:
@@ -140,7 +140,7 @@ def current_ratings(
         return {}
     key = event_system(event)
     lists = rating_lists_for(event, key) if key else EventRatingLists(None, None)
-    stood_on = lists.newest if newest else lists.holds
+    stood_on = lists.newest if newest else lists.in_force
     people = {entry.pk: (entry.name, member_number_for(entry, key)) for entry in rows}
     on_list = listed_ratings(stood_on, list(people.values())) if stood_on else {}
     return {
@@ -171,7 +171,7 @@ def listed_member_number(entry: Entry) -> str:
     return listed_member_numbers(entry.division.event, [entry.name]).get(entry.name, "")
 
 
-NONE = "none"
+NO_RATING_SYSTEM = "none"
 """The value in an event's rules that stands for no rating system."""
 
 
@@ -182,7 +182,7 @@ def system_of(division: Division) -> str:
     club's own list. No query if the rules name one, else at most three.
     """
     named = division.event.rules.rating_system
-    if named != NONE:
+    if named != NO_RATING_SYSTEM:
         return named
     rated = Rating.objects.filter(division=division, undone_at=None)
     by = rated.order_by("-rated_at", "-id").values_list("system", flat=True).first()
@@ -195,7 +195,7 @@ def event_system(event: Event) -> str:
     At most one query.
     """
     named = event.rules.rating_system
-    return named if named != NONE else club_system(event)
+    return named if named != NO_RATING_SYSTEM else club_system(event)
 
 
 def club_system(event: Event) -> str:

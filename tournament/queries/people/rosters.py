@@ -11,12 +11,12 @@ from tournament.models import Division, Entry
 from tournament.queries.people.rating_lists import current_ratings, member_number_for
 from tournament.wording.alphabet import alphabetical_key
 
-SHOWN = 30
+MAX_EARLIER_DIVISIONS = 30
 """The maximum number of earlier divisions offered."""
 
 
 def earlier_divisions(division: Division | None = None) -> list[Division]:
-    """Return up to `SHOWN` divisions of other events that have players, latest event first. One query.
+    """Return up to `MAX_EARLIER_DIVISIONS` divisions of other events that have players, latest event first. One query.
 
     Without `division`, no event is excluded.
     """
@@ -27,7 +27,7 @@ def earlier_divisions(division: Division | None = None) -> list[Division]:
         others.annotate(players=Count("entries"))
         .filter(players__gt=0)
         .select_related("event")
-        .order_by("-event__date", "-event__created_at", "position")[:SHOWN]
+        .order_by("-event__date", "-event__created_at", "position")[:MAX_EARLIER_DIVISIONS]
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Q
 
 from tournament.models import Entry, Pairing, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 
 
@@ -34,7 +34,7 @@ class EntryRound:
         return self.result.margin if self.is_first else self.result.opponent_margin
 
     @property
-    def winner_code(self) -> str:
+    def outcome_code(self) -> str:
         """The outcome of the game for the entry: `won`, `lost` or `tied`; empty if there is no game or result."""
         winners = self.result.winners if self.result else ()
         if len(winners) == 2:
@@ -63,7 +63,7 @@ class EntryRound:
 
 def rounds_of_entry(entry: Entry) -> list[EntryRound]:
     """Return every round past its draft in which the entry is paired, in order. Two queries."""
-    counting = ResultEntry.objects.filter(standing=Standing.COUNTS)
+    counting = ResultEntry.objects.filter(standing=ResultStatus.COUNTS)
     rows = (
         Pairing.objects.filter(Q(first=entry) | Q(second=entry), replaced_at=None)
         .exclude(round__phase=Phase.DRAFT)
@@ -98,7 +98,7 @@ class EntryStatistics:
 
     games: int
     average: float
-    against: float
+    opponent_average: float
     highest: int
     firsts: int
     seconds: int

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from scoring.queries.finishes import finish
+from scoring.queries.finishes import finish_of
 from scoring.queries.sheets import sheet
 from scoring.wording.phrases import comma_list, format_signed
 from tournament.engine.results import Outcome
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import ResultSource, Standing
+from tournament.models.results import ResultSource, ResultStatus
 from tournament.queries.standings.standings import records_of
 from tournament.wording.results import result_wording
 
@@ -67,7 +67,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
             second=second.name,
             second_score=entry.second_score,
         )
-    if entry.standing == Standing.BESIDE:
+    if entry.standing == ResultStatus.BESIDE:
         contradicts = result_wording("contradicts")
         return Confirmation(pairing.board, result, contradicts, "", contradicts=True)
     people = [first] if second is None else [first, second]
@@ -89,7 +89,7 @@ def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
     Return an empty string if nothing was corrected, the result is contested, or both results read
     the same.
     """
-    if entry.corrects is None or entry.standing == Standing.BESIDE:
+    if entry.corrects is None or entry.standing == ResultStatus.BESIDE:
         return ""
     before, after = (
         row.label_for_players(pairing.first.name, pairing.second.name)
@@ -137,5 +137,5 @@ def is_lost_on_time(pairing: Pairing, entry: ResultEntry) -> bool:
     """
     if not entry.winner_label or entry.source != ResultSource.RECORDED or pairing.game is None:
         return False
-    end = finish(sheet(pairing.game))
+    end = finish_of(sheet(pairing.game))
     return end is not None and end.by_time

@@ -24,7 +24,7 @@ from tournament.queries.rounds.pairing import FixedPairs, PairingContext, pairin
 from tournament.queries.standings.standings import penalties_of, results_of
 from tournament.wording.results import result_wording
 
-LISTED = 6
+MAX_LISTED_RANK_CHANGES = 6
 """The maximum number of changed ranks that are listed; the others are summarized."""
 
 
@@ -32,8 +32,8 @@ LISTED = 6
 class Consequences:
     """The changed ranks in the latest standings, and the published rounds that would have been paired differently."""
 
-    moves: tuple[PlaceChange, ...] = ()
-    otherwise: tuple[ChangedPairing, ...] = ()
+    changed_places: tuple[PlaceChange, ...] = ()
+    changed_pairings: tuple[ChangedPairing, ...] = ()
     after: int = 0
     """The round after which the ranks are given."""
     names: Mapping[int, str] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Consequences:
     """The new and the former winner in a sentence; empty if the winner stays the same."""
 
     def __bool__(self) -> bool:
-        return bool(self.moves or self.otherwise or self.winner)
+        return bool(self.changed_places or self.changed_pairings or self.winner)
 
     @property
     def sentences(self) -> list[str]:
@@ -50,7 +50,7 @@ class Consequences:
 
     @property
     def rank_changes(self) -> list[str]:
-        """The players whose ranks change, a sentence each for the first `LISTED`, and one for all others."""
+        """Sentences on the first `MAX_LISTED_RANK_CHANGES` players whose ranks change, and one on the others."""
         sentences = [
             result_wording(
                 "goes_up" if move.is_up else "goes_down",
@@ -58,9 +58,9 @@ class Consequences:
                 before=move.before,
                 after=move.after,
             )
-            for move in self.moves[:LISTED]
+            for move in self.changed_places[:MAX_LISTED_RANK_CHANGES]
         ]
-        if more := len(self.moves[LISTED:]):
+        if more := len(self.changed_places[MAX_LISTED_RANK_CHANGES:]):
             sentences.append(result_wording("more_change_place", count=more))
         return sentences
 
@@ -74,7 +74,7 @@ class Consequences:
                 would_meet=self._pairs_in_words(round_.would_meet),
                 instead_of=self._pairs_in_words(round_.instead_of),
             )
-            for round_ in self.otherwise
+            for round_ in self.changed_pairings
         ]
 
     def _pairs_in_words(self, pairs: tuple[tuple[int, int], ...]) -> str:
@@ -123,7 +123,7 @@ def consequences_of(
         _changed_pairing(known, round_, seats[round_.pk], now, then) for round_ in rounds if known
     ]
     return Consequences(
-        _visible_moves(place_changes(ranked(now), ranked(then)), people),
+        _visible_place_changes(place_changes(ranked(now), ranked(then)), people),
         tuple(filter(None, otherwise)),
         after,
         people.names,
@@ -155,7 +155,7 @@ def _winner_change(now: list[Result], then: Result, names: Mapping[int, str]) ->
     return result_wording("wins_instead", winner=winner, other=winner_before)
 
 
-def _visible_moves(
+def _visible_place_changes(
     moves: tuple[PlaceChange, ...], people: DivisionField
 ) -> tuple[PlaceChange, ...]:
     """Return the changes that concern players who have not withdrawn; ranks among the withdrawn do not matter."""

@@ -12,14 +12,14 @@ from tournament.engine.naming import FULL, name_form, shown_name, shown_sort_nam
 from tournament.engine.progress import Meeting, ProgressStep, progress_by_entry
 from tournament.engine.results import NOBODY, SpreadPenalty
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.cache import cached_read
 from tournament.queries.standings.standings import penalties_of
 
 
 @dataclass(frozen=True, slots=True)
-class Participant:
+class PrintedEntry:
     """An entry with the details that printed reports show."""
 
     number: int
@@ -39,7 +39,7 @@ class DivisionGames:
     """A division's people, rounds and pairings; `meetings` are ordered by round and board."""
 
     division: Division
-    people: tuple[Participant, ...]
+    people: tuple[PrintedEntry, ...]
     phases: Mapping[int, str]
     """The phase of every visible round by number."""
     meetings: tuple[Meeting, ...]
@@ -48,7 +48,7 @@ class DivisionGames:
     """The round and first entry of every pairing whose result is held back."""
 
     @cached_property
-    def by_number(self) -> Mapping[int, Participant]:
+    def by_number(self) -> Mapping[int, PrintedEntry]:
         """Every participant by number."""
         return {person.number: person for person in self.people}
 
@@ -89,7 +89,7 @@ class DivisionGames:
         """Return whether a pairing has no result; one whose result is held back has a result."""
         return meeting.outcome is None and (meeting.round, meeting.first) not in self.held_back
 
-    def before(self, number: int, round_number: int) -> ProgressStep | None:
+    def last_step_before(self, number: int, round_number: int) -> ProgressStep | None:
         """Return the last step of an entry before round `round_number`, or None."""
         earlier = [step for step in self.steps[number] if step.round < round_number]
         return earlier[-1] if earlier else None
@@ -129,7 +129,7 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
         return name_form(by_initials=row[11], is_minor=row[12], minors=minors)
 
     people = tuple(
-        Participant(
+        PrintedEntry(
             number=row[0],
             name=shown_name(row[1], row[2], way(row)),
             sort_name=shown_sort_name(row[1], row[2], way(row)),
@@ -152,7 +152,7 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
         for row in ResultEntry.objects.filter(
             pairing__round__division=division,
             pairing__replaced_at=None,
-            standing=Standing.COUNTS,
+            standing=ResultStatus.COUNTS,
         ).values_list(
             "pairing_id",
             "first_score",

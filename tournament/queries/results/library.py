@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Q, QuerySet
 
 from scoring.models import Game, GamePlayer
-from scoring.models.summary import PARTED, searchable_name
+from scoring.models.summary import NAME_SEPARATOR, searchable_name
 from tournament.models import Event, Pairing
 
 MAX_LISTED_GAMES = 500
@@ -129,13 +129,13 @@ def head_to_head(search: GameSearch, games: QuerySet[Game]) -> HeadToHead | None
     finished = games.filter(summary__highest__isnull=False)
     figures = finished.values_list("summary__players", "summary__winners", "summary__finals")
     for players, winners, finals in figures:
-        seats = players.strip(PARTED).split(PARTED)
+        seats = players.strip(NAME_SEPARATOR).split(NAME_SEPARATOR)
         own, other = _seat(seats, player), _seat(seats, opponent)
         if own is None or other is None or own == other:
             continue
         points += finals[own] or 0
         other_points += finals[other] or 0
-        victors = winners.strip(PARTED).split(PARTED)
+        victors = winners.strip(NAME_SEPARATOR).split(NAME_SEPARATOR)
         if seats[own] in victors and seats[other] in victors:
             tied += 1
         else:
@@ -145,4 +145,7 @@ def head_to_head(search: GameSearch, games: QuerySet[Game]) -> HeadToHead | None
 
 
 def _seat(seats: Sequence[str], name: str) -> int | None:
-    return next((at for at, seat in enumerate(seats) if name in f"{PARTED}{seat}{PARTED}"), None)
+    return next(
+        (at for at, seat in enumerate(seats) if name in f"{NAME_SEPARATOR}{seat}{NAME_SEPARATOR}"),
+        None,
+    )

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.engine.game.outcome import Outcome
-from scoring.queries.outcomes import Flip, flips_of
+from scoring.queries.outcomes import Flip, last_flips
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import ResultSource, Standing
+from tournament.models.results import ResultSource, ResultStatus
 from tournament.models.rounds import Phase
 from tournament.wording.results import result_wording
 
@@ -26,7 +26,9 @@ def counting_flips(
         for pairing, result in results
         if pairing.game is not None and result is not None
     ]
-    flips = flips_of([pairing.game for pairing, _ in recorded if pairing.game]) if recorded else {}
+    flips = (
+        last_flips([pairing.game for pairing, _ in recorded if pairing.game]) if recorded else {}
+    )
     return [
         (pairing, flip)
         for pairing, result in recorded
@@ -46,22 +48,27 @@ class PendingResult:
     """A recorded game's result that does not count, and the one that counts at its board."""
 
     recorded: ResultEntry
-    counts: ResultEntry
+    counting_result: ResultEntry
 
     @property
     def is_undecided(self) -> bool:
         """Whether nobody has decided between the two."""
-        return self.recorded.standing == Standing.BESIDE
+        return self.recorded.standing == ResultStatus.BESIDE
 
     def sentence(self, pairing: Pairing) -> str:
         """Return a sentence that names the counting result and the reason why the game's does not count."""
         if not self.is_undecided:
-            return result_wording("another_counts", board=pairing.board, result=self.counts)
+            return result_wording(
+                "another_counts", board=pairing.board, result=self.counting_result
+            )
         if pairing.round.phase == Phase.CLOSED:
             return result_wording(
-                "round_is_closed", round=pairing.round, recorded=self.recorded, result=self.counts
+                "round_is_closed",
+                round=pairing.round,
+                recorded=self.recorded,
+                result=self.counting_result,
             )
-        return result_wording("ruled_to_count", result=self.counts, recorded=self.recorded)
+        return result_wording("ruled_to_count", result=self.counting_result, recorded=self.recorded)
 
 
 def pending_result(results: Sequence[ResultEntry]) -> PendingResult | None:
@@ -69,7 +76,7 @@ def pending_result(results: Sequence[ResultEntry]) -> PendingResult | None:
 
     It is None if one of the two is missing, or if both agree and nothing waits for a decision.
     """
-    counts = next((row for row in results if row.standing == Standing.COUNTS), None)
+    counts = next((row for row in results if row.standing == ResultStatus.COUNTS), None)
     recorded = next((row for row in reversed(results) if row.source == ResultSource.RECORDED), None)
     if counts is None or recorded is None or recorded == counts:
         return None

@@ -8,10 +8,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.models import Game
-from scoring.models.summary import PARTED, searchable_name, searchable_text
+from scoring.models.summary import NAME_SEPARATOR, searchable_name, searchable_text
 from tournament.engine.turn_statistics import GameSide
 
-AT_ONCE = 2000
+SUMMARIES_PER_CHUNK = 2000
 """The number of summaries in memory at a time."""
 
 
@@ -19,14 +19,17 @@ def game_sides(games: QuerySet[Game], player: str = "") -> Iterator[GameSide]:
     """Yield both sides of every finished game among these, or only the sides of matching players.
 
     `player` is part of a name, or a whole name in quotation marks. One query, in chunks of
-    `AT_ONCE`.
+    `SUMMARIES_PER_CHUNK`.
     """
     wanted = searchable_name(player)
     figures = games.filter(summary__sides__isnull=False).values_list(
         "pk", "created_at", "summary__sides"
     )
-    for key, created_at, sides in figures.iterator(AT_ONCE):
+    for key, created_at, sides in figures.iterator(SUMMARIES_PER_CHUNK):
         when = timezone.localtime(created_at).date().isoformat()
         for side in sides or []:
-            if not wanted or wanted in f"{PARTED}{searchable_text(side['name'])}{PARTED}":
+            if (
+                not wanted
+                or wanted in f"{NAME_SEPARATOR}{searchable_text(side['name'])}{NAME_SEPARATOR}"
+            ):
                 yield GameSide(game=key, when=when, **side)

@@ -8,11 +8,11 @@ from django.db.models import Count, Max, Sum
 
 from tournament.engine.pairing.automatic_rounds import DraftStage, RoundSituation, UnattendedSetting
 from tournament.models import Division, Penalty, ResultEntry, Round
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.rounds import current_pairings, next_round_number, open_boards
-from tournament.queries.standings.standings import missing_results_before
+from tournament.queries.standings.standings import first_incomplete_round
 from tournament.queries.versions import version_of, version_of_pairings
 
 
@@ -23,7 +23,7 @@ class AutomaticRoundNotice:
     number: int
     stage: DraftStage
     publish_at: dt.datetime | None = None
-    waits: bool = False
+    waits_for_results: bool = False
     """Whether a result of an earlier round is missing again or contested."""
 
 
@@ -36,7 +36,7 @@ def round_situation_of(division: Division) -> RoundSituation:
     before = Round.objects.filter(division=division, number=number - 1).first()
     if (
         before is None
-        or missing_results_before(division, number - 1)
+        or first_incomplete_round(division, number - 1)
         or open_boards(before).contested
     ):
         return RoundSituation(number, False, False)
@@ -57,7 +57,7 @@ def _basis_version(division: Division, number: int) -> str:
         pairing__round__division=division,
         pairing__round__number__lt=number,
         pairing__replaced_at=None,
-        standing=Standing.COUNTS,
+        standing=ResultStatus.COUNTS,
     ).aggregate(Max("pk"), Sum("pk"), Count("pk"))
     penalties = Penalty.objects.filter(
         entry__division=division, revoked_at=None, round_number__lt=number

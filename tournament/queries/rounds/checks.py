@@ -32,7 +32,7 @@ class CheckedRound:
         return sentences(blocking, self.names)
 
     @property
-    def given_up(self) -> tuple[str, ...]:
+    def concessions(self) -> tuple[str, ...]:
         """Repeats, second byes and pairs who should be kept apart, avoidable or not, a sentence each."""
         others = (p.message for p in self.verdict.problems if not p.is_blocking)
         return sentences(others, self.names)
@@ -90,7 +90,7 @@ def _check_rounds(division: Division) -> Iterable[CheckedRound]:
         }
         plan = _played_plan(round_, pairings, sitting_out)
         moment = round_.published_at or round_.created_at
-        held = [pair for pair in kept_apart if pair.held_at(moment)]
+        held = [pair for pair in kept_apart if pair.is_in_force_at(moment)]
         request = replace(
             _request_before(known, round_, plan, sitting_out),
             apart=frozenset(pair.numbers for pair in held if pair.is_hard),

@@ -16,7 +16,7 @@ from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import GAMES, Outcome, is_bye, results_up_to
 from tournament.models import Division, Pairing, ResultEntry, Round
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import (
@@ -30,7 +30,7 @@ from tournament.queries.rounds.proposals import proposal_for
 from tournament.queries.rounds.rounds import Board, current_pairings
 from tournament.queries.standings.standings import (
     division_standings,
-    missing_results_before,
+    first_incomplete_round,
     results_of,
 )
 from tournament.wording.methods import pairing_in_words
@@ -139,7 +139,7 @@ def next_planned_round(division: Division, number: int, *, ahead: bool) -> NextP
     if line is None:
         return None
     source = line.source.before(number)
-    if ahead and missing_results_before(division, source) is not None:
+    if ahead and first_incomplete_round(division, source) is not None:
         return None
     return NextPlannedRound(number, pairing_in_words(line.method, line.options, source), ahead)
 
@@ -229,7 +229,7 @@ def begun_boards(round_: Round) -> tuple[int, ...]:
     """Return the numbers of the boards with a result or a recorded game, which cannot be rearranged. Two queries."""
     begun = current_pairings(round_).exclude(board=None)
     with_result = set(
-        begun.filter(results__standing=Standing.COUNTS).values_list("board", flat=True)
+        begun.filter(results__standing=ResultStatus.COUNTS).values_list("board", flat=True)
     )
     with_game = set(begun.exclude(game=None).values_list("board", flat=True))
     return tuple(sorted(with_result | with_game))
@@ -272,7 +272,7 @@ def arrangement_problems(
     )
 
 
-def avoidable_sentences(request: Request, wanted: Arrangement) -> tuple[str, ...]:
+def avoidable_concessions(request: Request, wanted: Arrangement) -> tuple[str, ...]:
     """Return the unnecessary concessions made by `wanted`, a sentence each."""
     return sentences_of(judge_round(request, wanted.plan).messages, request.names)
 
@@ -290,7 +290,7 @@ def problem_sentences(
 
 def _outcomes(round_: Round) -> dict[int, str]:
     rows = ResultEntry.objects.filter(
-        pairing__round=round_, pairing__replaced_at=None, standing=Standing.COUNTS
+        pairing__round=round_, pairing__replaced_at=None, standing=ResultStatus.COUNTS
     )
     return dict(rows.values_list("pairing_id", "outcome"))
 
@@ -303,7 +303,7 @@ class DraftBoard:
     first_record: str
     """Wins, losses and spread before the round, such as `3-1 +148`; empty before the first result."""
     second_record: str
-    met: int
+    earlier_game_count: int
     """The number of games that the two players have played against each other in the division."""
     is_float: bool
     """Whether the two players have different numbers of wins in a round paired by wins."""
@@ -320,7 +320,7 @@ class DraftFigures:
     @property
     def repeats(self) -> list[int]:
         """The numbers of the boards whose players have met before, in order."""
-        return [row.board.pairing.board or 0 for row in self.boards if row.met]
+        return [row.board.pairing.board or 0 for row in self.boards if row.earlier_game_count]
 
     @property
     def floats(self) -> list[int]:
@@ -364,7 +364,7 @@ def draft_figures(division: Division, round_: Round, boards: Sequence[Board]) ->
     return DraftFigures(tuple(rows), by_wins)
 
 
-def draft_pairs(division: Division, number: int) -> str:
+def draft_pairs_text(division: Division, number: int) -> str:
     """Return a draft as text, one pair of numbers or bye a line, as entered by hand; empty if there is no draft."""
     rows = (
         Pairing.objects.filter(

@@ -19,7 +19,7 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome, is_bye
 from tournament.engine.standings import format_record
 from tournament.models import Division, Round
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.pairing import FixedPairs, PairingContext, pairing_context
 from tournament.queries.rounds.rounds import current_pairings, shared_reasons
@@ -27,7 +27,7 @@ from tournament.wording.methods import pairing_in_words
 from tournament.wording.rounds import round_wording
 from tournament.wording.sentences import known_sentences, sentence, sentences
 
-OWN_WORDS = {
+EXPLANATION_CODES = {
     Fault.REPEAT: {"meet_again"},
     Fault.SECOND_BYE: {"bye_again"},
     Fault.WISHED_APART: {
@@ -110,12 +110,14 @@ class ExplainedRound:
         """
         avoidable = sentences(self.verdict.messages, self.names)
         unusual = sentences(self.unusual_pairings, self.names)
-        return list(dict.fromkeys([*self.given_up, *avoidable, *self.unbalanced_starts, *unusual]))
+        return list(
+            dict.fromkeys([*self.concessions, *avoidable, *self.unbalanced_starts, *unusual])
+        )
 
     @property
     def important_warnings(self) -> list[str]:
         """The important warnings: concessions if any is avoidable, and unusual pairings."""
-        needless = self.given_up if self.verdict.messages else []
+        needless = self.concessions if self.verdict.messages else []
         own = sentences((*self.verdict.messages, *self.unusual_pairings), self.names)
         return list(dict.fromkeys([*needless, *own]))
 
@@ -126,7 +128,7 @@ class ExplainedRound:
         return [warning for warning in self.warnings if warning not in attention]
 
     @property
-    def given_up(self) -> list[str]:
+    def concessions(self) -> list[str]:
         """The non-blocking problems, with the method's own explanations if it has any."""
         return [
             self._method_explanation(problem) or sentence(problem.message, self.names)
@@ -157,7 +159,7 @@ class ExplainedRound:
 
     def _method_explanation(self, problem: Problem) -> str:
         """Return the method's own explanation of a concession, or an empty string if it has none that still applies."""
-        codes, numbers = OWN_WORDS.get(problem.fault, ()), set(problem.numbers)
+        codes, numbers = EXPLANATION_CODES.get(problem.fault, ()), set(problem.numbers)
         for note in messages_from_json(self.round.notes):
             concerned = {note.params.get(key) for key in ("one", "other", "entry")}
             if note.code not in codes or self.verdict.refutes(note):
@@ -213,7 +215,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
     byes, pairs, absent = [], [], []
     outcomes = dict(
         current_pairings(round_)
-        .filter(second=None, results__standing=Standing.COUNTS)
+        .filter(second=None, results__standing=ResultStatus.COUNTS)
         .values_list("pk", "results__outcome")
     )
     for row in current_pairings(round_).select_related("first__player", "second__player"):

@@ -17,7 +17,7 @@ from tournament.engine.pairing.seating import Seating
 from tournament.engine.results import NOBODY, Outcome, Result, SpreadPenalty
 from tournament.engine.standings import standings
 from tournament.models import Division, Pairing, PlanLine
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.people.keep_apart import pairs_kept_apart_in
@@ -54,7 +54,7 @@ class FixedPairs:
             tuple(number for number in self.byes if number not in numbers),
         )
 
-    def and_also(self, other: "FixedPairs") -> "FixedPairs":
+    def combined_with(self, other: "FixedPairs") -> "FixedPairs":
         """Return these pairs and byes together with those of `other`."""
         there = {frozenset(pair) for pair in self.pairs}
         return FixedPairs(
@@ -108,13 +108,13 @@ class PairingContext:
     wished_apart: frozenset[frozenset[int]]
     arranged: tuple[tuple[int, int, int, int], ...]
     """The round, board, first and second of every pairing without a result; the number 0 is nobody."""
-    sat: Mapping[int, Mapping[int, int]]
+    boards_by_round: Mapping[int, Mapping[int, int]]
     """Each entry's board by round, if higher-ranked players keep their boards."""
     prizes: tuple[PrizeBand, ...]
-    before: BoardsBefore | None = None
+    earlier_boards: BoardsBefore | None = None
     """The boards of the earlier divisions, if the numbering continues from them."""
 
-    def order(self, after: int, results: Sequence[Result]) -> tuple[int, ...]:
+    def ranking_after(self, after: int, results: Sequence[Result]) -> tuple[int, ...]:
         """Return the entry numbers as `results` rank them after round `after`, best first."""
         rules = self.division.event.rules
         return standings(
@@ -179,7 +179,7 @@ class PairingContext:
             start_rules=self.division.start_rules,
             head_to_head_firsts=rules.head_to_head_firsts,
             seed=seed,
-            standing=self.order(after, earlier),
+            standing=self.ranking_after(after, earlier),
             source_round=after,
             rounds_total=self.division.rounds_planned,
             penalties=self.penalties,
@@ -193,9 +193,9 @@ class PairingContext:
             prizes=self.prizes,
             gibson_spread=rules.gibson_spread,
             first_board=seating.first_board
-            if self.before is None
-            else self.before.in_round(number) + 1,
-            sat_at=self.sat.get(number - 1, {}),
+            if self.earlier_boards is None
+            else self.earlier_boards.in_round(number) + 1,
+            sat_at=self.boards_by_round.get(number - 1, {}),
             names=self.people.names,
         )
 
@@ -304,7 +304,7 @@ def preview_round(
 
 def plan_of(division: Division) -> EventPlan:
     """Return the division's plan in the order of rounds, or an empty plan. One query."""
-    return tuple(line.as_planned for line in PlanLine.objects.filter(division=division))
+    return tuple(line.planned_rounds for line in PlanLine.objects.filter(division=division))
 
 
 def boards_before(division: Division) -> BoardsBefore:
@@ -331,7 +331,7 @@ def _arranged_pairs(division: Division) -> tuple[tuple[int, int, int, int], ...]
     """Return pairings without a result, including drafts, and the byes of drafts. One query."""
     rows = (
         Pairing.objects.filter(round__division=division, replaced_at=None)
-        .exclude(results__standing=Standing.COUNTS)
+        .exclude(results__standing=ResultStatus.COUNTS)
         .order_by("round__number", "board", "id")
         .values_list("round__number", "board", "first__number", "second__number", "round__phase")
     )

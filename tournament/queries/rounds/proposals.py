@@ -22,7 +22,7 @@ class PlanProposal:
     proposed: ProposedPlan
 
 
-def players_in_next_round(division: Division) -> int:
+def next_round_player_count(division: Division) -> int:
     """Return the number of players in the next round. Two queries."""
     number = next_round_number(division)
     return sum(entrant.is_active_in(number) for entrant in division_field(division).entrants)
@@ -45,16 +45,16 @@ def proposal_for(division: Division) -> PlanProposal | None:
     """
     if PlanLine.objects.filter(division=division).exists() or next_round_number(division) != 1:
         return None
-    rounds = division.rounds_planned or rounds_of_event(division)
+    rounds = division.rounds_planned or event_round_count(division)
     try:
         return PlanProposal(
-            rounds, proposed_plan_for(division, players_in_next_round(division), rounds)
+            rounds, proposed_plan_for(division, next_round_player_count(division), rounds)
         )
     except CannotPropose:
         return None
 
 
-def rounds_of_event(division: Division) -> int:
+def event_round_count(division: Division) -> int:
     """Return the planned number of rounds in the first division of the event that has one. One query.
 
     The default is `USUAL_ROUNDS`.

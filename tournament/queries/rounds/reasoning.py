@@ -30,7 +30,7 @@ class Reasoning:
     """All players in the order of the standings, or the reason why the reasoning is not available."""
 
     players: tuple[ReasonedPlayer, ...] = ()
-    refused: str = ""
+    unavailable_reason: str = ""
 
     @property
     def is_changed(self) -> bool:
@@ -52,7 +52,7 @@ def reasoning_of(explanation: ExplainedRound) -> Reasoning:
         options = method.options_from(explanation.round.options)
         seen = method.lookahead(explanation.request, options)
     except CannotPair as reason:
-        return Reasoning(refused=refusal_sentence(reason))
+        return Reasoning(unavailable_reason=refusal_sentence(reason))
     meets = {
         number: (pair.numbers - {number})
         for pair in explanation.plan.pairs

@@ -27,13 +27,13 @@ from tournament.engine.pairing.plan import public_reasons
 from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 from tournament.engine.results import GAMES
 from tournament.models import Division, Entry, Pairing, PlayerReport, ResultEntry, Round
-from tournament.models.results import ResultSource, Standing
+from tournament.models.results import ResultSource, ResultStatus
 from tournament.models.rounds import Phase
 from tournament.wording.methods import pairing_in_words
 from tournament.wording.results import result_wording
 from tournament.wording.sentences import known_sentences
 
-MANY = 3
+MIN_BOARDS_SHARING_REASONS = 3
 """The minimum number of boards for which shared reasons are shown only once."""
 
 
@@ -173,7 +173,7 @@ class RoundSummary:
     round: Round
     boards: int
     results: int
-    contested: int | None = None
+    contested_board: int | None = None
     """The first board with a second, undecided result, or None."""
 
     @property
@@ -187,12 +187,12 @@ class RoundSummary:
         return pairing_in_words(self.round.method, self.round.options, self.round.source_round)
 
 
-def rounds_of(division: Division) -> list[RoundSummary]:
+def round_summaries(division: Division) -> list[RoundSummary]:
     """Return a summary of every round that has pairings, in order. One query."""
     live = Q(pairings__replaced_at=None)
     games = live & Q(pairings__second__isnull=False)
-    counted = games & Q(pairings__results__standing=Standing.COUNTS)
-    beside = Q(pairings__replaced_at=None, pairings__results__standing=Standing.BESIDE)
+    counted = games & Q(pairings__results__standing=ResultStatus.COUNTS)
+    beside = Q(pairings__replaced_at=None, pairings__results__standing=ResultStatus.BESIDE)
     rounds = (
         Round.objects.filter(division=division)
         .annotate(
@@ -228,7 +228,7 @@ def boards_with_results(
     `people` maps keys to entries, so that players are not read again; the users who entered the
     results then take one more query.
     """
-    standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED)
+    standing = ResultEntry.objects.exclude(standing=ResultStatus.SUPERSEDED)
     if people is None:
         pairings = pairings.select_related("first__player", "second__player")
         standing = standing.select_related("entered_by")
@@ -256,7 +256,7 @@ def boards_with_results(
     boards = []
     for pairing in rows:
         entries = pairing.not_superseded
-        counts = next((entry for entry in entries if entry.standing == Standing.COUNTS), None)
+        counts = next((entry for entry in entries if entry.standing == ResultStatus.COUNTS), None)
         beside = tuple(entry for entry in entries if entry is not counts)
         reports = [
             ReportedScores(**report) if report else None
@@ -294,7 +294,7 @@ def missing_result_count(division: Division, number: int) -> int:
     boards = Pairing.objects.filter(
         round__division=division, round__number=number, replaced_at=None, second__isnull=False
     ).exclude(round__phase=Phase.DRAFT)
-    return boards.exclude(results__standing=Standing.COUNTS).count()
+    return boards.exclude(results__standing=ResultStatus.COUNTS).count()
 
 
 def open_boards(round_: Round) -> OpenBoards:
@@ -316,7 +316,7 @@ def open_boards(round_: Round) -> OpenBoards:
 
 def missing_result_filter() -> Q:
     """Return a filter for pairings without a result that counts."""
-    return Q(~_has_result(Standing.COUNTS))
+    return Q(~_has_result(ResultStatus.COUNTS))
 
 
 def contested_filter() -> Q:
@@ -326,10 +326,10 @@ def contested_filter() -> Q:
         first_score=OuterRef("first_score"), second_score=OuterRef("second_score")
     )
     differing = live.filter(Exists(other), pairing=OuterRef("pk"))
-    return Q(_has_result(Standing.BESIDE)) | (missing_result_filter() & Q(Exists(differing)))
+    return Q(_has_result(ResultStatus.BESIDE)) | (missing_result_filter() & Q(Exists(differing)))
 
 
-def _has_result(standing: Standing) -> Exists:
+def _has_result(standing: ResultStatus) -> Exists:
     return Exists(ResultEntry.objects.filter(pairing=OuterRef("pk"), standing=standing))
 
 
@@ -341,7 +341,7 @@ def board_with_same_scores(pairing: Pairing, one: int, other: int) -> int | None
             pairing__round=pairing.round_id,
             pairing__replaced_at=None,
             outcome__in=GAMES,
-            standing=Standing.COUNTS,
+            standing=ResultStatus.COUNTS,
         )
         .exclude(pairing=pairing)
         .values_list("pairing__board", flat=True)
@@ -355,7 +355,7 @@ def shared_reasons(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
     The result is empty for fewer than three such boards.
     """
     boards = [row for row in reasons if row]
-    if len(boards) < MANY:
+    if len(boards) < MIN_BOARDS_SHARING_REASONS:
         return ()
     return tuple(reason for reason in boards[0] if all(reason in row for row in boards))
 
@@ -382,7 +382,7 @@ def current_results(pairing: Pairing) -> list[ResultEntry]:
     """Return the results of a pairing that are not superseded, oldest first. One query."""
     return [
         *ResultEntry.objects.filter(pairing=pairing)
-        .exclude(standing=Standing.SUPERSEDED)
+        .exclude(standing=ResultStatus.SUPERSEDED)
         .select_related("entered_by")
         .order_by("id")
     ]

@@ -27,7 +27,7 @@ class WhatIfBoard:
     row: ExplainedBoard
     is_same: bool
     """Whether the two players also meet in the actual round, or the player has a bye there too."""
-    in_truth: tuple[tuple[int, int, int], ...]
+    actual_games: tuple[tuple[int, int, int], ...]
     """The two players' actual games: the round, and both scores in the order of this board."""
 
 
@@ -38,7 +38,7 @@ class WhatIfRound:
     preview: RoundPreview
     boards: tuple[WhatIfBoard, ...]
     figures: RoundFigures
-    now: RoundFigures | None
+    actual_figures: RoundFigures | None
     """The figures of the actual round, or None for a future one."""
     changes: tuple[str, ...]
 
@@ -62,7 +62,7 @@ def what_if_round(
 ) -> WhatIfRound:
     """Return round `number` as `method` would pair it, based on what preceded it.
 
-    `now` is the actual round; its absent entries are absent here too. May raise `CannotPair`. This
+    `actual_figures` is the actual round; its absent entries are absent here too. May raise `CannotPair`. This
     takes as many queries as `pairing_context`, or none with `known`.
     """
     known = known or pairing_context(division)

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from scoring.models import Activity, LoggedCount, Organisation
 from scoring.queries.chain import chain_head
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from scoring.wording.phrases import MINUS, comma_list
 from scoring.wording.sentence import Sentence
 from tournament.engine.message import Message
@@ -30,12 +30,12 @@ from tournament.queries.organisation_logs import (
 from tournament.queries.safety.logged_values import key_label, value_label
 from tournament.wording.log import LOG, say
 from tournament.wording.safety import safety_sentence
-from tournament.wording.sentences import UNSAYABLE, sentence
+from tournament.wording.sentences import RENDERING_ERRORS, sentence
 from tournament.wording.verbs import verb_in_words
 
-INLINE = 4
+MAX_INLINE_CHANGES = 4
 """Maximum number of changes of an entry that the page shows without folding."""
-LISTED = 20
+MAX_LISTED_ROWS = 20
 """Maximum number of rows of a long list that are spelled out."""
 
 
@@ -83,8 +83,8 @@ class ActivityLine:
 
     @property
     def shows_correction(self) -> bool:
-        """Whether the entry changes earlier values in at most `INLINE` places, so that the page shows them unfolded."""
-        return self.before is not None and len(self.changes) <= INLINE
+        """Whether the entry changes at most `MAX_INLINE_CHANGES` values, so that the page shows them unfolded."""
+        return self.before is not None and len(self.changes) <= MAX_INLINE_CHANGES
 
 
 def matching_entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
@@ -192,7 +192,7 @@ def log_counts(place: Event | Organisation | None = None) -> LogCounts:
     elif place is None:
         rows.append(_by_actor_and_verb(LoggedCount.objects.all(), Sum("entries")))
     else:
-        house = first_organisation_filter() if place.pk == FIRST else None
+        house = first_organisation_filter() if place.pk == FIRST_TENANT else None
         chains = organisation_chain_filter(place.pk)
         if house == Q(chain=None):
             chains, house = chains | Q(chain=""), None
@@ -240,21 +240,24 @@ def _changes(before: Any, after: Any) -> Iterable[LoggedChange]:
         for key in [*before, *(key for key in after if key not in before)]:
             old, new = before.get(key), after.get(key)
             if old != new:
-                was, is_now = _value_under_key(key, old, LISTED), _value_under_key(key, new, LISTED)
+                was, is_now = (
+                    _value_under_key(key, old, MAX_LISTED_ROWS),
+                    _value_under_key(key, new, MAX_LISTED_ROWS),
+                )
                 if was == is_now:  # a difference may be late in a long list
                     was, is_now = _value_under_key(key, old), _value_under_key(key, new)
                 yield LoggedChange(key_label(key), was, is_now)
     elif isinstance(after, Mapping) and before is None:
         for key, value in after.items():
-            yield LoggedChange(key_label(key), "", _value_under_key(key, value, LISTED))
+            yield LoggedChange(key_label(key), "", _value_under_key(key, value, MAX_LISTED_ROWS))
     elif _is_list(after) or _is_list(before):
         yield from _row_changes(safety_sentence("before"), before)
         yield from _row_changes("" if before is None else safety_sentence("after"), after)
     elif before is not None or after is not None:
         yield LoggedChange(
             "",
-            "" if before is None else value_in_words(before, LISTED),
-            value_in_words(after, LISTED),
+            "" if before is None else value_in_words(before, MAX_LISTED_ROWS),
+            value_in_words(after, MAX_LISTED_ROWS),
         )
 
 
@@ -262,10 +265,12 @@ def _row_changes(label: str, rows: Any) -> Iterable[LoggedChange]:
     if rows is None:
         return
     rows = rows if _is_list(rows) else [rows]
-    for row in rows[:LISTED]:
-        yield LoggedChange(label, "", value_in_words(row, LISTED))
-    if len(rows) > LISTED:
-        yield LoggedChange(label, "", safety_sentence("and_more", count=len(rows) - LISTED))
+    for row in rows[:MAX_LISTED_ROWS]:
+        yield LoggedChange(label, "", value_in_words(row, MAX_LISTED_ROWS))
+    if len(rows) > MAX_LISTED_ROWS:
+        yield LoggedChange(
+            label, "", safety_sentence("and_more", count=len(rows) - MAX_LISTED_ROWS)
+        )
 
 
 def value_in_words(value: Any, most: int | None = None) -> str:
@@ -284,20 +289,20 @@ def value_in_words(value: Any, most: int | None = None) -> str:
             f"{key_label(key)} {_value_under_key(key, part, most)}" for key, part in value.items()
         )
     if _is_list(value):
-        return _join_words([value_in_words(item, most) for item in value[:most]], len(value))
+        return _join_phrases([value_in_words(item, most) for item in value[:most]], len(value))
     return str(value).replace("-", MINUS) if isinstance(value, int) else str(value)
 
 
 def _message_in_words(value: Mapping[str, Any]) -> str:
     """Return a stored log or pairing message in words, or its code if it is unknown."""
-    with suppress(*UNSAYABLE):
+    with suppress(*RENDERING_ERRORS):
         return LOG.from_stored(value).text
-    with suppress(*UNSAYABLE):
+    with suppress(*RENDERING_ERRORS):
         return sentence(Message.of_json(value))
     return str(value["code"])
 
 
-def _join_words(words: Sequence[str], number: int) -> str:
+def _join_phrases(words: Sequence[str], number: int) -> str:
     """Return the phrases joined, and how many of the `number` items are missing; “nothing” for an empty list."""
     if left := number - len(words):
         words = [*words, safety_sentence("and_more", count=left)]
@@ -312,5 +317,5 @@ def _value_under_key(key: str, value: Any, most: int | None = None) -> str:
     if isinstance(value, str) and value:
         return value_label(key, value)
     if _is_list(value) and all(isinstance(item, str) for item in value):
-        return _join_words([value_label(key, item) for item in value[:most]], len(value))
+        return _join_phrases([value_label(key, item) for item in value[:most]], len(value))
     return value_in_words(value, most)

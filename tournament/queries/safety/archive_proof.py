@@ -19,22 +19,22 @@ from django.db.models import ForeignKey
 from django.utils import timezone
 
 from scoring.models import Activity
-from scoring.models.facts import KINDS, SHARED, FactKind, Facts
+from scoring.models.facts import FACT_KINDS, SHARED_PREFIX, FactKind, Facts
 from scoring.queries.chain import Redactions
 from scoring.wording.phrases import format_thousands
 from tournament.models import Division, Entry, Event, Pairing, Player, Round
 from tournament.models.tables import archived_table_name
 from tournament.queries.files.archive import (
-    OF_ROOMS_OFF,
+    INACTIVE_ROOMS_KEY,
     archive_key,
     archived_fields,
     archived_tables,
 )
 from tournament.queries.safety.logged_rows import (
-    ACROSS,
     BEGINNINGS,
-    Logged,
+    CROSS_EVENT_VERBS,
     LoggedFact,
+    LoggedFacts,
     differing_keys,
     logged_facts,
     logged_shared_facts,
@@ -64,11 +64,11 @@ class ArchiveProof:
 
 def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
     """Return the data an archive must contain to be compared with its log; `keys` are its primary keys by table."""
-    kinds = [kind for kind in KINDS.values() if archived_table_name(kind.model) in keys]
+    kinds = [kind for kind in FACT_KINDS.values() if archived_table_name(kind.model) in keys]
     shared = {
         f"{kind.name}:{key}"
         for kind in kinds
-        if kind.name.startswith(SHARED)
+        if kind.name.startswith(SHARED_PREFIX)
         for key in keys[archived_table_name(kind.model)]
     }
     names = {kind.name for kind in kinds}
@@ -132,7 +132,7 @@ def compare_with_log(whole: Mapping[str, Any], *, rows_as_written: bool) -> Arch
         return replace(proof, sentences=(*sentences, code))
     if entries[begins].verb != "create_event":
         sentences.append(complete_since_sentence(event["name"], begins + 1, entries[begins].at))
-    archive = _ArchivedRows(rows, whole["origin"])
+    archive = _ArchiveFacts(rows, whole["origin"])
     logged = archive.logged_facts(entries, begins)
     count = len(differing_keys(logged, archive.facts))
     counted = {"count": count or len(archive.facts), "rows": format_thousands(len(archive.facts))}
@@ -162,21 +162,21 @@ def complete_since_sentence(event: object, number: int, at: dt.datetime) -> str:
     return archive_sentence("whole_from", event=event, number=number, when=when)
 
 
-class _ArchivedRows:
+class _ArchiveFacts:
     """The rows of an archive as facts, under their original primary keys."""
 
     def __init__(self, rows: Mapping[str, list[dict[str, Any]]], origin: Mapping[str, Any]) -> None:
         self.rows = rows
         self.keys: Mapping[str, list[int]] = origin["keys"]
         self.accounts: Mapping[str, int] = origin["accounts"]
-        self.elsewhere: Logged = {
+        self.elsewhere: LoggedFacts = {
             key: LoggedFact(values, number, actor)
             for key, (values, number, actor) in origin["elsewhere"].items()
         }
         here = {model for model, _ways in archived_tables()}
         self.kinds = {
             name: kind
-            for name, kind in KINDS.items()
+            for name, kind in FACT_KINDS.items()
             if kind.model in here
             and archived_table_name(kind.model) in self.keys
             and not kind.secrets
@@ -188,13 +188,13 @@ class _ArchivedRows:
             for key, row in zip(self.keys[table], rows.get(table, []), strict=True):
                 self.facts[f"{name}:{int(key)}"] = self._values(kind, row)
 
-    def logged_facts(self, entries: Sequence[Activity], begins: int) -> Logged:
+    def logged_facts(self, entries: Sequence[Activity], begins: int) -> LoggedFacts:
         """Return the logged facts about these rows, starting with the log entry at index `begins`."""
-        logged: Logged = {}
+        logged: LoggedFacts = {}
         for number, entry in enumerate(entries[begins:], begins + 1):
             for key, values in (entry.facts or {}).items():
                 name = key.partition(":")[0]
-                is_own = entry.verb not in ACROSS and not name.startswith(SHARED)
+                is_own = entry.verb not in CROSS_EVENT_VERBS and not name.startswith(SHARED_PREFIX)
                 if name in self.kinds and (is_own or key in logged or key in self.facts):
                     logged[key] = LoggedFact(values, number, entry.actor)
         logged |= {
@@ -213,7 +213,7 @@ class _ArchivedRows:
         ]
         if kind.name == EVENT_KIND:
             values = [
-                {name: part for name, part in value.items() if name != OF_ROOMS_OFF}
+                {name: part for name, part in value.items() if name != INACTIVE_ROOMS_KEY}
                 if isinstance(value, dict)
                 else value
                 for value in values
@@ -252,10 +252,10 @@ class ArchiveRowDescriptions(EventRowDescriptions):
 
     def name(self, key: str, values: list[object]) -> str:
         """Return the name of the row."""
-        if not key.startswith(SHARED):
+        if not key.startswith(SHARED_PREFIX):
             return super().name(key, values)
         kind, row = row_of(key, values)
-        return name_of_row(kind.removeprefix(SHARED), **row)
+        return name_of_row(kind.removeprefix(SHARED_PREFIX), **row)
 
     @cached_property
     def divisions(self) -> dict[int, Division]:
@@ -308,7 +308,7 @@ class ArchiveRowDescriptions(EventRowDescriptions):
         return turns_by_number((key, game, ended) for game, _position, key, ended in turns)
 
     def _rows_of_table(self, name: str) -> list[tuple[int, dict[str, Any]]]:
-        columns = KINDS[name].columns
+        columns = FACT_KINDS[name].columns
         return [
             (int(key.partition(":")[2]), dict(zip(columns, values or [], strict=False)))
             for key, values in self.facts.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scoring.queries.consistent_reads import read_only
+from scoring.queries.consistent_reads import read_only_snapshot
 from scoring.tenancy import tenant
 from tournament import jobs
 from tournament.models import Event
@@ -16,9 +16,9 @@ from tournament.queries.safety.recheck import (
 )
 from tournament.queries.safety.recheck_all import check_part, parts_to_check
 from tournament.queries.safety.recheck_games import count_games
-from tournament.wording.recheck import checked_in_words
+from tournament.wording.recheck import checked_counts_in_words
 
-EVERYTHING = f"{jobs.CHECKS}/=everything"
+CHECK_EVERYTHING_JOB = f"{jobs.CHECKS}/=everything"
 """The name of the job that checks everything; no event slug contains an equals sign."""
 MAX_SHOWN = 200
 """Maximum number of differences shown; the others are counted."""
@@ -36,9 +36,9 @@ def check_event_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any
     parts = recheck_for_director(row)
     for number, part in enumerate(parts):
         progress(number, len(parts))
-        with read_only():
+        with read_only_snapshot():
             differences += map(str, part)
-    figures = checked_in_words(
+    figures = checked_counts_in_words(
         count_results(row), count_games(row), rounds=count_published_rounds(row)
     )
     return _check_result(differences, figures)
@@ -56,7 +56,7 @@ def check_everything_for_page(progress: jobs.OnProgress) -> dict[str, Any]:
             differences += outcome.differences
             results, games = results + outcome.results, games + outcome.games
     events = sum(part.event is not None for part in parts)
-    return _check_result(differences, checked_in_words(results, games, events=events))
+    return _check_result(differences, checked_counts_in_words(results, games, events=events))
 
 
 def _check_result(differences: Iterable[str], figures: str) -> dict[str, Any]:

@@ -18,17 +18,17 @@ class DatabaseVersion:
 
     is_empty: bool
     """Whether no migration has been applied, so that the database is empty."""
-    steps_to_come: int
+    pending_migrations: int
     """Number of migrations of this version that have not been applied."""
-    unknown_steps: tuple[str, ...]
+    unknown_migrations: tuple[str, ...]
     """Applied migrations unknown to this version; a newer one applied them."""
 
     @property
     def too_new_reason(self) -> str:
         """The reason why this version must not open the database, or an empty string."""
-        if not self.unknown_steps:
+        if not self.unknown_migrations:
             return ""
-        return safety_sentence("database_too_new", step=self.unknown_steps[0])
+        return safety_sentence("database_too_new", step=self.unknown_migrations[0])
 
     @property
     def mismatch_reason(self) -> str:
@@ -40,7 +40,7 @@ class DatabaseVersion:
             return safety_sentence(
                 "no_database", command=settings.COMMAND, path=settings.NINETIMER_DATA_DIR
             )
-        if self.steps_to_come and not self.unknown_steps:
+        if self.pending_migrations and not self.unknown_migrations:
             return safety_sentence("database_too_old", command=settings.COMMAND)
         return self.too_new_reason
 
@@ -55,8 +55,8 @@ def database_version() -> DatabaseVersion:
     applied = {step for step in loader.applied_migrations if step[0] not in settings.ROOMS_OFF}
     return DatabaseVersion(
         is_empty=not applied,
-        steps_to_come=len(known - applied),
-        unknown_steps=tuple(f"{app}.{name}" for app, name in sorted(applied - known)),
+        pending_migrations=len(known - applied),
+        unknown_migrations=tuple(f"{app}.{name}" for app, name in sorted(applied - known)),
     )
 
 
@@ -96,7 +96,7 @@ def database_problem(migration_problem: Exception | None = None) -> str:
         return _damage_message(problem)
     if damaged:
         return _damage_message(damaged)
-    if migration_problem and version.steps_to_come:
+    if migration_problem and version.pending_migrations:
         return _damage_message(migration_problem)
     return version.mismatch_reason
 

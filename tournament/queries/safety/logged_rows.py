@@ -13,16 +13,16 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from scoring.models import Activity, Game, TurnEntry
-from scoring.models.facts import KINDS, SHARED, FactKind, Facts
+from scoring.models.facts import FACT_KINDS, SHARED_PREFIX, FactKind, Facts
 from scoring.models.organisation import CONTACTS_KEPT_DAYS
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tournament.models import Event, Pairing
 
 BEGINNINGS = ("create_event", "hold_what_is_there")
 """The verbs of entries that contain all facts of an event, so that its log is complete from there on."""
-ACROSS = ("erase_person", "erase_again", "merge_persons")
+CROSS_EVENT_VERBS = ("erase_person", "erase_again", "merge_persons")
 """Verbs of actions that change rows of several events and games in one entry."""
-OF_GAME = {
+GAME_LOOKUPS = {
     "game": "pk",
     "seat": "game",
     "sheet": "game",
@@ -31,12 +31,12 @@ OF_GAME = {
     "ruling": "entry__game",
 }
 """The lookup from the rows of each kind to their game."""
-_SHARED_OF_GAMES: Mapping[str, Callable[[Event], Q]] = {
-    f"{SHARED}judgement": lambda event: Q(game__pairing__round__division__event=event),
-    f"{SHARED}organisation": lambda event: Q(pk=event.organisation_id),
+_SHARED_ROW_FILTERS: Mapping[str, Callable[[Event], Q]] = {
+    f"{SHARED_PREFIX}judgement": lambda event: Q(game__pairing__round__division__event=event),
+    f"{SHARED_PREFIX}organisation": lambda event: Q(pk=event.organisation_id),
 }
 """Filters for the shared rows that an event depends on, by kind; other kinds define their own filter."""
-_FROM_THE_BEGINNING: Facts = {f"{SHARED}organisation:{FIRST}": ["", CONTACTS_KEPT_DAYS]}
+_INITIAL_FACTS: Facts = {f"{SHARED_PREFIX}organisation:{FIRST_TENANT}": ["", CONTACTS_KEPT_DAYS]}
 """Facts that existed before the first entry of the log."""
 
 
@@ -58,14 +58,14 @@ class LoggedFact:
         return values[: len(self.values)] == self.values
 
 
-Logged = dict[str, LoggedFact]
+LoggedFacts = dict[str, LoggedFact]
 
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
     """The facts about a game, as logged and as stored."""
 
-    logged: Logged
+    logged: LoggedFacts
     stored: Facts
 
     @property
@@ -86,7 +86,11 @@ def differing_keys(logged: Mapping[str, LoggedFact], stored: Facts) -> list[str]
 
 def kinds_of_event() -> list[FactKind]:
     """Return the kinds of rows that belong to one event."""
-    return [kind for name, kind in KINDS.items() if kind.to_event and not name.startswith(SHARED)]
+    return [
+        kind
+        for name, kind in FACT_KINDS.items()
+        if kind.to_event and not name.startswith(SHARED_PREFIX)
+    ]
 
 
 def games_in(event: Event) -> list[int]:
@@ -105,14 +109,14 @@ def stored_facts(event: Event) -> Facts:
 
 def _stored_game_facts(games: Collection[int]) -> Facts:
     facts: Facts = {}
-    for name, path in OF_GAME.items():
-        facts |= KINDS[name].read_facts(Q(**{f"{path}__in": games}))
+    for name, path in GAME_LOOKUPS.items():
+        facts |= FACT_KINDS[name].read_facts(Q(**{f"{path}__in": games}))
     return facts
 
 
 def logged_facts(
     event: Event, before: int | None = None, games: Collection[int] = ()
-) -> Logged | None:
+) -> LoggedFacts | None:
     """Return the event's facts as recorded in the log, leaving out shared ones.
 
     Return None if the log has no entry with all facts of the event (`BEGINNINGS`). With `before`, only
@@ -129,11 +133,11 @@ def logged_facts(
     house = Q(scope__in=[f"game:{game}" for game in games]) & (
         Q(chain=None) | Q(chain=event.organisation.scope)
     )
-    across = Q(verb__in=ACROSS, pk__gt=begin.pk, carried=False)
-    of_event: Logged = {}
-    of_house: Logged = {}
+    across = Q(verb__in=CROSS_EVENT_VERBS, pk__gt=begin.pk, carried=False)
+    of_event: LoggedFacts = {}
+    of_house: LoggedFacts = {}
     for row, facts in _entries(read & (Q(chain=chain, pk__gte=begin.pk) | house | across)):
-        is_own = row.chain == chain and row.verb not in ACROSS
+        is_own = row.chain == chain and row.verb not in CROSS_EVENT_VERBS
         for key, values in facts.items():
             fact = LoggedFact(values, row.pk, row.actor)
             if is_own or key in of_event:
@@ -147,7 +151,7 @@ def logged_facts(
         if not key.startswith("ruling:") or (fact.values and str(fact.values[0]) in turns)
     }
     every = recorded | of_event
-    return {key: fact for key, fact in every.items() if not key.startswith(SHARED)}
+    return {key: fact for key, fact in every.items() if not key.startswith(SHARED_PREFIX)}
 
 
 def log_beginning(event: Event, before: int | None = None) -> Activity | None:
@@ -166,7 +170,7 @@ def _entries(wanted: Q) -> Iterator[tuple[Activity, Facts]]:
     entries = Activity.objects.filter(wanted, facts__isnull=False).order_by("id")
     for row in entries.only("actor", "verb", "scope", "chain", "facts").iterator(chunk_size=500):
         facts = row.facts or {}
-        yield row, {key: facts[key] for key in facts if key.partition(":")[0] in KINDS}
+        yield row, {key: facts[key] for key in facts if key.partition(":")[0] in FACT_KINDS}
 
 
 def _belongs_to_games(key: str, values: list[Any] | None, games: set[int]) -> bool:
@@ -177,7 +181,7 @@ def _belongs_to_games(key: str, values: list[Any] | None, games: set[int]) -> bo
     kind, _colon, number = key.partition(":")
     if kind == "game":
         return int(number) in games
-    return kind == "ruling" or (kind in OF_GAME and values is not None and values[0] in games)
+    return kind == "ruling" or (kind in GAME_LOOKUPS and values is not None and values[0] in games)
 
 
 def stored_shared_facts(event: Event | None = None) -> Facts:
@@ -186,42 +190,42 @@ def stored_shared_facts(event: Event | None = None) -> Facts:
     One or two queries for each kind.
     """
     facts: Facts = {}
-    for name, kind in KINDS.items():
-        if not name.startswith(SHARED):
+    for name, kind in FACT_KINDS.items():
+        if not name.startswith(SHARED_PREFIX):
             continue
         if event is None:
             facts |= kind.read_facts(Q())
-        elif name in _SHARED_OF_GAMES:
-            facts |= kind.read_facts(_SHARED_OF_GAMES[name](event))
+        elif name in _SHARED_ROW_FILTERS:
+            facts |= kind.read_facts(_SHARED_ROW_FILTERS[name](event))
         elif kind.to_event:
             facts |= kind.read_facts(Q(**{kind.to_event: event}))
     return facts
 
 
-def logged_shared_facts(event: Event | None = None, before: int | None = None) -> Logged:
+def logged_shared_facts(event: Event | None = None, before: int | None = None) -> LoggedFacts:
     """Return the logged shared facts, optionally only those of an event. The log is read once.
 
     With `before`, only the entries before that number are read.
     """
-    logged = {key: LoggedFact(values, 0, "") for key, values in _FROM_THE_BEGINNING.items()}
+    logged = {key: LoggedFact(values, 0, "") for key, values in _INITIAL_FACTS.items()}
     for row, facts in _entries_with_shared_facts(Q() if before is None else Q(pk__lt=before)):
         logged |= {
             key: LoggedFact(values, row.pk, row.actor)
             for key, values in facts.items()
-            if key.startswith(SHARED)
+            if key.startswith(SHARED_PREFIX)
         }
     return logged if event is None else _facts_of_event(event, logged)
 
 
 def _entries_with_shared_facts(read: Q) -> Iterator[tuple[Activity, Facts]]:
     of_shared = Activity.objects.alias(text=Cast("facts", TextField())).filter(
-        read, text__contains=f'"{SHARED}', carried=False
+        read, text__contains=f'"{SHARED_PREFIX}', carried=False
     )
     return _entries(Q(pk__in=of_shared.values("pk")))
 
 
-def _facts_of_event(event: Event, logged: Logged) -> Logged:
-    own = tuple(f"{name}:" for name, kind in KINDS.items() if kind.to_event == "event")
+def _facts_of_event(event: Event, logged: LoggedFacts) -> LoggedFacts:
+    own = tuple(f"{name}:" for name, kind in FACT_KINDS.items() if kind.to_event == "event")
     stored = stored_shared_facts(event)
     return {
         key: fact
@@ -248,10 +252,10 @@ def facts_of_games(games: Collection[int]) -> dict[int, GameFacts]:
         owner[key] = _game_of(key, values or [], turns)
         of[owner[key]].stored[key] = values
     scopes = Q(scope__in=[f"game:{game}" for game in games])
-    for row, facts in _entries((scopes | Q(verb__in=ACROSS)) & Q(carried=False)):
+    for row, facts in _entries((scopes | Q(verb__in=CROSS_EVENT_VERBS)) & Q(carried=False)):
         own = int(row.scope.partition(":")[2]) if row.scope.startswith("game:") else 0
         for key, values in facts.items():
-            if key.partition(":")[0] in OF_GAME and (owned := own or owner.get(key, 0)) in of:
+            if key.partition(":")[0] in GAME_LOOKUPS and (owned := own or owner.get(key, 0)) in of:
                 owner[key] = owned
                 of[owned].logged[key] = LoggedFact(values, row.pk, row.actor)
     return of

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.catalogue import rule_sets
-from scoring.wording.disputes import KINDS
+from scoring.wording.disputes import TURN_KINDS
 from scoring.wording.names import name_of as name_of_data
 from scoring.wording.phrases import label_within_sentence
 from tournament import extension
@@ -22,11 +22,11 @@ from tournament.engine.pairing.seating import Seating
 from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.standings.precedence import all_metrics
 from tournament.models.membership import Role
-from tournament.models.results import OUTCOMES, ResultSource, Standing
-from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
+from tournament.models.results import OUTCOME_CHOICES, ResultSource, ResultStatus
+from tournament.wording.paper_columns import OMITTABLE_COLUMNS
 from tournament.wording.plugins import name_of, option_texts, system_name, translate_text
 
-LABELS: Mapping[str, Promise] = {
+KEY_LABELS: Mapping[str, Promise] = {
     "accepted": _lazy("granted"),
     "absent": _lazy("absent"),
     "acceptable": _lazy("acceptable"),
@@ -156,10 +156,10 @@ LABELS: Mapping[str, Promise] = {
 }
 """Labels of stored keys; the keys of options have the labels of the program's forms instead."""
 
-FORMS = (EventRules, Seating)
+LOGGED_DATACLASSES = (EventRules, Seating)
 """Dataclasses whose fields are logged under their field names, so that labels can be looked up by key."""
 
-VALUES_OF_RULES = {
+RULE_VALUE_LABELS = {
     "bye": _lazy("bye"),
     "forfeit": _lazy("forfeit"),
     "void": _lazy("void"),
@@ -181,7 +181,7 @@ VALUES_OF_RULES = {
 }
 """Labels for the values of rules that offer a choice."""
 
-WAYS = {
+ATTENDANCE_LABELS = {
     Withdrawal.AFTER: _lazy("plays this round and then leaves"),
     Withdrawal.NO_SHOW: _lazy("did not show up"),
     Withdrawal.FORFEIT: _lazy("forfeits this round and leaves"),
@@ -199,8 +199,8 @@ def key_label(key: str) -> str:
 
     A key without a label is returned with spaces for underscores.
     """
-    if key in LABELS:
-        return str(LABELS[key])
+    if key in KEY_LABELS:
+        return str(KEY_LABELS[key])
     option = _option_field(key)
     return (
         label_within_sentence(option_texts(option).label) if option else str(key).replace("_", " ")
@@ -209,8 +209,8 @@ def key_label(key: str) -> str:
 
 def value_label(key: str, value: str) -> str:
     """Return the label of a stored value if it is a code under that key, else the value itself."""
-    if key in VALUES:
-        return VALUES[key](value)
+    if key in VALUE_LABEL_LOOKUPS:
+        return VALUE_LABEL_LOOKUPS[key](value)
     for labels in extension.LOGGED_VALUES:
         if key in labels:
             return _label_lookup(labels[key])(value)
@@ -220,8 +220,8 @@ def value_label(key: str, value: str) -> str:
 
 
 def _option_field(key: str) -> Field[Any] | None:
-    """Return the field with that name in one of `FORMS` or in a pairing method's options, or None."""
-    forms = (*FORMS, *(method.Options for method in all_methods().values()))
+    """Return the field with that name in one of `LOGGED_DATACLASSES` or in a pairing method's options, or None."""
+    forms = (*LOGGED_DATACLASSES, *(method.Options for method in all_methods().values()))
     return next((item for form in forms for item in fields(form) if item.name == key), None)
 
 
@@ -235,7 +235,7 @@ def _plugin_label_lookup(plugins: Callable[[], Mapping[str, Any]]) -> Callable[[
 
 def _kind_label(value: str) -> str:
     """Return the label of a kind of turn, or else of a kind of prize."""
-    turns = {kind.value: text for kind, text in KINDS.items()}
+    turns = {kind.value: text for kind, text in TURN_KINDS.items()}
     return (
         translate_text(turns[value]) if value in turns else _plugin_label_lookup(all_kinds)(value)
     )
@@ -255,21 +255,21 @@ def _rules_label(value: str) -> str:
     return name_of_data(rules) if rules else value
 
 
-VALUES: Mapping[str, Callable[[str], str]] = {
-    "outcome": _label_lookup(dict(OUTCOMES)),
+VALUE_LABEL_LOOKUPS: Mapping[str, Callable[[str], str]] = {
+    "outcome": _label_lookup(dict(OUTCOME_CHOICES)),
     "source": _label_lookup(dict(ResultSource.choices)),
-    "standing": _label_lookup(dict(Standing.choices)),
+    "standing": _label_lookup(dict(ResultStatus.choices)),
     "role": _label_lookup(dict(Role.choices)),
-    "way": _label_lookup(WAYS),
-    "missed_rounds": _label_lookup(VALUES_OF_RULES),
-    "rounds_after_leaving": _label_lookup(VALUES_OF_RULES),
-    "withdrawn": _label_lookup(VALUES_OF_RULES),
-    "ties": _label_lookup(VALUES_OF_RULES),
-    "names": _label_lookup(VALUES_OF_RULES),
-    "minors": _label_lookup(VALUES_OF_RULES),
-    "players_report": _label_lookup(VALUES_OF_RULES),
-    "live_boards": _label_lookup(VALUES_OF_RULES),
-    "left_off": _label_lookup(COLUMNS_LEFT_OFF),
+    "way": _label_lookup(ATTENDANCE_LABELS),
+    "missed_rounds": _label_lookup(RULE_VALUE_LABELS),
+    "rounds_after_leaving": _label_lookup(RULE_VALUE_LABELS),
+    "withdrawn": _label_lookup(RULE_VALUE_LABELS),
+    "ties": _label_lookup(RULE_VALUE_LABELS),
+    "names": _label_lookup(RULE_VALUE_LABELS),
+    "minors": _label_lookup(RULE_VALUE_LABELS),
+    "players_report": _label_lookup(RULE_VALUE_LABELS),
+    "live_boards": _label_lookup(RULE_VALUE_LABELS),
+    "left_off": _label_lookup(OMITTABLE_COLUMNS),
     "kind": _kind_label,
     "method": _plugin_label_lookup(all_methods),
     "precedence": _plugin_label_lookup(all_metrics),

@@ -9,13 +9,13 @@ from typing import Any
 from django.db.models import ForeignKey, Q
 
 from scoring.models import Activity
-from scoring.models.facts import KINDS, SHARED, FactKind, Facts
+from scoring.models.facts import FACT_KINDS, SHARED_PREFIX, FactKind, Facts
 from scoring.queries.chain import check_chains
 from tournament.models import Event
 from tournament.queries.files.archive import archived_log_of
 from tournament.queries.safety.logged_rows import (
-    OF_GAME,
-    Logged,
+    GAME_LOOKUPS,
+    LoggedFacts,
     differing_keys,
     kinds_of_event,
     log_beginning,
@@ -29,7 +29,7 @@ from tournament.queries.safety.recheck_log import (
     compare_facts,
 )
 
-HOLDS_MORE = "hold_more"
+MORE_FACTS_VERB = "hold_more"
 """The verb of an entry that adds facts which earlier versions did not log."""
 
 
@@ -37,7 +37,7 @@ HOLDS_MORE = "hold_more"
 class ReplayedLog:
     """The rows that result from an event's log, each as of the last entry about it."""
 
-    rows: Logged
+    rows: LoggedFacts
     """The rows of the event and its games, and the shared rows that these refer to, by key."""
     stored: Facts
     """The stored state of the same rows when the log was read."""
@@ -49,12 +49,12 @@ class ReplayedLog:
     """The event's log chain as in an archive; empty if the log is broken."""
 
     @property
-    def incomplete_rows(self) -> int:
+    def incomplete_row_count(self) -> int:
         """Number of rows that are only partly in the log, because an earlier version wrote the entries about them."""
         return sum(
             len(fact.values or ()) < len(kind_of(key).columns)
             for key, fact in self.rows.items()
-            if not key.startswith(SHARED)
+            if not key.startswith(SHARED_PREFIX)
         )
 
     def facts(self) -> Facts:
@@ -77,13 +77,13 @@ class RowDifference:
 
 def kind_of(key: str) -> FactKind:
     """Return the kind of a row from its key."""
-    return KINDS[key.partition(":")[0]]
+    return FACT_KINDS[key.partition(":")[0]]
 
 
 def rebuilt_kinds() -> frozenset[str]:
     """Return the kinds of rows that can be rebuilt: those logged with their columns and not as a digest."""
-    names = (*(kind.name for kind in kinds_of_event()), *OF_GAME)
-    return frozenset(name for name in names if not KINDS[name].secrets)
+    names = (*(kind.name for kind in kinds_of_event()), *GAME_LOOKUPS)
+    return frozenset(name for name in names if not FACT_KINDS[name].secrets)
 
 
 def replayed_log(event: Event) -> ReplayedLog:
@@ -109,8 +109,8 @@ def replayed_log(event: Event) -> ReplayedLog:
         rows,
         _stored_facts(event, rows),
         _first_complete_entry(event, before),
-        report.broken,
-        [] if report.broken else archived_log_of(event),
+        report.fault_message,
+        [] if report.fault_message else archived_log_of(event),
     )
 
 
@@ -119,7 +119,7 @@ def _first_complete_entry(event: Event, before: int | None) -> Activity | None:
     if begins is None:
         return None
     of_event = Activity.objects.filter(
-        chain=f"event:{event.slug}", verb=HOLDS_MORE, pk__gt=begins.pk
+        chain=f"event:{event.slug}", verb=MORE_FACTS_VERB, pk__gt=begins.pk
     )
     later = of_event if before is None else of_event.filter(pk__lt=before)
     return later.order_by("-pk").first() or begins
@@ -131,8 +131,8 @@ def stored_rows() -> Facts:
     The database must contain a single event.
     """
     facts: Facts = {}
-    for name, kind in KINDS.items():
-        if name in rebuilt_kinds() or name.startswith(SHARED):
+    for name, kind in FACT_KINDS.items():
+        if name in rebuilt_kinds() or name.startswith(SHARED_PREFIX):
             facts |= kind.read_facts(Q())
     return facts
 
@@ -149,11 +149,13 @@ def differences_from_rebuilt(
     in_event, shared = EventRowDescriptions(event), SharedRowDescriptions()
     for key in differing_keys(replayed, log.stored):
         one = ({key: replayed[key]} if key in replayed else {}, {key: log.stored.get(key)})
-        for where, what in compare_facts(*one, shared if key.startswith(SHARED) else in_event):
+        for where, what in compare_facts(
+            *one, shared if key.startswith(SHARED_PREFIX) else in_event
+        ):
             yield RowDifference(key, where, what)
 
 
-def _stored_facts(event: Event, rows: Logged) -> Facts:
+def _stored_facts(event: Event, rows: LoggedFacts) -> Facts:
     """Return the stored rows of the event, and the stored state of the shared rows among `rows`."""
     facts: Facts = {
         key: values
@@ -163,26 +165,26 @@ def _stored_facts(event: Event, rows: Logged) -> Facts:
     shared: dict[str, list[int]] = {}
     for key in rows:
         name, _colon, number = key.partition(":")
-        if name.startswith(SHARED):
+        if name.startswith(SHARED_PREFIX):
             shared.setdefault(name, []).append(int(number))
     for name, numbers in shared.items():
-        facts |= KINDS[name].read_facts(Q(pk__in=numbers))
+        facts |= FACT_KINDS[name].read_facts(Q(pk__in=numbers))
     return facts
 
 
-def _referenced_rows(rows: Logged, shared: Logged) -> Logged:
+def _referenced_rows(rows: LoggedFacts, shared: LoggedFacts) -> LoggedFacts:
     """Return the shared rows these rows refer to, directly or indirectly."""
-    named: Logged = {}
+    named: LoggedFacts = {}
     waiting = dict(rows)
     while waiting:
         key, fact = waiting.popitem()
         for _place, _field, other in _references(key, fact.values or []):
-            if other in shared and other not in named and other.startswith(SHARED):
+            if other in shared and other not in named and other.startswith(SHARED_PREFIX):
                 named[other] = waiting[other] = shared[other]
     return named
 
 
-def _drop_dangling_references(rows: Logged) -> Logged:
+def _drop_dangling_references(rows: LoggedFacts) -> LoggedFacts:
     """Return the rows that have not been removed, clearing references to unknown rows.
 
     A nullable column with such a reference becomes null; a row that needs the reference is left
@@ -190,7 +192,7 @@ def _drop_dangling_references(rows: Logged) -> Logged:
     """
     rows = {key: fact for key, fact in rows.items() if fact.values is not None}
     while True:
-        fitting: Logged = {}
+        fitting: LoggedFacts = {}
         for key, fact in rows.items():
             values = list(fact.values or [])
             loose = [(at, field) for at, field, of in _references(key, values) if of not in rows]
@@ -206,7 +208,7 @@ def _drop_dangling_references(rows: Logged) -> Logged:
 def _references(key: str, values: list[Any]) -> Iterator[tuple[int, ForeignKey[Any], str]]:
     """Yield each column that refers to another row: its position among the values, its field and that row's key."""
     kind = kind_of(key)
-    names = {other.model: name for name, other in KINDS.items()}
+    names = {other.model: name for name, other in FACT_KINDS.items()}
     for place, (column, value) in enumerate(zip(kind.columns, values, strict=False)):
         field = kind.model._meta.get_field(column)  # noqa: SLF001
         if value is not None and isinstance(field, ForeignKey):

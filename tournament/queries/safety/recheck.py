@@ -14,7 +14,7 @@ from tournament.engine.standings.reference_ranking import ReferenceLine, referen
 from tournament.engine.standings.reference_standings import PlainGame, ReferenceDivision
 from tournament.models import Division, Entry, Event, Pairing, ResultEntry, Round
 from tournament.models import Penalty as PenaltyRow
-from tournament.models.results import ResultSource, Standing
+from tournament.models.results import ResultSource, ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.safety.recheck_games import (
@@ -26,7 +26,7 @@ from tournament.queries.safety.recheck_log import (
     differences_from_log,
     differences_in_chains,
     differences_in_shared,
-    place_of_pairing,
+    pairing_location,
 )
 from tournament.queries.standings.standings import StandingsRow, division_standings, results_of
 from tournament.wording.recheck import difference_text
@@ -94,7 +94,7 @@ def differences_in_results(event: Event) -> Iterator[Difference]:
         .order_by("id")
     )
     for pairing in pairings:
-        where = place_of_pairing(pairing)
+        where = pairing_location(pairing)
         results = list(pairing.results.all())
         for result in results:
             for what in _result_faults(pairing, result, {sibling.pk for sibling in results}):
@@ -105,7 +105,7 @@ def differences_in_results(event: Event) -> Iterator[Difference]:
                 *_report_faults(pairing, results),
             ]:
                 yield Difference(where, what)
-    yield from _phase_differences(event)
+    yield from _round_number_differences(event)
 
 
 def count_results(event: Event) -> int:
@@ -114,7 +114,7 @@ def count_results(event: Event) -> int:
 
 
 def _result_faults(pairing: Pairing, result: ResultEntry, siblings: set[int]) -> Iterator[str]:
-    superseded = result.standing == Standing.SUPERSEDED
+    superseded = result.standing == ResultStatus.SUPERSEDED
     if superseded != (result.superseded_at is not None):
         yield difference_text("date_and_standing_differ", result=result, standing=result.standing)
     if result.superseded_by_id is not None and (
@@ -132,8 +132,8 @@ def _result_faults(pairing: Pairing, result: ResultEntry, siblings: set[int]) ->
 
 
 def _missing_or_extra_results(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
-    counting = [result for result in results if result.standing == Standing.COUNTS]
-    beside = [result for result in results if result.standing == Standing.BESIDE]
+    counting = [result for result in results if result.standing == ResultStatus.COUNTS]
+    beside = [result for result in results if result.standing == ResultStatus.BESIDE]
     phase = pairing.round.phase
     if len(counting) > 1:
         yield difference_text("several_count", count=len(counting))
@@ -164,7 +164,7 @@ def _report_faults(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str
         if report.replaced_at is None
     }
     for result in results:
-        if result.source != ResultSource.REPORTED or result.standing != Standing.COUNTS:
+        if result.source != ResultSource.REPORTED or result.standing != ResultStatus.COUNTS:
             continue
         scores = (result.first_score, result.second_score)
         if not any(scores == (row.first_score, row.second_score) for row in reports):
@@ -173,7 +173,7 @@ def _report_faults(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str
             yield difference_text("reports_differ", result=result)
 
 
-def _phase_differences(event: Event) -> Iterator[Difference]:
+def _round_number_differences(event: Event) -> Iterator[Difference]:
     """Check that the published rounds of every division are numbered 1, 2, 3 without a gap."""
     rounds = (
         Round.objects.filter(division__event=event)
@@ -272,7 +272,7 @@ def _reference_division(division: Division) -> ReferenceDivision:
     rows = ResultEntry.objects.filter(
         pairing__round__division=division,
         pairing__replaced_at=None,
-        standing=Standing.COUNTS,
+        standing=ResultStatus.COUNTS,
     ).select_related("pairing__round", "pairing__first", "pairing__second")
     games: list[PlainGame] = [
         (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from scoring.queries.consistent_reads import read_only
+from scoring.queries.consistent_reads import read_only_snapshot
 from tournament.models import Event
 from tournament.queries.safety.recheck import count_results, recheck_event_alone
 from tournament.queries.safety.recheck_games import (
@@ -47,7 +47,7 @@ def parts_to_check() -> list[PartToCheck]:
 
 def check_part(part: PartToCheck) -> CheckedPart:
     """Return the differences in a part, read from one state of the database, a sentence each."""
-    with read_only():
+    with read_only_snapshot():
         return _check_part_now(part)
 
 

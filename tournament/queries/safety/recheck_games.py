@@ -14,7 +14,7 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.message import Impossible
 from tournament.engine.results import game_outcome
 from tournament.models import Event, Pairing, ResultEntry
-from tournament.models.results import ResultSource, Standing
+from tournament.models.results import ResultSource, ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.safety.activity import value_in_words
 from tournament.queries.safety.logged_rows import facts_of_games, games_outside_events, turns_in
@@ -22,12 +22,12 @@ from tournament.queries.safety.recheck_log import (
     compare_facts,
     differences_in_chains,
     name_in_game,
-    place_of_pairing,
+    pairing_location,
 )
 from tournament.wording.recheck import difference_text
 from tournament.wording.sentences import sentence
 
-AT_ONCE = 100
+GAMES_PER_BATCH = 100
 """Number of games read together."""
 
 
@@ -63,12 +63,12 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
         .prefetch_related("results")
         .order_by("id")
     )
-    for start in range(0, len(pairings), AT_ONCE):
-        some = pairings[start : start + AT_ONCE]
+    for start in range(0, len(pairings), GAMES_PER_BATCH):
+        some = pairings[start : start + GAMES_PER_BATCH]
         for pairing, replayed in zip(
             some, _replayed_sheets([row.game for row in some if row.game]), strict=True
         ):
-            where = place_of_pairing(pairing)
+            where = pairing_location(pairing)
             for what in [
                 *_ruling_differences(replayed),
                 *_posted_result_differences(pairing, replayed),
@@ -80,7 +80,7 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
     ).select_related("pairing__round__division", "pairing__first__player")
     for entry in invented:
         yield Difference(
-            place_of_pairing(entry.pairing),
+            pairing_location(entry.pairing),
             difference_text("no_game", entry=entry),
         )
 
@@ -129,7 +129,7 @@ def _library_differences(replayed: GameSheet) -> Iterator[str]:
 def _posted_result_differences(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
     posted = [r for r in pairing.results.all() if r.source == ResultSource.RECORDED]
     if replayed.game.finished_at is None:
-        still = [r for r in posted if r.standing == Standing.COUNTS]
+        still = [r for r in posted if r.standing == ResultStatus.COUNTS]
         if still and pairing.round.phase != Phase.CLOSED:
             yield difference_text("not_finished", result=still[0])
         return
@@ -166,9 +166,11 @@ def recheck_games_outside_events() -> Iterator[Difference]:
 
 
 def game_batches_outside_events() -> list[list[int]]:
-    """Return the keys of the games outside events, in batches of `AT_ONCE`. One query."""
+    """Return the keys of the games outside events, in batches of `GAMES_PER_BATCH`. One query."""
     games = games_outside_events()
-    return [games[start : start + AT_ONCE] for start in range(0, len(games), AT_ONCE)]
+    return [
+        games[start : start + GAMES_PER_BATCH] for start in range(0, len(games), GAMES_PER_BATCH)
+    ]
 
 
 def recheck_games(some: Collection[int]) -> Iterator[Difference]:
@@ -177,7 +179,7 @@ def recheck_games(some: Collection[int]) -> Iterator[Difference]:
     The number of queries does not depend on the number of games.
     """
     rows = list(Game.objects.filter(pk__in=some).select_related("summary").order_by("pk"))
-    names = {game.pk: _place_of(game) for game in rows}
+    names = {game.pk: _game_location(game) for game in rows}
     yield from stop_at_unknown_rule(_turn_differences(rows, names))
     yield from _log_differences(some, names)
 
@@ -188,7 +190,7 @@ def _turn_differences(rows: Sequence[Game], names: Mapping[int, str]) -> Iterato
             yield Difference(names[game.pk], what)
 
 
-def _place_of(game: Game) -> str:
+def _game_location(game: Game) -> str:
     return difference_text("in_game", number=game.pk) + (f" ({game.title})" if game.title else "")
 
 

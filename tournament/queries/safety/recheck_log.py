@@ -8,12 +8,12 @@ from typing import Any, Protocol
 
 from django.contrib.auth.models import User
 
-from scoring.models.facts import KINDS, SHARED, Facts
-from scoring.queries.chain import check_chain, miscounted_entries
+from scoring.models.facts import FACT_KINDS, SHARED_PREFIX, Facts
+from scoring.queries.chain import check_log, miscounted_entries
 from tournament.models import Division, Entry, Event, Pairing
 from tournament.queries.safety.activity import value_in_words
 from tournament.queries.safety.logged_rows import (
-    OF_GAME,
+    GAME_LOOKUPS,
     LoggedFact,
     differing_keys,
     logged_facts,
@@ -25,9 +25,9 @@ from tournament.queries.safety.logged_rows import (
 from tournament.wording.recheck import difference_text, name_of_column, name_of_row
 from tournament.wording.verbs import verb_in_words
 
-ENTRIES = ("entry_id", "first_id", "second_id", "winner_id")
+ENTRY_COLUMNS = ("entry_id", "first_id", "second_id", "winner_id")
 """Columns that refer to an entry in a division of the event."""
-ACCOUNTS = ("user_id", "used_by_id")
+ACCOUNT_COLUMNS = ("user_id", "used_by_id")
 
 
 def differences_in_chains() -> Iterator[tuple[str, str]]:
@@ -35,16 +35,16 @@ def differences_in_chains() -> Iterator[tuple[str, str]]:
 
     Stored counts are checked only if no chain is broken.
     """
-    chains = check_chain()
-    for broken in (chains.broken, chains.unguarded):
+    chains = check_log()
+    for broken in (chains.fault_message, chains.guard_message):
         if broken:
             yield difference_text("in_log"), broken
-    for row in () if chains.broken else miscounted_entries():
+    for row in () if chains.fault_message else miscounted_entries():
         counted = {
             "action": verb_in_words(row.verb),
             "actor": row.actor,
-            "there": row.there,
-            "counted": row.remembered,
+            "there": row.counted,
+            "counted": row.stored,
         }
         if row.chain:
             what = difference_text("miscounted_in_chain", chain=row.chain, **counted)
@@ -135,7 +135,7 @@ def _difference(
     if key.startswith("pairing:") and values[2:4] != fact.values[2:4]:
         players = {"stored": _players(places, values), "logged": _players(places, fact.values)}
         return where, difference_text("other_players", **players, **entry)
-    columns = KINDS[key.partition(":")[0]].columns
+    columns = FACT_KINDS[key.partition(":")[0]].columns
     changed = [
         difference_text(
             "other_value",
@@ -172,7 +172,7 @@ def _sort_key(key: str) -> tuple[str, int]:
 
 
 def _row_in_words(key: str, values: list[object]) -> str:
-    columns = KINDS[key.partition(":")[0]].columns
+    columns = FACT_KINDS[key.partition(":")[0]].columns
     row = dict(zip(columns, values, strict=False))
     if "first_score" in row:
         return f"{row['first_score']}-{row['second_score']}"
@@ -224,7 +224,7 @@ class EventRowDescriptions:
         _kind, row = row_of(key, values)
         pairing = self._pairing(key, values)
         if pairing is not None:
-            return place_of_pairing(pairing)
+            return pairing_location(pairing)
         entry = self._entry(key, row)
         division = entry.division if entry else self.divisions.get(row.get("division_id") or 0)
         return difference_text("in_division", division=division) if division else ""
@@ -232,7 +232,7 @@ class EventRowDescriptions:
     def name(self, key: str, values: list[object]) -> str:
         """Return the name of the row."""
         kind, row = row_of(key, values)
-        if kind in OF_GAME:
+        if kind in GAME_LOOKUPS:
             return name_in_game(key, values, self.turns)
         entry = self._entry(key, row)
         called = {
@@ -243,13 +243,13 @@ class EventRowDescriptions:
 
     def value(self, column: str, value: Any) -> str:
         """Return a value in words; a known entry becomes the player's name."""
-        if column in ENTRIES and value in self.entries:
+        if column in ENTRY_COLUMNS and value in self.entries:
             return self.entries[value].name
         return value_in_words(value)
 
     def _pairing(self, key: str, values: list[object]) -> Pairing | None:
         kind, row = row_of(key, values)
-        if kind in OF_GAME:
+        if kind in GAME_LOOKUPS:
             return self.by_game.get(game_and_turn(key, values, self.turns)[0])
         number = int(key.partition(":")[2]) if kind == "pairing" else row.get("pairing_id", 0)
         return self.pairings.get(number)
@@ -276,11 +276,11 @@ class SharedRowDescriptions:
         """Return the name of the row."""
         kind, row = row_of(key, values)
         user = {"user": self.value("user_id", row.get("user_id"))}
-        return name_of_row(kind.removeprefix(SHARED), **row | user)
+        return name_of_row(kind.removeprefix(SHARED_PREFIX), **row | user)
 
     def value(self, column: str, value: Any) -> str:
         """Return a value in words; a known account becomes its login name."""
-        if column in ACCOUNTS and value in self.accounts:
+        if column in ACCOUNT_COLUMNS and value in self.accounts:
             return self.accounts[value]
         return value_in_words(value)
 
@@ -288,10 +288,10 @@ class SharedRowDescriptions:
 def row_of(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
     """Return the kind of a fact, and its values by column."""
     kind = key.partition(":")[0]
-    return kind, dict(zip(KINDS[kind].columns, values, strict=False))
+    return kind, dict(zip(FACT_KINDS[kind].columns, values, strict=False))
 
 
-def place_of_pairing(pairing: Pairing) -> str:
+def pairing_location(pairing: Pairing) -> str:
     """Return the division, round and board of a pairing in words; without a board, the player is named instead.
 
     The pairing's round and division must be loaded.

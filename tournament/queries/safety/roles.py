@@ -14,13 +14,13 @@ from django.utils import timezone
 from scoring.models import Game, Organisation
 from scoring.models.organisation import INSTALLATION, ORGANISATION
 from scoring.models.practice import PRACTICE, PracticeGame
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tournament.models import Event, Invitation, Membership, Pairing
-from tournament.models.membership import RUNS_EVENTS, Role
+from tournament.models.membership import DIRECTING_ROLES, Role
 from tournament.models.rounds import Phase
 from tournament.wording.safety import safety_sentence
 
-NOTHING: frozenset[Role] = frozenset()
+NO_ROLES: frozenset[Role] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class PendingInvitation:
     """An unused invitation."""
 
     invitation: Invitation
-    is_over: bool
+    is_expired: bool
     """Whether the invitation has expired."""
 
 
@@ -64,7 +64,7 @@ class UserOrganisation:
     """An organisation that a user works for."""
 
     organisation: Organisation
-    in_words: str
+    role_text: str
     """The user's role in it, or a note that the user helps with one of its events or administers the installation."""
     has_role: bool
 
@@ -119,7 +119,7 @@ def roles_at(
         return _roles_in_only_organisation(positions)
     if place == PRACTICE and positions:
         return frozenset({Role.SCOREKEEPER})
-    return NOTHING
+    return NO_ROLES
 
 
 def _roles_in_event(positions: Iterable[CurrentRole], slug: str) -> frozenset[Role]:
@@ -141,16 +141,16 @@ def _roles_in_organisation(positions: Iterable[CurrentRole], organisation: int) 
         if position.organisation == organisation:
             if not position.event:
                 roles.add(position.role)
-            elif position.role in RUNS_EVENTS:
+            elif position.role in DIRECTING_ROLES:
                 roles.add(Role.DIRECTOR)
     return frozenset(roles)
 
 
 def _roles_in_only_organisation(positions: Iterable[CurrentRole]) -> frozenset[Role]:
     """Return director if one of the positions runs events and there is only one organisation, else no role."""
-    directs = any(position.role in RUNS_EVENTS for position in positions)
-    is_only = directs and not Organisation.objects.exclude(pk=FIRST).exists()
-    return frozenset({Role.DIRECTOR}) if is_only else NOTHING
+    directs = any(position.role in DIRECTING_ROLES for position in positions)
+    is_only = directs and not Organisation.objects.exclude(pk=FIRST_TENANT).exists()
+    return frozenset({Role.DIRECTOR}) if is_only else NO_ROLES
 
 
 def organisation_of_game(key: str) -> int | None:
@@ -163,7 +163,7 @@ def _roles_of_game(user: User, positions: tuple[CurrentRole, ...], key: str) -> 
     if (event := events.first()) is not None:
         return _roles_in_event(positions, event[0])
     of = organisation_of_game(key)
-    roles = _roles_in_organisation(positions, of) if of is not None else NOTHING
+    roles = _roles_in_organisation(positions, of) if of is not None else NO_ROLES
     if positions and PracticeGame.objects.filter(game_id=key, begun_by=user).exists():
         roles |= {Role.SCOREKEEPER}
     return roles
@@ -207,7 +207,7 @@ def place_filter(place: Event | Organisation) -> dict[str, Any]:
     return {"event" if isinstance(place, Event) else "organisation": place}
 
 
-def is_open(invitation: Invitation, now: datetime) -> bool:
+def is_invitation_open(invitation: Invitation, now: datetime) -> bool:
     """Return whether the invitation can still be used."""
     return (
         invitation.used_by_id is None

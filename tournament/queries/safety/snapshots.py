@@ -20,19 +20,19 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.models import Activity
 from tournament.models import Event
 from tournament.queries.safety.activity import logged_sentence
-from tournament.queries.safety.logged_rows import ACROSS
+from tournament.queries.safety.logged_rows import CROSS_EVENT_VERBS
 from tournament.wording.log import LOG
 from tournament.wording.safety import safety_sentence
 
-ENDING = ".sqlite3"
-RUNNING_COPY = f"ninetimer-running-copy{ENDING}"
+SNAPSHOT_SUFFIX = ".sqlite3"
+RUNNING_COPY = f"ninetimer-running-copy{SNAPSHOT_SUFFIX}"
 """The file name of the running copy."""
-SHOWN_ACTIONS = 30
+MAX_LISTED_ACTIONS = 30
 """Maximum number of listed actions that a restore would undo."""
 
 COPIED_TABLES = "ninetimer_table"
 """The table in a snapshot of a PostgreSQL database that contains the other tables."""
-COUNTED = (
+COUNTED_FIGURES = (
     (_lazy("Events"), "SELECT COUNT(*) FROM tournament_event"),
     (_lazy("Players in divisions"), "SELECT COUNT(*) FROM tournament_entry"),
     (_lazy("Rounds published"), "SELECT COUNT(*) FROM tournament_round WHERE phase <> 'draft'"),
@@ -111,13 +111,13 @@ class LaterAction:
 
 @dataclass(frozen=True)
 class RestoreConsequences:
-    """The consequences of a restore; `other` tells whether the snapshot comes from another database."""
+    """The consequences of a restore; `is_other_database` tells whether the snapshot comes from another database."""
 
     figures: tuple[RestoredFigure, ...]
     undone: tuple[LaterAction, ...]
-    """The actions that would be undone, latest first, at most `SHOWN_ACTIONS`."""
+    """The actions that would be undone, latest first, at most `MAX_LISTED_ACTIONS`."""
     undone_count: int
-    other: bool = False
+    is_other_database: bool = False
 
 
 def snapshot_folder() -> Path:
@@ -131,7 +131,7 @@ def all_snapshots() -> list[Snapshot]:
     They are ordered by the numbers in their names, whatever the clock said.
     """
     snapshots = []
-    for path in sorted(snapshot_folder().glob(f"[0-9]*{ENDING}"), reverse=True):
+    for path in sorted(snapshot_folder().glob(f"[0-9]*{SNAPSHOT_SUFFIX}"), reverse=True):
         try:
             snapshots.append(read_snapshot(path))
         except InvalidSnapshot:
@@ -144,7 +144,7 @@ def find_snapshot(name: str) -> Snapshot:
 
     May raise `SnapshotMissing` or `InvalidSnapshot`.
     """
-    inside = snapshot_folder() / f"{Path(name).name.removesuffix(ENDING)}{ENDING}"
+    inside = snapshot_folder() / f"{Path(name).name.removesuffix(SNAPSHOT_SUFFIX)}{SNAPSHOT_SUFFIX}"
     if inside.is_file():
         return read_snapshot(inside)
     outside = Path(name).expanduser()
@@ -252,7 +252,7 @@ def chains_changed_since(snapshot: Snapshot) -> set[str] | None:
     if _is_from_other_database(last):
         return None
     since = Activity.objects.filter(pk__gt=last[0] if last else 0)
-    if since.filter(verb__in=ACROSS).exists():
+    if since.filter(verb__in=CROSS_EVENT_VERBS).exists():
         return {f"event:{slug}" for slug in Event.everywhere.values_list("slug", flat=True)}
     return {chain for chain in since.order_by().values_list("chain", flat=True) if chain}
 
@@ -277,23 +277,23 @@ def restore_consequences(snapshot: Snapshot) -> RestoreConsequences:
             rows = file.execute("SELECT number FROM ninetimer_figure ORDER BY place")
             then = [number for (number,) in rows]
         else:
-            then = [_query_number(file, ask) for _, ask in COUNTED]
+            then = [_query_number(file, ask) for _, ask in COUNTED_FIGURES]
         last = _last_entry(file)
     with connection.cursor() as cursor:
         now = []
-        for _, ask in COUNTED:
+        for _, ask in COUNTED_FIGURES:
             cursor.execute(ask)
             now.append(cursor.fetchone()[0])
     figures = tuple(
         RestoredFigure(str(label), present, past)
-        for (label, _), present, past in zip(COUNTED, now, then, strict=True)
+        for (label, _), present, past in zip(COUNTED_FIGURES, now, then, strict=True)
     )
     if _is_from_other_database(last):
-        return RestoreConsequences(figures, (), 0, other=True)
+        return RestoreConsequences(figures, (), 0, is_other_database=True)
     since = Activity.objects.filter(pk__gt=last[0] if last else 0)
     undone = tuple(
         LaterAction(entry.at, entry.actor, logged_sentence(entry))
-        for entry in since.only("at", "actor", "summary", "message")[:SHOWN_ACTIONS]
+        for entry in since.only("at", "actor", "summary", "message")[:MAX_LISTED_ACTIONS]
     )
     return RestoreConsequences(figures, undone, since.count())
 

@@ -26,7 +26,7 @@ from tournament.models import (
 from tournament.queries.safety.activity import logged_sentence
 from tournament.wording.safety import safety_sentence
 
-Rows = dict[str, dict[str, Any]]
+UndoRows = dict[str, dict[str, Any]]
 """Rows by name, such as ``result:45``, with the values that actions change, ready for JSON."""
 
 
@@ -36,17 +36,17 @@ class UndoRowKind:
 
     kind: str
     model: type[Model]
-    changed: tuple[str, ...]
+    changed_columns: tuple[str, ...]
     """The columns that actions change."""
-    about: tuple[str, ...] = ()
+    subject_columns: tuple[str, ...] = ()
     """The columns that identify the subject of a row."""
-    ended: str = ""
+    end_column: str = ""
     """The column with the time at which the row ended; empty if rows of this kind never end."""
 
 
-ATTENDANCE = frozenset({"withdrawn_after", "rounds_after_leaving", "arrived_at"})
+ATTENDANCE_COLUMNS = frozenset({"withdrawn_after", "rounds_after_leaving", "arrived_at"})
 """The columns of an entry that record attendance instead of details."""
-OWN = (
+CORE_ROW_KINDS = (
     UndoRowKind(
         "entry",
         Entry,
@@ -95,7 +95,7 @@ OWN = (
 @cache
 def undo_row_kinds() -> Mapping[str, UndoRowKind]:
     """Return every kind of row in undo steps by name."""
-    return {rows.kind: rows for rows in (*OWN, *UNDO_ROWS)}
+    return {rows.kind: rows for rows in (*CORE_ROW_KINDS, *UNDO_ROWS)}
 
 
 @cache
@@ -104,13 +104,13 @@ def room_row_kinds() -> tuple[UndoRowKind, ...]:
     return tuple(UNDO_ROWS)
 
 
-NOT_HERE = ("post_recorded_result", "withdraw_recorded_result", "start_game")
+KINDS_UNDONE_ELSEWHERE = ("post_recorded_result", "withdraw_recorded_result", "start_game")
 """The kinds of steps that cannot be undone from the undo list, only elsewhere."""
 
-RESULTS = ("enter_result", "correct_result")
+RESULT_STEP_KINDS = ("enter_result", "correct_result")
 """The kinds of steps that whoever entered the result may undo without being a director."""
 
-SHOWN = 40
+MAX_LISTED_STEPS = 40
 """Maximum number of recent steps listed."""
 
 
@@ -119,7 +119,7 @@ class UndoOffer:
     """A step in the undo list, with the reasons why it cannot be undone, if any."""
 
     step: UndoStep
-    why_not: tuple[str, ...]
+    obstacles: tuple[str, ...]
 
     @property
     def sentence(self) -> str:
@@ -129,7 +129,7 @@ class UndoOffer:
     @property
     def can_be_undone(self) -> bool:
         """Whether the step can be undone."""
-        return not self.why_not and self.step.undone_by_id is None
+        return not self.obstacles and self.step.undone_by_id is None
 
 
 class UndoPart(TypedDict, total=False):
@@ -151,7 +151,7 @@ class UndoPart(TypedDict, total=False):
     """The kind of a room's rows that are included."""
 
 
-def rows_of_part(division: Division, **part: Unpack[UndoPart]) -> Rows:
+def rows_of_part(division: Division, **part: Unpack[UndoPart]) -> UndoRows:
     """Return the current rows of the given part of the division. One query for each kind of row.
 
     If no part is given, these are all rounds and entries with everything in them.
@@ -185,7 +185,7 @@ def rows_of_part(division: Division, **part: Unpack[UndoPart]) -> Rows:
     return _read_rows(wanted)
 
 
-def current_rows(names: Iterable[str]) -> Rows:
+def current_rows(names: Iterable[str]) -> UndoRows:
     """Return the current state of these rows, leaving out removed ones. One query for each kind of row."""
     keys: dict[str, list[int]] = {}
     for name in names:
@@ -194,12 +194,12 @@ def current_rows(names: Iterable[str]) -> Rows:
     return _read_rows({kind: Q(pk__in=some) for kind, some in keys.items()})
 
 
-def _read_rows(wanted: Mapping[str, Q]) -> Rows:
-    rows: Rows = {}
+def _read_rows(wanted: Mapping[str, Q]) -> UndoRows:
+    rows: UndoRows = {}
     for kind, where in wanted.items():
         if (known := undo_row_kinds().get(kind)) is None:
             continue  # of a room that is off
-        names = (*known.about, *known.changed)
+        names = (*known.subject_columns, *known.changed_columns)
         rows_of_kind = known.model._default_manager.filter(where).order_by()  # noqa: SLF001
         for key, *values in rows_of_kind.values_list("pk", *names):
             rows[f"{kind}:{key}"] = {
@@ -208,7 +208,7 @@ def _read_rows(wanted: Mapping[str, Q]) -> Rows:
     return rows
 
 
-def last_steps(division: Division, most: int = SHOWN) -> list[UndoOffer]:
+def last_steps(division: Division, most: int = MAX_LISTED_STEPS) -> list[UndoOffer]:
     """Return the latest steps of the division, latest first, each with the reasons why it cannot be undone.
 
     At most `most` steps are returned. One query.
@@ -216,7 +216,7 @@ def last_steps(division: Division, most: int = SHOWN) -> list[UndoOffer]:
     return last_steps_in([division], most)
 
 
-def last_steps_in(divisions: Iterable[Division], most: int = SHOWN) -> list[UndoOffer]:
+def last_steps_in(divisions: Iterable[Division], most: int = MAX_LISTED_STEPS) -> list[UndoOffer]:
     """Return the latest steps of several divisions, latest first, each with the reasons why it cannot be undone.
 
     At most `most` steps are returned. One query.
@@ -240,12 +240,12 @@ def last_steps_in(divisions: Iterable[Division], most: int = SHOWN) -> list[Undo
 def last_own_results(divisions: Iterable[Division], user: User, most: int) -> list[UndoOffer]:
     """Return at most `most` steps in which `user` entered or corrected a result, latest first. One query.
 
-    Only the `SHOWN` latest steps of the divisions are searched.
+    Only the `MAX_LISTED_STEPS` latest steps of the divisions are searched.
     """
     return [
         offer
         for offer in last_steps_in(divisions)
-        if offer.step.kind in RESULTS and offer.step.activity.user_id == user.pk
+        if offer.step.kind in RESULT_STEP_KINDS and offer.step.activity.user_id == user.pk
     ][:most]
 
 
@@ -262,7 +262,7 @@ def undo_obstacles(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
     """
     if step.undone_by_id is not None:
         return [safety_sentence("undone_already")]
-    if step.kind in NOT_HERE:
+    if step.kind in KINDS_UNDONE_ELSEWHERE:
         return [safety_sentence(f"elsewhere_{step.kind}")]
     reasons = []
     for other in later:
@@ -283,11 +283,13 @@ def _undo_first_sentence(key: str, later_step: str) -> str:
 
 def has_ended(name: str, row: Mapping[str, Any]) -> bool:
     """Return whether a row has ended, such as a replaced pairing or a revoked penalty."""
-    column = undo_row_kinds()[name.partition(":")[0]].ended
+    column = undo_row_kinds()[name.partition(":")[0]].end_column
     return bool(column) and row[column] is not None
 
 
-def touched_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
+def touched_keys(
+    made: UndoRows, changed: Mapping[str, Mapping[str, Any]], about: UndoRows
+) -> set[str]:
     """Return the keys of everything a step touches, from the rows it made and the values it changed."""
     keys: set[str] = set()
     for name, row in about.items():
@@ -298,7 +300,7 @@ def touched_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Ro
                 keys |= {"field", f"player {row['number']}"}
             if "arrived_at" in columns:
                 keys.add(f"arrival {row['number']}")
-            if name in made or columns - ATTENDANCE:
+            if name in made or columns - ATTENDANCE_COLUMNS:
                 keys.add(f"about {row['number']}")
         elif kind == "round":
             keys.add(f"round {row['number']}")
@@ -315,7 +317,9 @@ def touched_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Ro
     return keys
 
 
-def required_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
+def required_keys(
+    made: UndoRows, changed: Mapping[str, Mapping[str, Any]], about: UndoRows
+) -> set[str]:
     """Return the keys of everything a step depends on."""
     keys: set[str] = set()
     paired = {row["number"] for name, row in about.items() if name.startswith("round:")}
@@ -324,7 +328,7 @@ def required_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: R
         columns = set(changed.get(name, ()))
         if kind == "entry":
             keys |= {f"player {row['number']}", f"arrival {row['number']}"}
-            if columns - ATTENDANCE:
+            if columns - ATTENDANCE_COLUMNS:
                 keys.add(f"about {row['number']}")
         elif kind == "round":
             keys.add(f"round {row['number']}")

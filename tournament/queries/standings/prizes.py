@@ -31,7 +31,7 @@ from tournament.engine.prizes.pasted_prizes import (
 from tournament.engine.results import GAMES
 from tournament.engine.turn_figures import TurnOutcome
 from tournament.models import Division, Entry, Event, Prize, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.queries.cache import cached_read
 from tournament.queries.people.entries import division_field
 from tournament.queries.standings.standings import division_standings
@@ -94,7 +94,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
         pairing__round__number__lte=table.after,
         pairing__replaced_at=None,
         pairing__second__isnull=False,
-        standing=Standing.COUNTS,
+        standing=ResultStatus.COUNTS,
         outcome__in=GAMES,
     ).order_by("pairing__round__number", "pairing__board", "pairing_id")
     played = games.values_list(
@@ -119,7 +119,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
             for turn in turns
             if turn.did is TurnOutcome.PLAY
         ),
-        recorded.games_of(division.name),
+        recorded.game_count_of(division.name),
         shared_seeds(list(people.values())),
         turns,
         division.event.rules.ties_apart,
@@ -205,8 +205,8 @@ class ClassSize:
 
     name: str
     players: int
-    best: int | None
-    least: int | None
+    highest_rating: int | None
+    lowest_rating: int | None
     cut: Cut | None
 
 
@@ -225,13 +225,13 @@ def class_sizes(division: Division) -> list[ClassSize]:
         least = min(known, default=None)
         cut = Cut(name, None if is_open else least) if name else None
         sizes.append(ClassSize(name, len(ratings), max(known, default=None), least, cut))
-    return sorted(sizes, key=lambda size: (not size.name, -(size.best or 0), size.name))
+    return sorted(sizes, key=lambda size: (not size.name, -(size.highest_rating or 0), size.name))
 
 
 BY_PLACE, BY_CLASS = "place", "rating_class"
 """The kinds of prize decided by rank: in the division or in a rating class."""
 
-Value = tuple[int, str]
+PrizeValue = tuple[int, str]
 """The value of the prizes for a place: money in cents, and the part that is not money."""
 
 
@@ -247,7 +247,7 @@ def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
         removed_at=None,
         kind__in=(BY_PLACE, BY_CLASS),
     ).order_by("position", "id")
-    values: dict[str, dict[int, Value]] = {}
+    values: dict[str, dict[int, PrizeValue]] = {}
     for kind, options, place, text in rows.values_list("kind", "options", "place", "value"):
         group = str(options.get("rating_class", "")) if kind == BY_CLASS else ""
         value = parse_worth(text)
@@ -260,7 +260,7 @@ def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
     )
 
 
-def _bands(values: dict[int, Value]) -> list[list[int]]:
+def _bands(values: dict[int, PrizeValue]) -> list[list[int]]:
     """Return runs of adjacent places of the same known value; each place of unknown value is a separate run."""
     runs = groupby(
         enumerate(sorted(values)),

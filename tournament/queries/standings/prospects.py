@@ -17,18 +17,18 @@ from tournament.engine.standings.prospects import (
 )
 from tournament.engine.standings.tally import catch_up_spreads
 from tournament.models import Division, Pairing
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.standings.standings import (
     DivisionStandings,
-    missing_results_before,
+    first_incomplete_round,
     results_of,
 )
 from tournament.wording.sentences import sentences
 
 
-def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
+def gibsonized_sentences(shown: DivisionStandings) -> tuple[str, ...]:
     """Return a sentence about each gibsonized player in the standings, with the reason, best player first.
 
     The result is empty if the number of rounds is not set, no round is left, or results are missing up to
@@ -38,7 +38,7 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
     planned = division.rounds_planned
     if planned is None or not 0 < shown.after < planned:
         return ()
-    if missing_results_before(division, shown.after) is not None:
+    if first_incomplete_round(division, shown.after) is not None:
         return ()
     rules = division.event.rules
     left = planned - shown.after
@@ -62,23 +62,23 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
     return sentences((reason.why for reason in settled), names)
 
 
-LAST_ROUNDS = 5
+MAX_ROUNDS_LEFT = 5
 """Number of remaining rounds up to which prospects are shown; before that nearly everything is possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionProspects:
-    """The prospects by entry number; `left` is the largest number of games any entry has left."""
+    """The prospects by entry number; `max_games_left` is the largest number of games any entry has left."""
 
-    left: int
-    of: Mapping[int, Prospect]
+    max_games_left: int
+    by_number: Mapping[int, Prospect]
     is_paired: bool = False
     """Whether the last round has published pairings that have no result yet, so that they are taken into account."""
 
     @property
     def has_bounds(self) -> bool:
         """Whether any rank is only a bound that may not be reachable."""
-        return any(not prospect.is_exact for prospect in self.of.values())
+        return any(not prospect.is_exact for prospect in self.by_number.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def prospects_of(
 ) -> DivisionProspects | None:
     """Return the prospects of all entries, or of those in `only`, after the latest standings.
 
-    Return None if the number of rounds is not set, more than `LAST_ROUNDS` are left for any entry,
+    Return None if the number of rounds is not set, more than `MAX_ROUNDS_LEFT` are left for any entry,
     an earlier round is shown, no round has a result, or later rounds are held back. Two queries.
     """
     situation = _situation(shown)
@@ -162,7 +162,7 @@ def _situation(shown: DivisionStandings) -> _Situation | None:
     still_in = [line.number for line in table.lines if not line.withdrawn]
     left = {number: max(0, min(planned, ends[number]) - played[number]) for number in still_in}
     most = max(left.values(), default=0)
-    if most > LAST_ROUNDS:
+    if most > MAX_ROUNDS_LEFT:
         return None
     rules = division.event.rules
     return _Situation(
@@ -189,7 +189,7 @@ def _published_pairs(division: Division, number: int) -> tuple[tuple[int, int], 
             round__division=division, round__number=number, replaced_at=None, second__isnull=False
         )
         .exclude(round__phase=Phase.DRAFT)
-        .exclude(results__standing=Standing.COUNTS)
+        .exclude(results__standing=ResultStatus.COUNTS)
         .order_by("id")
         .values_list("first__number", "second__number")
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tournament.engine.ratings.rated_field import RatedGame
 from tournament.engine.results import GAMES, NOBODY, Outcome, rated_spread
 from tournament.models import Division, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.queries.standings.standings import results_of
 
 
@@ -21,7 +21,7 @@ def rated_games(division: Division) -> list[RatedGame]:
         rows = ResultEntry.objects.filter(
             pairing__round__division=division,
             pairing__replaced_at=None,
-            standing=Standing.COUNTS,
+            standing=ResultStatus.COUNTS,
             spread_only=True,
         )
         by_spread = set(rows.values_list("pairing__round__number", "pairing__first__number"))
@@ -47,7 +47,7 @@ def rated_games_of(divisions: Sequence[Division]) -> dict[int, list[RatedGame]]:
             pairing__round__division__in=divisions,
             pairing__replaced_at=None,
             pairing__second__isnull=False,
-            standing=Standing.COUNTS,
+            standing=ResultStatus.COUNTS,
             outcome__in=GAMES,
         )
         .order_by("pairing__round__number", "pairing__board", "pairing_id")

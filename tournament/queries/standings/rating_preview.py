@@ -34,7 +34,7 @@ class RatingPreview:
 
     label: str
     source: str
-    of: Mapping[int, RatedRow]
+    by_number: Mapping[int, RatedRow]
 
 
 def can_preview(table: DivisionStandings) -> bool:
@@ -89,13 +89,13 @@ class ProjectedRatings:
 
     label: str
     """The name of the system."""
-    of: Mapping[int, ProjectedRating]
+    by_number: Mapping[int, ProjectedRating]
     is_official: bool = False
     """Whether these are the final ratings of the division."""
 
     def text(self, number: int) -> str:
         """Return the rating of an entry as text, or an empty string if unrated."""
-        rating = self.of.get(number)
+        rating = self.by_number.get(number)
         return rating.text if rating else ""
 
 
@@ -168,7 +168,7 @@ def own_rating(
     except CannotRate:
         return None
     known = projected_ratings(division, through)
-    now = known.of.get(number) if known else None
+    now = known.by_number.get(number) if known else None
     own = OwnRating(
         system_name(basis.system),
         now if now is not None and now.new is not None else None,

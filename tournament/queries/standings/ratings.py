@@ -31,7 +31,7 @@ from tournament.models import (
     RatingList,
     ResultEntry,
 )
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.cache import cached_read
 from tournament.queries.people.entries import Person, division_field
@@ -57,7 +57,7 @@ class RatedRow:
     new: float | None
     games: int
     wins: float
-    met: tuple[tuple[float, int], ...]
+    rated_opponents: tuple[tuple[float, int], ...]
     """The rated opponents: the initial rating of each, and the spread against that opponent."""
     before: RatedPlayer
     after: NewRating
@@ -72,16 +72,16 @@ class RatedRow:
         """
         if self.stored is not None:
             return self.stored.performance
-        opponents = [rating for rating, _ in self.met]
+        opponents = [rating for rating, _ in self.rated_opponents]
         played_like = performance_rating(
-            opponents, wins_of([(0, spread) for _, spread in self.met])
+            opponents, wins_of([(0, spread) for _, spread in self.rated_opponents])
         )
         return None if played_like is None else round_half_up(played_like)
 
     @property
-    def opponents(self) -> float | None:
+    def average_opponent_rating(self) -> float | None:
         """The average initial rating of the opponents, or None if none was rated."""
-        return fmean(rating for rating, _ in self.met) if self.met else None
+        return fmean(rating for rating, _ in self.rated_opponents) if self.rated_opponents else None
 
     @property
     def change(self) -> float | None:
@@ -122,16 +122,16 @@ class Agreement(Enum):
         return "" if self is Agreement.SAME else rating_sentence(self.value)
 
 
-NAMED = 6
+MAX_NAMED_PLAYERS = 6
 """Number of people named in a sentence before the others are only counted."""
 
 
 def names_in_words(names: Sequence[str]) -> str:
     """Return the names as a list; if there are more than `NAMED + 1`, the first ones and the number of others."""
-    if len(names) <= NAMED + 1:
+    if len(names) <= MAX_NAMED_PLAYERS + 1:
         return and_list(names)
-    others = len(names) - NAMED
-    return rating_sentence("and_others", names=comma_list(names[:NAMED]), count=others)
+    others = len(names) - MAX_NAMED_PLAYERS
+    return rating_sentence("and_others", names=comma_list(names[:MAX_NAMED_PLAYERS]), count=others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +349,7 @@ def _missing_results(division: Division) -> list[tuple[int, int]]:
     pairings = Pairing.objects.filter(
         round__division=division, replaced_at=None, board__isnull=False
     ).exclude(round__phase=Phase.DRAFT)
-    waiting = pairings.exclude(results__standing=Standing.COUNTS)
+    waiting = pairings.exclude(results__standing=ResultStatus.COUNTS)
     rows = waiting.order_by("round__number", "board").values_list("round__number", "board")
     return [(number, board or 0) for number, board in rows]
 

@@ -17,7 +17,7 @@ from tournament.engine.standings import tally
 from tournament.engine.turn_figures import TurnOutcome
 from tournament.models import Club, Division, Entry, Event, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.queries.standings.turn_figures import recorded_turns_of_events
 from tournament.queries.visibility import ended_games_of
 
@@ -71,7 +71,7 @@ class SeasonRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class ClubSession:
     """One session with its numbers of players, rounds and games."""
 
     name: str
@@ -88,23 +88,23 @@ class ClubSeason:
     """All players in season order, and the sessions in order."""
 
     lines: tuple[SeasonRow, ...]
-    sessions: tuple[Session, ...]
+    sessions: tuple[ClubSession, ...]
     rule: SeasonRule | None = None
     """The rule for points, or None if wins decide."""
 
     @property
-    def evenings(self) -> int:
+    def evening_count(self) -> int:
         """Number of sessions with any players."""
         return sum(1 for session in self.sessions if session.players)
 
 
 @dataclass(slots=True)
-class DivisionRecords:
+class DivisionData:
     """The data read from the database for one division."""
 
     entries: list[tuple[int, int, str, int | None]] = field(default_factory=list)
     """The number, person, displayed name and rating of each entry."""
-    left: dict[int, int] = field(default_factory=dict)
+    last_rounds: dict[int, int] = field(default_factory=dict)
     """The last round of each withdrawn entry, by entry number."""
     results: list[Result] = field(default_factory=list)
     scores: list[tuple[int, int, int]] = field(default_factory=list)
@@ -137,7 +137,7 @@ def season_of(
         division.event = by_event[division.event_id]
         of_event[division.event_id].append(division)
     divisions = [division for own in of_event.values() for division in own]
-    read = read_divisions(divisions, public=public)
+    read = read_division_data(divisions, public=public)
     rule = season_rule_from(club.season_rule)
     lines: dict[int, SeasonRow] = {}
     came: dict[int, set[int]] = {}
@@ -185,13 +185,13 @@ def season_of(
             line.points += score
             line.scored += 1
             line.high = score if line.high is None else max(line.high, score)
-    _best_plays(events, who, lines, ended_games_of(divisions) if public else None)
+    _collect_best_plays(events, who, lines, ended_games_of(divisions) if public else None)
     for player, sessions in came.items():
         lines[player].sessions = len(sessions)
     present = [line for player, line in lines.items() if player in came]
     if rule:
         for line in present:
-            _count_best(line, rule)
+            _mark_counting_evenings(line, rule)
     return ClubSeason(
         _rank_rows(present), tuple(_session(event, divisions, read, came) for event in events), rule
     )
@@ -211,7 +211,7 @@ def _half_points(results: list[Result], rule: SeasonRule) -> dict[int, int]:
     return given
 
 
-def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
+def _mark_counting_evenings(line: SeasonRow, rule: SeasonRule) -> None:
     """Mark the evenings that count and add up their points; all divisions of a session are one evening."""
     by_session: dict[str, int] = {}
     for evening in line.evenings:
@@ -223,13 +223,13 @@ def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
     line.evenings = [replace(row, counts=row.slug in slugs) for row in line.evenings]
 
 
-def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, DivisionRecords]:
+def read_division_data(divisions: list[Division], *, public: bool) -> dict[int, DivisionData]:
     """Return the entries, results and penalties of these divisions by primary key. Three queries.
 
     With `public`, results and penalties of rounds that are held back are left out and names are
     shown in their public form.
     """
-    by_division = {division.pk: DivisionRecords() for division in divisions}
+    by_division = {division.pk: DivisionData() for division in divisions}
     rows_of_people = list(
         Entry.objects.filter(division__in=divisions)
         .order_by("division_id", "number")
@@ -252,12 +252,12 @@ def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, Divi
         shown = shown_name(name, sort_name, ways.get(player, FULL))
         by_division[key].entries.append((number, player, shown, rating))
         if left is not None:
-            by_division[key].left[number] = left
+            by_division[key].last_rounds[number] = left
     rows = (
         ResultEntry.objects.filter(
             pairing__round__division__in=divisions,
             pairing__replaced_at=None,
-            standing=Standing.COUNTS,
+            standing=ResultStatus.COUNTS,
         )
         .order_by("pairing__round__number", "pairing_id")
         .values_list(
@@ -288,7 +288,7 @@ def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, Divi
     return by_division
 
 
-def _best_plays(
+def _collect_best_plays(
     events: list[Event],
     who: dict[tuple[int, str, int], int],
     lines: dict[int, SeasonRow],
@@ -371,11 +371,11 @@ def _rank_rows(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:
 def _session(
     event: Event,
     divisions: list[Division],
-    read: dict[int, DivisionRecords],
+    read: dict[int, DivisionData],
     came: dict[int, set[int]],
-) -> Session:
+) -> ClubSession:
     own = [read[division.pk] for division in divisions if division.event_id == event.pk]
-    return Session(
+    return ClubSession(
         event.name,
         _date_of_event(event),
         sum(1 for sessions in came.values() if event.pk in sessions),

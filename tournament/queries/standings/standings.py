@@ -22,7 +22,7 @@ from tournament.engine.standings import (
 )
 from tournament.models import Division, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.cache import cached_read
 from tournament.queries.people.entries import Person, division_field
@@ -67,7 +67,7 @@ class DivisionStandings:
     """All entries as the engine ranks them, including withdrawn ones."""
     held_back: bool = False
     """Whether later rounds have results that are not shown."""
-    nothing_in: bool = False
+    has_no_game_results: bool = False
     """Whether the only results of round `after` are those of entries without an opponent."""
 
     @property
@@ -103,7 +103,7 @@ def _counting_results(division: Division) -> QuerySet[ResultEntry, tuple[Any, ..
         ResultEntry.objects.filter(
             pairing__round__division=division,
             pairing__replaced_at=None,
-            standing=Standing.COUNTS,
+            standing=ResultStatus.COUNTS,
         )
         .order_by("pairing__round__number", "pairing__board", "pairing_id")
         .values_list(
@@ -262,7 +262,7 @@ LATEST_GAMES = 5
 class StandingsRowDetails:
     """Details beside a row of the standings: recent form, and the distance to first place."""
 
-    moved: int | None
+    ranks_gained: int | None
     """Ranks gained since the previous round, negative if lost; None in round 1 and for a new entry."""
     form: tuple[str, ...]
     """The latest games in order: `won`, `lost` or `tied`, without byes and forfeits."""
@@ -277,7 +277,7 @@ class StandingsRowDetails:
         return format_wins(round(2 * self.wins_to_first)) if self.wins_to_first else ""
 
 
-def recent_form_of(
+def standings_row_details(
     shown: DivisionStandings, *, public: bool = False
 ) -> dict[int, StandingsRowDetails]:
     """Return the details beside every row of the standings by number; empty before the first result.
@@ -320,11 +320,11 @@ def is_final(table: DivisionStandings) -> bool:
         planned = table.last
     return (
         bool(planned and table.after >= planned)
-        and missing_results_before(division, table.after) is None
+        and first_incomplete_round(division, table.after) is None
     )
 
 
-def missing_results_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
+def first_incomplete_round(division: Division, source: int) -> tuple[int, list[int] | None] | None:
     """Return the first round up to `source` with missing results, and the boards that have none.
 
     The boards are None if the round is still a draft. Return None if no result is missing. One
@@ -334,7 +334,7 @@ def missing_results_before(division: Division, source: int) -> tuple[int, list[i
         Pairing.objects.filter(
             round__division=division, round__number__lte=source, replaced_at=None
         )
-        .exclude(results__standing=Standing.COUNTS)
+        .exclude(results__standing=ResultStatus.COUNTS)
         .order_by("round__number", "board")
         .values_list("round__number", "round__phase", "board")
     )

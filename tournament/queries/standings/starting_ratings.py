@@ -77,8 +77,8 @@ def _ratings_from_latest_list(
 ) -> StartingRatings:
     event = division.event
     lists = rating_lists_for(event, key)
-    if lists.holds is not None:
-        return _ratings_from_list(division, people, lists.holds, _later_list_note(lists.later))
+    if lists.in_force is not None:
+        return _ratings_from_list(division, people, lists.in_force, _later_list_note(lists.later))
     if lists.later is None:
         sentence = rating_sentence("no_list", system=system_name(key))
     else:
@@ -106,8 +106,8 @@ def _ratings_from_same_list(
 ) -> StartingRatings:
     lists = rating_lists_for(division.event, key)
     note = _later_list_note(lists.later)
-    if lists.holds not in (None, before):
-        note = rating_sentence("stays_on_list", list=lists.holds)
+    if lists.in_force not in (None, before):
+        note = rating_sentence("stays_on_list", list=lists.in_force)
     return _ratings_from_list(division, people, before, note)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.rules.challenges import LOST_TO_A_CHALLENGE
 from scoring.models import Activity
 from scoring.queries.disputes import disputes_of
@@ -14,7 +14,7 @@ from scoring.queries.sheets import GameSheet
 from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 from tournament.models import Event, Pairing
 
-_last_answer: dict[int, tuple[str, EventTurns]] = {}
+_cached_turns: dict[int, tuple[str, EventTurns]] = {}
 """The turns of the event requested last, by its key, with the head of the log at that time.
 
 Reports request them repeatedly.
@@ -28,7 +28,7 @@ class EventTurns:
     turns: tuple[RecordedTurn, ...] = ()
     games: tuple[tuple[str, int], ...] = ()
 
-    def games_of(self, division: str) -> int:
+    def game_count_of(self, division: str) -> int:
         """Return the number of recorded games in that division."""
         return dict(self.games).get(division, 0)
 
@@ -40,12 +40,12 @@ def recorded_turns_of(event: Event) -> EventTurns:
     seven queries.
     """
     at = Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
-    cached = _last_answer.get(event.pk)
+    cached = _cached_turns.get(event.pk)
     if cached and cached[0] == at and at:
         return cached[1]
     recorded = recorded_turns_of_events([event]).get(event.pk, EventTurns())
-    _last_answer.clear()
-    _last_answer[event.pk] = (at, recorded)
+    _cached_turns.clear()
+    _cached_turns[event.pk] = (at, recorded)
     return recorded
 
 
@@ -93,7 +93,7 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Record
         fold.add_turns([row.turn])
         if row.seat > 1:
             continue
-        laid = len(fold.board.laid) if row.turn.kind is Kind.PLAY else 0
+        laid = len(fold.board.laid) if row.turn.kind is TurnKind.PLAY else 0
         did = _turn_outcome(row.turn.kind, row.turn.remark, taken_back=row.taken_back)
         if did is None:
             continue
@@ -121,7 +121,7 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Record
         elif did is TurnOutcome.EXCHANGE:
             tiles = len(row.turn.tiles) or row.turn.exchanged or 0
             yield RecordedTurn(
-                *place, own, other, did, sheet.tile_set.write(row.turn.tiles), tiles=tiles
+                *place, own, other, did, sheet.tile_set.format_tiles(row.turn.tiles), tiles=tiles
             )
         elif (
             did is TurnOutcome.CHALLENGE_LOST and row.counts > 0
@@ -137,12 +137,12 @@ def _word_factors(fold: Replay) -> tuple[int, ...]:
     return tuple(factors[cell] for cell in fold.board.laid if factors[cell] > 1)
 
 
-def _turn_outcome(kind: Kind, remark: str, *, taken_back: bool) -> TurnOutcome | None:
+def _turn_outcome(kind: TurnKind, remark: str, *, taken_back: bool) -> TurnOutcome | None:
     """Return how a turn is counted, or None for a row that is not a player's turn, such as an adjustment."""
-    if kind is Kind.PLAY:
+    if kind is TurnKind.PLAY:
         return TurnOutcome.PHONY if taken_back else TurnOutcome.PLAY
-    if kind is Kind.EXCHANGE:
+    if kind is TurnKind.EXCHANGE:
         return TurnOutcome.EXCHANGE
-    if kind is Kind.PASS:
+    if kind is TurnKind.PASS:
         return TurnOutcome.CHALLENGE_LOST if remark == LOST_TO_A_CHALLENGE else TurnOutcome.PASS
-    return TurnOutcome.CHALLENGE_LOST if kind is Kind.CHALLENGE_BONUS else None
+    return TurnOutcome.CHALLENGE_LOST if kind is TurnKind.CHALLENGE_BONUS else None

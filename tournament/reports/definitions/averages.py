@@ -21,7 +21,7 @@ from tournament.reports.per_division import GamesDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import ResultsOptions
 
-OF_RESULTS = (
+SCORE_COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
     Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Games with scores")),
@@ -30,7 +30,7 @@ OF_RESULTS = (
     Column("high", _lazy("High"), Kind.SCORE, name=_lazy("Highest score")),
     Column("low", _lazy("Low"), Kind.SCORE, name=_lazy("Lowest score")),
 )
-OF_RECORDS = (
+RECORDED_COLUMNS = (
     Column("recorded", _lazy("Recorded"), Kind.INTEGER, name=_lazy("Games recorded")),
     Column("play_average", _lazy("Per play"), Kind.AVERAGE, name=_lazy("Average per play")),
     Column("best_play", _lazy("Best"), Kind.SCORE, name=_lazy("Best play")),
@@ -81,7 +81,7 @@ def _table(
     ]
     return Table(
         "rows",
-        (*OF_RESULTS, *(OF_RECORDS if recorded else ())),
+        (*SCORE_COLUMNS, *(RECORDED_COLUMNS if recorded else ())),
         (Group(tuple(rows)),),
         empty=_("No game with scores has been played yet."),
     )
@@ -104,7 +104,7 @@ def _recorded_figures(
 ) -> Row:
     own = turns.get((division, number))
     if not own:
-        return (None,) * len(OF_RECORDS)
+        return (None,) * len(RECORDED_COLUMNS)
     counts: RecordedFigures = recorded_figures(own, number, division)
     average = counts.play_average
     return (

@@ -15,7 +15,7 @@ from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Columns, Group, Kind, Look, Report, Table, Text
 from tournament.reports.request import CannotReport, report_option
 
-PLAYS = (
+PLAY_COLUMNS = (
     Column("turn", "", Kind.INTEGER, name=_lazy("Turn")),
     Column("square", _lazy("Square"), width=6),
     Column("word", _lazy("Word"), width=16),
@@ -47,7 +47,7 @@ class BlankScoreSheet(Definition):
                 )
             )
         sides = tuple(
-            (_plays(key, title, options.turns), _ending(f"{seat}_end"))
+            (_plays_table(key, title, options.turns), _game_end_table(f"{seat}_end"))
             for seat, key, title in (
                 ("first", "goes_first", _("Goes first: {line}")),
                 ("second", "goes_second", _("Goes second: {line}")),
@@ -79,11 +79,11 @@ def _tiles(event: Event) -> Text:
     )
 
 
-def _plays(key: str, title: str, turns: int) -> Table:
+def _plays_table(key: str, title: str, turns: int) -> Table:
     rows = tuple((number, "", "", None, None) for number in range(1, turns + 1))
     return Table(
         key,
-        PLAYS,
+        PLAY_COLUMNS,
         (Group(rows),),
         title=title.format(line="." * 40),
         look=Look.GRID,
@@ -91,7 +91,7 @@ def _plays(key: str, title: str, turns: int) -> Table:
     )
 
 
-def _ending(key: str) -> Table:
+def _game_end_table(key: str) -> Table:
     rows = tuple((what, None) for what in (_("Rack left"), _("Overtime"), _("Final score")))
     columns = (Column("what", _("At the end")), Column("score", _("Score"), Kind.SCORE, width=8))
     return Table(key, columns, (Group(rows),), look=Look.GRID, row_height=21.0)

@@ -15,14 +15,14 @@ from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
 from tournament.reports.request import DivisionOptions
 
-Figures = list[list[int]]
+SquareCounts = list[list[int]]
 
 
 class Heat(NamedTuple):
     """The number of tiles on each square in a division, in one grid for each board size, and the number of games."""
 
     division: Division
-    boards: list[Figures]
+    boards: list[SquareCounts]
     games: int
 
 
@@ -75,7 +75,7 @@ def _heat(division: Division) -> Heat:
         round__division=division, replaced_at=None, game__isnull=False
     ).select_related("game")
     games = [pairing.game for pairing in pairings if pairing.game is not None]
-    boards: dict[tuple[int, int], Figures] = {}
+    boards: dict[tuple[int, int], SquareCounts] = {}
     for dispute in disputes_of(games):
         drawn = dispute.sheet.board()
         size = (drawn.rows, drawn.columns)

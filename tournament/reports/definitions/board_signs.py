@@ -17,9 +17,9 @@ from tournament.reports.report import (
     CardField,
     CardLine,
     Cards,
+    FontSize,
     Kind,
     Report,
-    Size,
     division_title,
 )
 from tournament.reports.request import (
@@ -95,8 +95,10 @@ class BoardSigns(Definition):
 
 
 def _sign(number: int, where: str) -> Card:
-    board = CardField("board", "", number, Kind.INTEGER, Size.HUGE, side=Align.CENTRE, bold=True)
-    event = CardField("", "", where, size=Size.PLAIN, side=Align.CENTRE)
+    board = CardField(
+        "board", "", number, Kind.INTEGER, FontSize.HUGE, side=Align.CENTRE, bold=True
+    )
+    event = CardField("", "", where, size=FontSize.PLAIN, side=Align.CENTRE)
     return Card((CardLine((board,), share=12), CardLine((event,))))
 
 

@@ -32,8 +32,8 @@ from tournament.reports.request import (
 )
 
 MAX_PLAYERS = 40
-SHOWN = 10
-SCORES = (
+DEFAULT_TOP = 10
+SCORE_COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
     Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Games with scores")),
     Column("winning", _lazy("Winning"), Kind.AVERAGE, name=_lazy("Average winning score")),
@@ -151,7 +151,7 @@ def _scores(play: DivisionGames, public: bool, top: int) -> list[Section]:  # no
             games.setdefault(meeting.round, []).append(meeting)
     rounds = sorted(games)
     rows = tuple(_score_row(number, games[number]) for number in rounds)
-    table = Table("rows", SCORES, (Group(rows),), empty=_("There are no scores yet."))
+    table = Table("rows", SCORE_COLUMNS, (Group(rows),), empty=_("There are no scores yet."))
     if not rows:
         return [table]
     played = [games.get(number, []) for number in range(rounds[0], rounds[-1] + 1)]
@@ -250,7 +250,7 @@ class ByRound(DivisionDefinition):
         division: str = division_option()
         top: int | None = report_option(
             "The number of players with a colour and a name in the picture of ranks or spreads. "
-            f"Default: {SHOWN}.",
+            f"Default: {DEFAULT_TOP}.",
             None,
         )
         audience: str = audience_option()
@@ -263,7 +263,7 @@ class ByRound(DivisionDefinition):
 
     def tables(self, play: Any, options: Options) -> list[Section]:
         """Return the chart and the table."""
-        top = SHOWN if options.top is None else options.top
+        top = DEFAULT_TOP if options.top is None else options.top
         return FIGURES[options.figure].sections(play, is_public(options.audience), top)
 
     def extra_fields(self, plays: Sequence[Any], options: Options) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import and_list
 from tournament.engine.prizes.award import Award
 from tournament.models import Event
-from tournament.reports.awards import awards_to_give, share_of
+from tournament.reports.awards import awards_to_give, winner_prize_value
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import (
@@ -20,9 +20,9 @@ from tournament.reports.report import (
     CardField,
     CardLine,
     Cards,
+    FontSize,
     Kind,
     Report,
-    Size,
 )
 from tournament.reports.request import audience_option, division_option
 from tournament.wording.sentences import sentence
@@ -74,9 +74,9 @@ def _slides(award: Award) -> Iterator[tuple[Award, str, str]]:
     first = award.winners[0]
     if award.is_shared:
         below = and_list(
-            _("{name}: {share}").format(name=winner.name, share=share_of(award, winner))
+            _("{name}: {share}").format(name=winner.name, share=winner_prize_value(award, winner))
             for winner in award.winners
-            if share_of(award, winner)
+            if winner_prize_value(award, winner)
         )
     else:
         below = sentence(first.achievement) if first.achievement else ""
@@ -85,26 +85,26 @@ def _slides(award: Award) -> Iterator[tuple[Award, str, str]]:
 
 def _card(event: Event, number: int, award: Award, names: str, below: str) -> Card:
     middle = Align.CENTRE
-    head = CardField("", "", event.name, size=Size.LARGE, side=middle)
+    head = CardField("", "", event.name, size=FontSize.LARGE, side=middle)
     return Card(
         (
             CardLine((head,), share=2),
             CardLine(
-                (CardField("prize", "", sentence(award.title), size=Size.HUGE, side=middle),),
+                (CardField("prize", "", sentence(award.title), size=FontSize.HUGE, side=middle),),
                 share=3,
             ),
             CardLine(
                 (
                     CardField(
-                        "division", "", award.prizes[0].division, size=Size.LARGE, side=middle
+                        "division", "", award.prizes[0].division, size=FontSize.LARGE, side=middle
                     ),
                 ),
                 share=2,
             ),
             CardLine(
-                (CardField("name", "", names, size=Size.HUGE, side=middle, bold=True),), share=6
+                (CardField("name", "", names, size=FontSize.HUGE, side=middle, bold=True),), share=6
             ),
-            CardLine((CardField("below", "", below, size=Size.HUGE, side=middle),), share=2),
-            CardLine((CardField("slide", "", number, Kind.INTEGER, Size.SMALL, side=middle),)),
+            CardLine((CardField("below", "", below, size=FontSize.HUGE, side=middle),), share=2),
+            CardLine((CardField("slide", "", number, Kind.INTEGER, FontSize.SMALL, side=middle),)),
         )
     )

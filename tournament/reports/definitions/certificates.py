@@ -13,7 +13,7 @@ from tournament.models import Event
 from tournament.reports.awards import awards_to_give
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Report, Size
+from tournament.reports.report import Align, Card, CardField, CardLine, Cards, FontSize, Report
 from tournament.reports.request import (
     audience_option,
     division_option,
@@ -80,24 +80,35 @@ def _certificate(event: Event, award: Award, winner: Winner) -> Card:
     return Card(
         (
             CardLine(
-                (CardField("", "", event.name, size=Size.LARGE, side=middle, has_branding=True),),
+                (
+                    CardField(
+                        "", "", event.name, size=FontSize.LARGE, side=middle, has_branding=True
+                    ),
+                ),
                 share=2,
             ),
-            CardLine((CardField("", "", _("Certificate"), size=Size.HUGE, side=middle),), share=2),
             CardLine(
-                (CardField("name", "", winner.name, size=Size.HUGE, side=middle, bold=True),),
+                (CardField("", "", _("Certificate"), size=FontSize.HUGE, side=middle),), share=2
+            ),
+            CardLine(
+                (CardField("name", "", winner.name, size=FontSize.HUGE, side=middle, bold=True),),
                 share=4,
             ),
             CardLine(
                 (
                     CardField(
-                        "prize", "", sentence(award.title), size=Size.LARGE, side=middle, bold=True
+                        "prize",
+                        "",
+                        sentence(award.title),
+                        size=FontSize.LARGE,
+                        side=middle,
+                        bold=True,
                     ),
                 ),
                 share=2,
             ),
             CardLine((CardField("division", _("Division") if of else "", of, side=middle),)),
-            CardLine((CardField("why", "", merit, size=Size.LARGE, side=middle),), share=2),
+            CardLine((CardField("why", "", merit, size=FontSize.LARGE, side=middle),), share=2),
             CardLine(
                 (
                     CardField("", "", place, side=Align.LEFT),

@@ -36,7 +36,7 @@ from tournament.reports.ties import TIES
 from tournament.wording.sentences import sentence
 
 SHOWN, SHOWN_IN_TEXT = 10, 5
-PLACES = (
+PLACE_COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("name", _lazy("Name")),
     Column("wins", _lazy("Wins"), Kind.RECORD),
@@ -44,17 +44,17 @@ PLACES = (
     TIES,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
-BEST = (
+HIGHLIGHT_COLUMNS = (
     Column("what", _lazy("Highlight")),
     Column("name", _lazy("Name")),
     Column("how", _lazy("Achievement"), width=50),
 )
-PRIZES = (
+PRIZE_COLUMNS = (
     Column("prize", _lazy("Prize")),
     Column("winner", _lazy("Winner")),
     Column("gets", _lazy("Gets")),
 )
-BESTS = {
+LEADER_LABELS = {
     "high_win": _lazy("High win"),
     "high_loss": _lazy("High loss"),
     "low_win": _lazy("Low win"),
@@ -64,10 +64,10 @@ BESTS = {
     "biggest_upset": _lazy("Biggest upset"),
 }
 """The kinds of prize whose leader is mentioned, whether or not a prize was given, with their labels."""
-IN_THE_STORY = ("high_win", "high_play", "biggest_upset")
+STORY_KINDS = ("high_win", "high_play", "biggest_upset")
 """The kinds of prize whose leader is mentioned in the sentences."""
 WON, LEADS, SHARED = "won", "leads", "shared"
-WINNERS = {
+WINNER_SENTENCES = {
     # (state, division named, runners-up named)
     (WON, False, False): gettext_noop("{names} won with {figures}."),
     (WON, False, True): gettext_noop("{names} won with {figures}, ahead of {others}."),
@@ -90,7 +90,7 @@ WINNERS = {
 }
 
 
-FORMS = {
+CLOSING_VARIANTS = {
     "tables": Variant(
         "closing",
         "Closing report",
@@ -117,7 +117,7 @@ class Closing(GamesDefinition):
     title = "Closing report"
     group = "At the end"
     chooses = "form"
-    variants = FORMS
+    variants = CLOSING_VARIANTS
 
     @dataclass(frozen=True, slots=True)
     class Options:
@@ -126,7 +126,7 @@ class Closing(GamesDefinition):
         form: str = report_option(
             "`tables`, or `text` for sentences only.",
             "tables",
-            choices=[(value, form.title) for value, form in FORMS.items()],
+            choices=[(value, form.title) for value, form in CLOSING_VARIANTS.items()],
         )
         places: int | None = report_option(
             "The number of places per division; by default 10 in tables and 5 in text.", None
@@ -157,7 +157,7 @@ class Closing(GamesDefinition):
         if options.form == "text":
             apart, most = event.rules.ties_apart, options.places or SHOWN_IN_TEXT
             places = [
-                _first_places(section, most, single=seen.is_single_division, apart=apart)
+                _first_places_sentence(section, most, single=seen.is_single_division, apart=apart)
                 for section in seen.sections
             ]
             text = (*story, *filter(None, places), *_prize_sentences(awards))
@@ -193,7 +193,7 @@ def _story_sentences(
         ):
             yield winners
     if highlights := [
-        _highlight_sentence(kind, best) for kind, best in bests if kind in IN_THE_STORY
+        _highlight_sentence(kind, best) for kind, best in bests if kind in STORY_KINDS
     ]:
         yield " ".join(highlights)
     recorded = sum(section.recorded for section in seen.sections)
@@ -221,7 +221,9 @@ def _entries_sentence(event: Event, seen: DivisionContest, players: int) -> str:
             "played yet.",
             players,
         )
-    return wording.format(count=players, event=_date_and_place(event), divisions=len(seen.sections))
+    return wording.format(
+        count=players, event=_event_with_date_and_place(event), divisions=len(seen.sections)
+    )
 
 
 def _games_sentence(
@@ -236,14 +238,14 @@ def _games_sentence(
         )
     return wording.format(
         players=ngettext("{count} player", "{count} players", players).format(count=players),
-        event=_date_and_place(event),
+        event=_event_with_date_and_place(event),
         divisions=len(seen.sections),
         games=ngettext("{count} game", "{count} games", games).format(count=games),
         rounds=ngettext("{count} round", "{count} rounds", rounds).format(count=rounds),
     )
 
 
-def _date_and_place(event: Event) -> str:
+def _event_with_date_and_place(event: Event) -> str:
     """Return the event's name with its date and place, as far as they are known."""
     if event.date and event.place:
         phrase = _("{event} on {date} in {place}")
@@ -265,7 +267,7 @@ def _highlight_sentence(kind: str, best: Award) -> str:
     winner = best.winners[0]
     return add_full_stop(
         wording.format(
-            best=BESTS[kind],
+            best=LEADER_LABELS[kind],
             player=winner.name,
             achievement=_achievement(winner),
             count=len(best.winners),
@@ -288,7 +290,7 @@ def _winner_sentence(section: Section, *, single: bool, over: bool, apart: bool)
         for line in behind
     ]
     state = SHARED if len(first) > 1 else WON if over else LEADS
-    return _(WINNERS[state, not single, bool(others)]).format(
+    return _(WINNER_SENTENCES[state, not single, bool(others)]).format(
         names=and_list(section.name(line.number) for line in first),
         division=division_title(section.division),
         figures=f"{first[0].record_text(apart=apart)} {format_signed(first[0].capped_spread)}",
@@ -297,8 +299,8 @@ def _winner_sentence(section: Section, *, single: bool, over: bool, apart: bool)
 
 
 def _event_leaders(sections: Sequence[Section]) -> list[tuple[str, Award]]:
-    """Return the leader for each kind of prize in `BESTS` over all divisions, omitting kinds without one."""
-    prizes = [PrizeDefinition(number, kind) for number, kind in enumerate(BESTS)]
+    """Return the leader for each kind of prize in `LEADER_LABELS` over all divisions, omitting kinds without one."""
+    prizes = [PrizeDefinition(number, kind) for number, kind in enumerate(LEADER_LABELS)]
     return [
         (awarded.prizes[0].kind, awarded) for awarded in award(prizes, sections) if awarded.winners
     ]
@@ -319,7 +321,7 @@ def _places_table(section: Section, count: int) -> Table:
         for line in section.prize_lines
         if line.rank <= count
     ]
-    return Table("rows", PLACES, (Group(tuple(rows)),), empty=_("There are no results yet."))
+    return Table("rows", PLACE_COLUMNS, (Group(tuple(rows)),), empty=_("There are no results yet."))
 
 
 def _achievement(winner: Winner) -> str:
@@ -328,11 +330,15 @@ def _achievement(winner: Winner) -> str:
 
 def _best_table(bests: Sequence[tuple[str, Award]]) -> tuple[Table, ...]:
     rows = [
-        (str(BESTS[kind]), winner.name, _achievement(winner))
+        (str(LEADER_LABELS[kind]), winner.name, _achievement(winner))
         for kind, best in bests
         for winner in best.winners
     ]
-    return (Table("best", BEST, (Group(tuple(rows)),), title=_("Best games")),) if rows else ()
+    return (
+        (Table("best", HIGHLIGHT_COLUMNS, (Group(tuple(rows)),), title=_("Best games")),)
+        if rows
+        else ()
+    )
 
 
 def _prizes_table(awards: Sequence[Award]) -> tuple[Table, ...]:
@@ -345,10 +351,12 @@ def _prizes_table(awards: Sequence[Award]) -> tuple[Table, ...]:
         for award in awards
         for winner in award.winners
     ]
-    return (Table("prizes", PRIZES, (Group(tuple(rows)),), title=_("Prizes")),) if rows else ()
+    return (
+        (Table("prizes", PRIZE_COLUMNS, (Group(tuple(rows)),), title=_("Prizes")),) if rows else ()
+    )
 
 
-def _first_places(section: Section, places: int, *, single: bool, apart: bool) -> str:
+def _first_places_sentence(section: Section, places: int, *, single: bool, apart: bool) -> str:
     """Return the first places of a division in one sentence; empty before the first game."""
     lines = [
         _("{rank}. {name} {record} {spread}").format(

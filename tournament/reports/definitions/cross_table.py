@@ -35,7 +35,7 @@ MAX_PLAYERS = 40
 With more, most squares would be empty, so the rounds are the columns.
 """
 
-LEAD = (
+LEADING_COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name"), width=18),
@@ -94,11 +94,11 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
     )
     return Table(
         "rows",
-        (*LEAD, *columns),
+        (*LEADING_COLUMNS, *columns),
         (Group(rows),),
         empty=_("No players yet."),
         look=Look.GRID,
-        repeat=len(LEAD),
+        repeat=len(LEADING_COLUMNS),
     )
 
 

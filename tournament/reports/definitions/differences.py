@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from scoring.engine.dispute.dispute import Line, Slip
+from scoring.engine.dispute.dispute import DisputeLine, Slip
 from scoring.models import Ruling
 from scoring.queries.disputes import GameDispute, disputes_of
-from scoring.queries.sheets import Row as SheetRow
+from scoring.queries.sheets import SheetRow as SheetRow
 from scoring.wording.engine import sentence, slip_kind_name, slips_sentence
 from tournament.models import Division, Event, Pairing
 from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 from tournament.reports.request import report_option, requested_divisions
 
-PLACE = (
+LOCATION_COLUMNS = (
     Column("division", _lazy("Division")),
     Column("round", _lazy("Round"), Kind.INTEGER),
     Column("board", _lazy("Board"), Kind.INTEGER),
@@ -29,29 +29,29 @@ PLACE = (
     Column("player", _lazy("Player")),
     Column("play", _lazy("Play")),
 )
-RULED = (
+RULING_COLUMNS = (
     Column("decision", _lazy("Decision")),
     Column("counts", _lazy("Counts"), Kind.SCORE),
     Column("ruled_by", _lazy("Ruled by")),
     Column("ruled_at", _lazy("When"), Kind.MOMENT, data_only=True),
     Column("reason", _lazy("Reason")),
 )
-DIFFERENCES = (
-    *PLACE,
+DIFFERENCE_COLUMNS = (
+    *LOCATION_COLUMNS,
     Column("announced", _lazy("Announced"), Kind.SCORE),
     Column("correct", _lazy("Correct"), Kind.SCORE),
     Column("difference", "±", Kind.SPREAD, name=_lazy("Difference")),
-    *RULED,
+    *RULING_COLUMNS,
     Column("likely", _lazy("Likely error"), data_only=True),
 )
-EARLIER = (
-    *PLACE,
+EARLIER_RULING_COLUMNS = (
+    *LOCATION_COLUMNS,
     Column("announced", _lazy("Announced"), Kind.SCORE),
     Column("correct", _lazy("Correct"), Kind.SCORE),
-    *RULED,
+    *RULING_COLUMNS,
 )
-ON_SHEETS = (
-    *PLACE,
+SHEET_ERROR_COLUMNS = (
+    *LOCATION_COLUMNS,
     Column("sheet", _lazy("Sheet of")),
     Column("kind", _lazy("Kind of error")),
     Column("said", _lazy("On the sheet"), Kind.SCORE),
@@ -89,7 +89,7 @@ class Differences(Definition):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class RecordedGame:
     """A recorded game with its division, round and board."""
 
     division: str
@@ -97,13 +97,15 @@ class PlayedGame:
     board: int | None
     dispute: GameDispute
 
-    def place(self, row: SheetRow | None, name: str, what: str, turn: int | None = None) -> Row:
+    def leading_cells(
+        self, row: SheetRow | None, name: str, what: str, turn: int | None = None
+    ) -> Row:
         """Return the cells that begin a row in every table."""
         number = row.number if row else turn
         return (self.division, self.round_number, self.board, number, name, what)
 
 
-def _games(divisions: Sequence[Division], round_number: int | None) -> list[PlayedGame]:
+def _games(divisions: Sequence[Division], round_number: int | None) -> list[RecordedGame]:
     """Return the recorded games in the order of divisions, rounds and boards.
 
     This takes five queries for any number of games.
@@ -120,7 +122,7 @@ def _games(divisions: Sequence[Division], round_number: int | None) -> list[Play
     )
     games = [pairing.game for pairing in recorded if pairing.game is not None]
     return [
-        PlayedGame(str(pairing.round.division), pairing.round.number, pairing.board, dispute)
+        RecordedGame(str(pairing.round.division), pairing.round.number, pairing.board, dispute)
         for pairing, dispute in zip(recorded, disputes_of(games), strict=True)
     ]
 
@@ -129,7 +131,7 @@ def differences_report(
     event: Event,
     divisions: Sequence[Division],
     round_number: int | None,
-    games: Sequence[PlayedGame],
+    games: Sequence[RecordedGame],
     printed_at: datetime,
 ) -> Report:
     """Return the report of differences and rulings in these games."""
@@ -137,14 +139,18 @@ def differences_report(
     earlier = [row for game in games for row in _earlier_ruling_rows(game)]
     on_sheets = [row for game in games for row in _sheet_difference_rows(game)]
     single = len(divisions) == 1
-    tables = [_table("differences", DIFFERENCES, rows, _("Announced and correct"), single=single)]
+    tables = [
+        _table("differences", DIFFERENCE_COLUMNS, rows, _("Announced and correct"), single=single)
+    ]
     if on_sheets:
         tables.append(
-            _table("sheets", ON_SHEETS, on_sheets, _("On the players’ sheets"), single=single)
+            _table(
+                "sheets", SHEET_ERROR_COLUMNS, on_sheets, _("On the players’ sheets"), single=single
+            )
         )
     if earlier:
         title = _("Earlier rulings, superseded")
-        tables.append(_table("earlier", EARLIER, earlier, title, single=single))
+        tables.append(_table("earlier", EARLIER_RULING_COLUMNS, earlier, title, single=single))
     still_open = sum(1 for game in games for row in game.dispute.sheet.rows if _is_open(row))
     return Report(
         key="differences",
@@ -177,7 +183,7 @@ def _is_open(row: SheetRow) -> bool:
     return row.needs_ruling and not row.taken_back
 
 
-def _difference_rows(game: PlayedGame) -> Iterator[Row]:
+def _difference_rows(game: RecordedGame) -> Iterator[Row]:
     sheet = game.dispute.sheet
     for row in sheet.rows:
         name = sheet.names[row.seat]
@@ -192,7 +198,7 @@ def _difference_rows(game: PlayedGame) -> Iterator[Row]:
                 if f.code == "play_score"
             ]
             yield (
-                *game.place(row, name, f"{row.turn.coordinate} {row.word}".strip()),
+                *game.leading_cells(row, name, f"{row.turn.coordinate} {row.word}".strip()),
                 announced,
                 row.correct,
                 Cell(gap, Emphasis.DIFFERENCE) if gap else gap,
@@ -203,7 +209,7 @@ def _difference_rows(game: PlayedGame) -> Iterator[Row]:
             if finding.code == "total" and None not in (finding.announced, finding.correct):
                 gap = (finding.announced or 0) - (finding.correct or 0)
                 yield (
-                    *game.place(row, name, _("running total")),
+                    *game.leading_cells(row, name, _("running total")),
                     finding.announced,
                     finding.correct,
                     Cell(gap, Emphasis.DIFFERENCE),
@@ -212,21 +218,21 @@ def _difference_rows(game: PlayedGame) -> Iterator[Row]:
                 )
 
 
-def _earlier_ruling_rows(game: PlayedGame) -> Iterator[Row]:
+def _earlier_ruling_rows(game: RecordedGame) -> Iterator[Row]:
     sheet = game.dispute.sheet
     for row in sheet.rows:
         for ruling in row.entry.rulings.all():
             if ruling.superseded_at is not None:
                 what = f"{row.turn.coordinate} {row.word}".strip()
                 yield (
-                    *game.place(row, sheet.names[row.seat], what),
+                    *game.leading_cells(row, sheet.names[row.seat], what),
                     ruling.announced,
                     ruling.correct,
                     *_ruling_cells(ruling, None),
                 )
 
 
-def _sheet_difference_rows(game: PlayedGame) -> Iterator[Row]:
+def _sheet_difference_rows(game: RecordedGame) -> Iterator[Row]:
     comparison = game.dispute.comparison
     if comparison is None:
         return
@@ -234,7 +240,7 @@ def _sheet_difference_rows(game: PlayedGame) -> Iterator[Row]:
         row = game.dispute.row(line)
         what = f"{row.turn.coordinate} {row.word}".strip() if row else ""
         yield (
-            *game.place(row, comparison.names[line.seat], what, line.turn),
+            *game.leading_cells(row, comparison.names[line.seat], what, line.turn),
             comparison.sheets[slip.sheet].keeper,
             slip_kind_name(slip.kind),
             slip.written,
@@ -243,7 +249,7 @@ def _sheet_difference_rows(game: PlayedGame) -> Iterator[Row]:
         )
 
 
-def _errors_of_lines(lines: Iterable[Line]) -> Iterator[tuple[Line, Slip]]:
+def _errors_of_lines(lines: Iterable[DisputeLine]) -> Iterator[tuple[DisputeLine, Slip]]:
     for line in lines:
         for slip in line.slips:
             yield line, slip

@@ -19,7 +19,7 @@ from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import ResultsOptions
 
-FIRSTS = (
+FIRSTS_COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
     Column("firsts", _lazy("Firsts"), Kind.INTEGER),
@@ -28,7 +28,7 @@ FIRSTS = (
     Column("byes", _lazy("Byes"), Kind.INTEGER),
     Column("order", _lazy("Round by round"), width=24),
 )
-REPEATS = (
+REPEAT_COLUMNS = (
     Column("one", _lazy("Player")),
     Column("other", _lazy("Met")),
     Column("times", _lazy("Times"), Kind.INTEGER),
@@ -91,7 +91,11 @@ def _starts_table(play: DivisionGames) -> Table:
             )
         )
     return Table(
-        "firsts", FIRSTS, (Group(tuple(rows)),), title=_("Firsts"), empty=_("No players yet.")
+        "firsts",
+        FIRSTS_COLUMNS,
+        (Group(tuple(rows)),),
+        title=_("Firsts"),
+        empty=_("No players yet."),
     )
 
 
@@ -124,5 +128,9 @@ def _repeats_table(play: DivisionGames) -> Table:
         if len(meetings) > 1
     )
     return Table(
-        "repeats", REPEATS, (Group(rows),), title=_("Repeats"), empty=_("No two players met twice.")
+        "repeats",
+        REPEAT_COLUMNS,
+        (Group(rows),),
+        title=_("Repeats"),
+        empty=_("No two players met twice."),
     )

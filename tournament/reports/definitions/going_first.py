@@ -22,7 +22,7 @@ from tournament.reports.report import (
 )
 from tournament.reports.request import ResultsOptions
 
-OVERALL = (
+DIVISION_COLUMNS = (
     Column("division", _lazy("Division")),
     Column("games", _lazy("Games"), Kind.INTEGER),
     Column("wins", _lazy("Won"), Kind.RECORD, name=_lazy("Won by the player who went first")),
@@ -40,7 +40,7 @@ OVERALL = (
         name=_lazy("Average spread of the player who went first"),
     ),
 )
-PLAYERS = (
+PLAYER_COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
     Column("firsts", _lazy("First"), Kind.INTEGER, name=_lazy("Games going first")),
@@ -74,7 +74,7 @@ class GoingFirst(DivisionDefinition):
         rows = tuple(row for play in plays for row in _overall_rows(play))
         overall = Table(
             "divisions",
-            OVERALL,
+            DIVISION_COLUMNS,
             (Group(rows),),
             title=_("By division"),
             empty=_("No game has been played yet."),
@@ -91,7 +91,7 @@ def _overall_rows(play: DivisionGames) -> list[Row]:
     steps = [step for person in play.people for step in _games(play, person.number, first=True)]
     if not steps:
         return []
-    won, spread = _figures(steps)
+    won, spread = _wins_and_spread(steps)
     share = Cell(round(100 * won / len(steps), 1), Emphasis.STRONG)
     return [(play.division.name, len(steps), won, len(steps) - won, share, spread)]
 
@@ -107,15 +107,15 @@ def _players_table(play: DivisionGames) -> Table:
                     person.number,
                     person.name,
                     len(first),
-                    *(_figures(first) if first else (None, None)),
+                    *(_wins_and_spread(first) if first else (None, None)),
                     len(second),
-                    *(_figures(second) if second else (None, None)),
+                    *(_wins_and_spread(second) if second else (None, None)),
                 )
             )
-    return Table("players", PLAYERS, (Group(tuple(rows)),))
+    return Table("players", PLAYER_COLUMNS, (Group(tuple(rows)),))
 
 
-def _figures(steps: Sequence[ProgressStep]) -> tuple[float, float]:
+def _wins_and_spread(steps: Sequence[ProgressStep]) -> tuple[float, float]:
     """Return the wins in these games, with ties as half a win, and the average spread.
 
     There must be at least one game.

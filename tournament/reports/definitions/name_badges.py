@@ -8,10 +8,19 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournament.models import Division, Event
-from tournament.queries.results.division_games import Participant, division_games
+from tournament.queries.results.division_games import PrintedEntry, division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
+from tournament.reports.report import (
+    Align,
+    Card,
+    CardField,
+    CardLine,
+    Cards,
+    FontSize,
+    Kind,
+    Report,
+)
 from tournament.reports.request import (
     CannotReport,
     division_option,
@@ -75,13 +84,13 @@ class NameBadges(Definition):
         return report_on(self, event, divisions, printed_at, sections=(cards,), plain=bool(badges))
 
 
-def _badge(event: Event, division: Division, person: Participant, *, team: bool) -> Card:
+def _badge(event: Event, division: Division, person: PrintedEntry, *, team: bool) -> Card:
     middle = Align.CENTRE
     head = CardLine(
-        (CardField("", "", event.name, size=Size.SMALL, side=middle, has_branding=True),)
+        (CardField("", "", event.name, size=FontSize.SMALL, side=middle, has_branding=True),)
     )
     name = CardLine(
-        (CardField("name", "", person.name, size=Size.HUGE, side=middle, bold=True),), share=5
+        (CardField("name", "", person.name, size=FontSize.HUGE, side=middle, bold=True),), share=5
     )
     below = [
         CardField("division", _("Division"), division.name, side=middle),

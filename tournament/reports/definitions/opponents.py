@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.queries.results.division_games import DivisionGames, Participant
+from tournament.queries.results.division_games import DivisionGames, PrintedEntry
 from tournament.reports.framing import require_known_number
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Table
@@ -69,7 +69,7 @@ class Opponents(DivisionDefinition):
         return {}
 
 
-def _rows(play: DivisionGames, person: Participant) -> tuple[Row, ...]:
+def _rows(play: DivisionGames, person: PrintedEntry) -> tuple[Row, ...]:
     met: dict[int, list[ProgressStep]] = defaultdict(list)
     for step in play.steps[person.number]:
         if step.opponent:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Division, Event, Round
 from tournament.queries.rounds.explanations import ExplainedBoard, ExplainedRound, explain_round
-from tournament.queries.rounds.rounds import rounds_of
+from tournament.queries.rounds.rounds import round_summaries
 from tournament.reports.definition import Definition
 from tournament.reports.framing import options_for_division_rounds
 from tournament.reports.report import (
@@ -91,7 +91,7 @@ class PairingReasons(Definition):
 
 
 def _requested_round(division: Division, number: int | None) -> Round:
-    rounds = [summary.round for summary in rounds_of(division)]
+    rounds = [summary.round for summary in round_summaries(division)]
     if not rounds:
         raise CannotReport(
             _("{division} has no rounds yet.").format(division=division_title(division.name))

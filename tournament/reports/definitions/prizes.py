@@ -14,7 +14,7 @@ from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.money import Money
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, engine_prize, prize_sections, prizes_of
-from tournament.reports.awards import podiums, share_of
+from tournament.reports.awards import podiums, winner_prize_value
 from tournament.reports.definition import Definition
 from tournament.reports.framing import add_full_stop, report_on, withheld_results_note
 from tournament.reports.report import (
@@ -152,7 +152,7 @@ def _rows(award: Award) -> Iterator[Row]:
             sentence(award.title),
             and_list(award.values),
             Cell(winner.name, Emphasis.STRONG),
-            share_of(award, winner),
+            winner_prize_value(award, winner),
             *_amount(winner.money),
             why,
         )

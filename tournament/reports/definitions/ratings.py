@@ -96,7 +96,7 @@ def _row(row: RatedRow) -> Row:
         row.games,
         row.wins,
         row.performance,
-        None if row.opponents is None else round(row.opponents, 1),
+        None if row.average_opponent_rating is None else round(row.average_opponent_rating, 1),
         _("first rating") if row.after.is_first else "",
     )
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.models import Event
-from tournament.reports.best_games import BEST_GAMES, SHOWN
-from tournament.reports.closest_games import CLOSEST_GAMES, GAMES
+from tournament.reports.best_games import BEST_GAMES, DEFAULT_ROW_COUNT
+from tournament.reports.closest_games import CLOSEST_GAMES, DEFAULT_GAME_COUNT
 from tournament.reports.contests import DivisionContest
 from tournament.reports.per_division import GamesDefinition
 from tournament.reports.recorded_turns import RECORDED_TURNS
@@ -35,13 +35,14 @@ class Records(GamesDefinition):
         )
         division: str = division_option()
         count: int | None = report_option(
-            f"The number of entries to list; equal entries stay together. Default: {SHOWN}. For lucky and unlucky "
-            f"players, the number of closest games whose margins are added up. Default: {GAMES}.",
+            f"The number of entries to list; equal entries stay together. Default: {DEFAULT_ROW_COUNT}. "
+            f"For lucky and unlucky players, the number of closest games whose margins are added up. "
+            f"Default: {DEFAULT_GAME_COUNT}.",
             None,
         )
         players: int | None = report_option(
             "The number of players in each list of lucky and unlucky players; equal players stay together. "
-            f"Default: {SHOWN}.",
+            f"Default: {DEFAULT_ROW_COUNT}.",
             None,
         )
         audience: str = audience_option()

@@ -9,18 +9,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
+from scoring.engine.dispute.dispute import Dispute, DisputeLine, SheetEntry, SlipKind
 from scoring.models import Game, Ruling
 from scoring.queries.disputes import (
     GameDispute,
     dispute_of,
     disputes_of,
-    record_messages,
+    recorded_slip_messages,
     slip_messages,
     superseded_rulings,
 )
 from scoring.queries.outcomes import Flip, flips_of_game
-from scoring.queries.sheets import Row as SheetRow
+from scoring.queries.sheets import SheetRow
 from scoring.wording.engine import proof_line
 from scoring.wording.names import name_of
 from scoring.wording.phrases import and_list, comma_list
@@ -247,7 +247,7 @@ def _turns_table(game_dispute: GameDispute, comparison: Dispute, letters: Sequen
     return Table("turns", tuple(columns), (Group(rows),), title=_("Turn by turn"))
 
 
-def _turn_row(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
+def _turn_row(line: DisputeLine, game_dispute: GameDispute, comparison: Dispute) -> Row:
     number = line.turn if comparison.with_plays else game_dispute.row_number(line)
     cells: list[Value | Cell] = [
         number,
@@ -276,7 +276,7 @@ def _turn_row(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row
 
 
 def _score_cells(
-    line: Line, at: int, written: SheetEntry | None, comparison: Dispute
+    line: DisputeLine, at: int, written: SheetEntry | None, comparison: Dispute
 ) -> list[Value | Cell]:
     if written is None:
         return [None, None]
@@ -289,7 +289,7 @@ def _score_cells(
     ]
 
 
-def _turn_text(line: Line, game_dispute: GameDispute) -> str:
+def _turn_text(line: DisputeLine, game_dispute: GameDispute) -> str:
     row = game_dispute.row(line)
     if row is None:
         if not game_dispute.has_plays:
@@ -318,18 +318,18 @@ def _findings_text(game_dispute: GameDispute) -> Text:
     return Text(tuple(sentences), title, key="findings", marked=True)
 
 
-def _errors_in_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
+def _errors_in_line(line: DisputeLine, game: GameDispute, comparison: Dispute) -> Iterator[str]:
     """Yield sentences on the errors in one turn: on the sheets if the turn is disputed, otherwise in the record."""
-    row = game_dispute.row(line)
+    row = game.row(line)
     if line.is_disputed:
-        yield from _line_sentences(line, game_dispute, comparison)
+        yield from _line_sentences(line, game, comparison)
     elif row is not None and row.differs:
-        yield from _errors_in_row(row, game_dispute)
+        yield from _errors_in_row(row, game)
 
 
 def _errors_in_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
     """Yield a sentence on each error in the record of a turn, with the calculation for an error in the score."""
-    messages = record_messages(row)
+    messages = recorded_slip_messages(row)
     pattern = _("Turn {number}, {name}: {play}. {sentence}")
     place = {
         "number": row.number,
@@ -365,8 +365,8 @@ def _rulings(
         yield Text((_("None."),), _("Rulings"), key="rulings")
 
 
-def _line_sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
-    where = game_dispute.line_name(line)
+def _line_sentences(line: DisputeLine, game: GameDispute, comparison: Dispute) -> Iterator[str]:
+    where = game.line_name(line)
     where = f"{where[:1].upper()}{where[1:]}"
     if line is comparison.first_sheet_difference:
         pattern = _("{where}, where the sheets differ. {sentence}")
@@ -395,6 +395,6 @@ def _score_on_sheet(keeper: str, written: SheetEntry | None) -> str:
     return _("{keeper}’s sheet has {score}").format(keeper=keeper, score=written.score)
 
 
-def _is_ruled(line: Line, game_dispute: GameDispute) -> bool:
+def _is_ruled(line: DisputeLine, game_dispute: GameDispute) -> bool:
     row = game_dispute.row(line)
     return (row is not None and row.ruling is not None) or bool(game_dispute.row_ruling(line))

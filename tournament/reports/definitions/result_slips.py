@@ -12,7 +12,16 @@ from tournament.models import Event
 from tournament.reports.codes import address_option, codes_of, codes_option
 from tournament.reports.definition import Definition
 from tournament.reports.framing import options_for_rounds, report_on
-from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
+from tournament.reports.report import (
+    Align,
+    Card,
+    CardField,
+    CardLine,
+    Cards,
+    FontSize,
+    Kind,
+    Report,
+)
 from tournament.reports.request import (
     CannotReport,
     audience_option,
@@ -102,11 +111,11 @@ def _slip(event: Event, paired_round: DivisionRound, meeting: Meeting, code: str
         where = _("{event}, draft").format(event=event.name)
     head = CardLine(
         (
-            CardField("", "", where, size=Size.SMALL, share=5, has_branding=True),
+            CardField("", "", where, size=FontSize.SMALL, share=5, has_branding=True),
             CardField("division", _("Division"), paired_round.play.division.name, share=2),
             CardField("round", _("Round"), paired_round.number, Kind.INTEGER, share=1, bold=True),
             CardField(
-                "board", _("Board"), meeting.board, Kind.INTEGER, Size.LARGE, share=1, bold=True,
+                "board", _("Board"), meeting.board, Kind.INTEGER, FontSize.LARGE, share=1, bold=True,
                 side=Align.RIGHT,
             ),
         ),
@@ -132,7 +141,7 @@ def _player(paired_round: DivisionRound, number: int, key: str, label: str) -> t
     person = paired_round.play.by_number[number]
     name = CardLine(
         (
-            CardField(key, label, person.name, size=Size.LARGE, share=8, bold=True),
+            CardField(key, label, person.name, size=FontSize.LARGE, share=8, bold=True),
             CardField(f"{key}_number", _("No."), person.number, Kind.INTEGER, side=Align.RIGHT),
         ),
         share=3,

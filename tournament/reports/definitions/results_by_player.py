@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.queries.results.division_games import DivisionGames, Participant
+from tournament.queries.results.division_games import DivisionGames, PrintedEntry
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Row, Table
 from tournament.reports.request import (
@@ -69,7 +69,7 @@ class ResultsByPlayer(DivisionDefinition):
         return {"round_number": options.round}
 
 
-def _rows(play: DivisionGames, person: Participant, only: int | None) -> tuple[Row, ...]:
+def _rows(play: DivisionGames, person: PrintedEntry, only: int | None) -> tuple[Row, ...]:
     return tuple(
         _row(play, step)
         for step in play.steps[person.number]

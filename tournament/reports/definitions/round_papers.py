@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.framing import report_on
 from tournament.reports.packs import Pack
 from tournament.reports.report import Report
@@ -60,7 +60,7 @@ class RoundPapers(Pack):
             del wanted[0]
         parts = []
         for key, given in wanted:
-            chosen = definition(key)
+            chosen = find_definition(key)
             try:
                 parts.append(chosen.build(event, options_from(chosen.Options, given), printed_at))
             except CannotReport:

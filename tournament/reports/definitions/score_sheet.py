@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.engine.audit.findings import Finding, Severity
-from scoring.engine.game.turns import Kind as TurnKind
+from scoring.engine.game.turns import TurnKind as TurnKind
 from scoring.lexicon import lexicons
 from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
-from scoring.queries.sheets import Row as SheetRow
+from scoring.queries.sheets import SheetRow as SheetRow
 from scoring.wording.engine import finding_sentence
 from scoring.wording.names import name_of
 from scoring.wording.outcomes import outcome_sentence

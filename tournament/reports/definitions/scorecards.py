@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.queries.results.division_games import DivisionGames, Participant
+from tournament.queries.results.division_games import DivisionGames, PrintedEntry
 from tournament.reports.codes import address_option, codes_of, codes_option
 from tournament.reports.framing import require_known_number
 from tournament.reports.per_division import DivisionDefinition
@@ -102,7 +102,7 @@ class Scorecards(DivisionDefinition):
         return (Sheets(tuple(sheets), down=down),)
 
 
-def _card(play: DivisionGames, person: Participant, code: str, letters: str) -> Sheet:
+def _card(play: DivisionGames, person: PrintedEntry, code: str, letters: str) -> Sheet:
     steps = {step.round: step for step in play.steps[person.number]}
     last = max((step.round for step in steps.values()), default=0)
     rows = tuple(

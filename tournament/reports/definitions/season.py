@@ -110,7 +110,7 @@ def _rule_note(season: SeasonOfClub) -> tuple[str, ...]:
     if season.rule is None:
         return ()
     return (
-        season_rule_in_words(season.rule, season.evenings),
+        season_rule_in_words(season.rule, season.evening_count),
         _(
             "Evenings in brackets do not count. Players with equal points are ordered by wins, "
             "then by spread."

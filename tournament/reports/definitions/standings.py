@@ -15,7 +15,7 @@ from tournament.engine.standings import Metric, RankedLine, all_metrics
 from tournament.engine.standings.prospects import Prospect
 from tournament.models import Division, Event
 from tournament.queries.people.rating_lists import system_of
-from tournament.queries.rounds.rounds import boards_of, rounds_of
+from tournament.queries.rounds.rounds import boards_of, round_summaries
 from tournament.queries.standings.prospects import prospects_of
 from tournament.queries.standings.rating_preview import RatingPreview, rating_preview
 from tournament.queries.standings.standings import (
@@ -131,7 +131,7 @@ def _ranked_division(
             {row.person.number: row.person.name for row in rows},
             {row.person.number: row.person.rating for row in rows},
             _missing_boards(division, table),
-            chances.of if chances and chances.left else {},
+            chances.by_number if chances and chances.max_games_left else {},
             table.held_back,
             _rating_preview(table) if rated else None,
             is_final(table),
@@ -156,7 +156,7 @@ def _rating_preview(table: DivisionStandings) -> RatingPreview | None:
 
 def _missing_boards(division: Division, table: DivisionStandings) -> tuple[int, ...]:
     """Return the boards without results in the round that the table shows; empty if no result is missing."""
-    for summary in rounds_of(division):
+    for summary in round_summaries(division):
         if summary.round.number == table.after and summary.missing:
             boards = boards_of(summary.round)
             return tuple(b.pairing.board for b in boards if b.is_missing and b.pairing.board)
@@ -301,7 +301,7 @@ def _table(
 
 def _rating_cells(rated: RatingPreview | None, number: int) -> list[Value]:
     """Return the new rating and the change as whole numbers; None where unknown."""
-    row = rated.of.get(number) if rated else None
+    row = rated.by_number.get(number) if rated else None
     return list(row.rounded_figures[1:]) if row else [None, None]
 
 

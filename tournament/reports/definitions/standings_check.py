@@ -20,7 +20,7 @@ from tournament.engine.results import (
 )
 from tournament.engine.standings import RankedLine
 from tournament.models import Division, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.queries.standings.standings import (
     DivisionStandings,
     penalties_of,
@@ -155,7 +155,7 @@ def _games(division: Division, standings: DivisionStandings) -> list[Row]:
         pairing__round__division=division,
         pairing__round__number__lte=standings.after,
         pairing__replaced_at=None,
-        standing=Standing.COUNTS,
+        standing=ResultStatus.COUNTS,
     ).exclude(outcome=Outcome.VOID)
     rows: list[tuple[tuple[int, int], Row]] = []
     for round_, first, second, own, theirs, outcome, spread_only in results.values_list(

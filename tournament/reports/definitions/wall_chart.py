@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import format_signed, scores_line
 from tournament.engine.progress import ProgressStep
-from tournament.queries.results.division_games import DivisionGames, Participant
+from tournament.queries.results.division_games import DivisionGames, PrintedEntry
 from tournament.reports.per_division import DivisionDefinition
 from tournament.reports.report import Column, Group, Kind, Look, Row, Table
 from tournament.reports.request import ResultsOptions
@@ -87,7 +87,7 @@ def _chart(play: DivisionGames) -> Table:
     )
 
 
-def _line(play: DivisionGames, person: Participant, numbers: range) -> Row:
+def _line(play: DivisionGames, person: PrintedEntry, numbers: range) -> Row:
     steps = {step.round: step for step in play.steps[person.number]}
     wide = len(numbers) > IN_NARROW_SQUARES
     apart = play.division.event.rules.ties_apart

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.access import HOUSE, INSTALLATION, scope_of_request
+from scoring.access import INSTALLATION, OWN_ORGANISATION, scope_of_request
 from tournament import extension
 from tournament.web.access import has_permission
 from tournament.web.frame import address_of, permission_of
@@ -57,19 +57,19 @@ COMMANDS = (
     Command(_lazy("Close the event"), "housekeeping", "close_event"),
     Command(_lazy("Take a snapshot"), "snapshots", "take_snapshot", place=INSTALLATION),
     Command(_lazy("Snapshots"), "snapshots", "snapshots", place=INSTALLATION),
-    Command(_lazy("New event"), "new_event", "new_event", place=HOUSE),
-    Command(_lazy("Import an event"), "import_event", "import_event", place=HOUSE),
-    Command(_lazy("Record a game"), "scoring:new", "scoring:new", place=HOUSE),
-    Command(_lazy("Settle a dispute"), "dispute:new", "dispute:new", place=HOUSE),
-    Command(_lazy("Check a score"), "dispute:check", "dispute:check", place=HOUSE),
-    Command(_lazy("Word judge"), "handbook:judge", "handbook:judge", place=HOUSE),
-    Command(_lazy("Rule book"), "handbook:rules", "handbook:rules", place=HOUSE),
-    Command(_lazy("Word lists"), "handbook:lexicons", "handbook:lexicons", place=HOUSE),
-    Command(_lazy("Library of games"), "library", "library", place=HOUSE),
-    Command(_lazy("Games from files"), "scoring:upload", "scoring:upload", place=HOUSE),
-    Command(_lazy("Clubs"), "clubs", "clubs", place=HOUSE),
-    Command(_lazy("People entered twice"), "persons", "persons", place=HOUSE),
-    Command(_lazy("Rating lists"), "rating_lists", "rating_lists", place=HOUSE),
+    Command(_lazy("New event"), "new_event", "new_event", place=OWN_ORGANISATION),
+    Command(_lazy("Import an event"), "import_event", "import_event", place=OWN_ORGANISATION),
+    Command(_lazy("Record a game"), "scoring:new", "scoring:new", place=OWN_ORGANISATION),
+    Command(_lazy("Settle a dispute"), "dispute:new", "dispute:new", place=OWN_ORGANISATION),
+    Command(_lazy("Check a score"), "dispute:check", "dispute:check", place=OWN_ORGANISATION),
+    Command(_lazy("Word judge"), "handbook:judge", "handbook:judge", place=OWN_ORGANISATION),
+    Command(_lazy("Rule book"), "handbook:rules", "handbook:rules", place=OWN_ORGANISATION),
+    Command(_lazy("Word lists"), "handbook:lexicons", "handbook:lexicons", place=OWN_ORGANISATION),
+    Command(_lazy("Library of games"), "library", "library", place=OWN_ORGANISATION),
+    Command(_lazy("Games from files"), "scoring:upload", "scoring:upload", place=OWN_ORGANISATION),
+    Command(_lazy("Clubs"), "clubs", "clubs", place=OWN_ORGANISATION),
+    Command(_lazy("People entered twice"), "persons", "persons", place=OWN_ORGANISATION),
+    Command(_lazy("Rating lists"), "rating_lists", "rating_lists", place=OWN_ORGANISATION),
 )
 
 

@@ -19,9 +19,9 @@ from tournament.models import Division
 from tournament.queries.event.desk import (
     DeskStep,
     NextStep,
+    accepts_results,
     checklist,
     desk_phases,
-    is_editable,
     next_step,
     round_to_show,
 )
@@ -33,15 +33,15 @@ from tournament.queries.rounds.drafts import (
     next_planned_round,
     publication_obstacles,
 )
-from tournament.queries.rounds.rounds import Board, boards_of, rounds_of, shared_reasons
+from tournament.queries.rounds.rounds import Board, boards_of, round_summaries, shared_reasons
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.versions import version_of_division, version_of_pairings
 from tournament.web.access import Permission, has_page_permission, requires, requires_desk
 from tournament.web.cards import cards_at
-from tournament.web.event.panel import panel_of
-from tournament.web.forms import LineForm, ReasonForm
+from tournament.web.event.panel import panel_context
+from tournament.web.forms import ReasonForm, ResultLineForm
 from tournament.web.frame import frame_of
-from tournament.web.page import find_division, find_round, page, part_of, query_number
+from tournament.web.page import find_division, find_round, page, query_number, select_list_part
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.results.results import LineOutcome, enter_line, line_context, line_mode
 from tournament.web.rounds.pairing_progress import round_being_paired
@@ -157,12 +157,12 @@ def _render_page(
     if (
         has_page_permission(request, Permission.RECORD)
         and shown is not None
-        and is_editable(shown.round)
+        and accepts_results(shown.round)
     ):
         names = [division.event.slug, division.slug, shown.round.number]
         part = f"?part={context['part']}" if context["part"] else ""
         context |= line_context(
-            answer or LineOutcome(form=LineForm(initial=line_mode(request)))
+            answer or LineOutcome(form=ResultLineForm(initial=line_mode(request)))
         ) | {
             "typing": True,
             "line_address": reverse("type_result", args=names) + part,
@@ -181,10 +181,10 @@ def _desk_context(request: HttpRequest, division: Division, number: int | None) 
     records = has_page_permission(request, Permission.RECORD)
     version = version_of_division(division)
     field = division_field(division)
-    rounds = [r for r in rounds_of(division) if looks or r.round.is_public]
+    rounds = [r for r in round_summaries(division) if looks or r.round.is_public]
     shown = round_to_show(rounds, number, drafts=looks)
     boards = boards_of(shown.round) if shown else []
-    boards_shown, parts = part_of(request, boards)
+    boards_shown, parts = select_list_part(request, boards)
     absent = absent_entries(division) if directs or records else []
     step = next_step(rounds, len(field.people), division.rounds_planned, not_here=len(absent))
     ahead = step.step in (DeskStep.ENTER_RESULTS, DeskStep.DECIDE, DeskStep.CLOSE)
@@ -202,7 +202,7 @@ def _desk_context(request: HttpRequest, division: Division, number: int | None) 
         "division": division,
         "draft": draft,
         "unfit": unfit,
-        "draft_rows": part_of(request, draft.boards)[0] if draft else (),
+        "draft_rows": select_list_part(request, draft.boards)[0] if draft else (),
         "version": version,
         "works": records,
         "people": field.people,
@@ -231,7 +231,7 @@ def _desk_context(request: HttpRequest, division: Division, number: int | None) 
         else [],
         "desk_cards": cards_at("desk", request, division),
         "panel_cards": cards_at("panel", request, division),
-        **panel_of(request, division, rounds, boards, absent),
+        **panel_context(request, division, rounds, boards, absent),
     }
 
 

@@ -31,7 +31,7 @@ from tournament.exchange.tables import MAX_FILE_BYTES
 from tournament.extension import FRONT_PAGES
 from tournament.models import Division, Event, EventSize
 from tournament.queries.event.desk import next_step_of
-from tournament.queries.event.events import all_events, divisions_of, running_event
+from tournament.queries.event.events import all_events, division_summaries, running_event
 from tournament.queries.people.clubs import all_clubs
 from tournament.queries.people.rosters import earlier_divisions
 from tournament.queries.rounds.proposals import USUAL_ROUNDS
@@ -42,7 +42,7 @@ from tournament.web.cards import cards_at
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.panel import recent_actions
 from tournament.web.event.rules import rule_value_text, rules_differing_from_preset
-from tournament.web.forms import MAX_ROSTER
+from tournament.web.forms import MAX_ROSTER_LENGTH
 from tournament.web.page import (
     find_event,
     may_open_event,
@@ -110,7 +110,9 @@ def add_division(request: HttpRequest, event: str) -> HttpResponse:
         response = perform_form(
             request,
             form,
-            lambda actor: create_division(actor, event_, numbered_on=True, **form.cleaned_data),
+            lambda actor: create_division(
+                actor, event_, continues_board_numbers=True, **form.cleaned_data
+            ),
             done=lambda division: _("Division {division} added.").format(division=division),
             to=lambda division: division.get_absolute_url(),
             field="name",
@@ -120,7 +122,7 @@ def add_division(request: HttpRequest, event: str) -> HttpResponse:
 
 def _render_page(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:
     version = version_of_event(event)
-    divisions = divisions_of(event)
+    divisions = division_summaries(event)
     only = divisions[0].division if len(divisions) == 1 else None
     if not divisions:
         form.fields["name"].widget.attrs["autofocus"] = True
@@ -203,7 +205,7 @@ def new_event_players(request: HttpRequest) -> HttpResponse:
     """Show how the players typed for a new event are understood; nothing is saved."""
     rules = presets().get(request.POST.get("preset", ""))
     family_first = rules.family_first if rules else False
-    typed = request.POST.get("roster", "")[:MAX_ROSTER]
+    typed = request.POST.get("roster", "")[:MAX_ROSTER_LENGTH]
     read = [
         (name or _("A"), preview_names(text, family_first=family_first))
         for name, text in _rosters(request, typed)
@@ -274,7 +276,7 @@ def _create_with_round(
             Actor.for_user(request.user),
             rosters=rosters,
             rounds=form.cleaned_data["rounds"] or USUAL_ROUNDS,
-            again=parse_whole_number(form.cleaned_data.get("again", "")),
+            earlier_division=parse_whole_number(form.cleaned_data.get("again", "")),
             accepted=form.cleaned_data["accepted"] == sent,
             **values,
         )
@@ -320,7 +322,7 @@ def home(request: HttpRequest) -> HttpResponse:
         {
             "events": events,
             "running": running if running and may_open_event(request, running) else None,
-            "divisions": [(row, next_step_of(row)) for row in divisions_of(running)]
+            "divisions": [(row, next_step_of(row)) for row in division_summaries(running)]
             if running
             else [],
             "clubs": all_clubs().order_by(F("last").desc(nulls_last=True))[:CLUBS_ON_HOME],

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.access import HOUSE
+from scoring.access import OWN_ORGANISATION
 from scoring.queries.text_search import search_rows
 from scoring.wording.phrases import and_list
 from tournament.engine.roster import accentless_key
@@ -20,7 +20,7 @@ from tournament.queries.event.find import MAX_MATCHES, boards_with_number, entri
 from tournament.queries.people.persons import all_persons
 from tournament.web.access import has_permission, requires_desk
 from tournament.web.event.commands import address_of_command, every_command
-from tournament.web.frame import Link, pages_of, permission_of, url_arguments
+from tournament.web.frame import Link, page_links, permission_of, url_arguments
 from tournament.web.help_pages import topics
 from tournament.web.page import find_event, may_open_event, page
 
@@ -100,7 +100,7 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
             reverse("entry", args=names),
         )
     names_there = url_arguments(event)
-    pages = list(pages_of(request, names_there))
+    pages = list(page_links(request, names_there))
     for place in pages:
         if _matches_label(search, place.label):
             yield Match(place.label, _("Page"), place.address, place.key)
@@ -122,7 +122,7 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
                 f"{_('Event')}, {day}" if day else _("Event"),
                 event.get_absolute_url(),
             )
-    if has_permission(request.user, permission_of("person"), HOUSE):
+    if has_permission(request.user, permission_of("person"), OWN_ORGANISATION):
         for player in search_rows(all_persons(), ("name",), search)[:MAX_MATCHES]:
             yield Match(player.name, _("Player"), reverse("person", args=[player.pk]))
     yield from _commands(request, search, {}, [])

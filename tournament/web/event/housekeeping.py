@@ -17,6 +17,7 @@ from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.event.events import unusual_date_question
 from tournament.actions.event.housekeeping import (
     NameNotTyped,
+    change_event_details,
     close_event,
     division_removal_obstacle,
     event_details,
@@ -25,7 +26,6 @@ from tournament.actions.event.housekeeping import (
     remove_division,
     remove_event,
     rename_division,
-    rename_event,
     reopen_event,
     was_published,
 )
@@ -100,7 +100,7 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
         response = perform_form(
             request,
             form,
-            lambda actor: rename_event(
+            lambda actor: change_event_details(
                 actor, event_, **typed, accepted=accepted, seen=_seen_version(request)
             ),
             done=_("The details have been saved. Addresses and links have not changed."),

@@ -16,7 +16,7 @@ from tournament.models import Division, Entry
 from tournament.queries.event.desk import round_to_show
 from tournament.queries.people.check_in import absent_entries
 from tournament.queries.results.recorded_games import counting_flips
-from tournament.queries.rounds.rounds import Board, RoundSummary, boards_of, rounds_of
+from tournament.queries.rounds.rounds import Board, RoundSummary, boards_of, round_summaries
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps_in
 from tournament.queries.versions import version_of_division
 from tournament.web.access import Permission, has_page_permission, requires
@@ -26,7 +26,7 @@ from tournament.web.event.desk_warnings import desk_warnings
 from tournament.web.frame import Frame, frame_of
 from tournament.web.page import find_division, page, parse_whole_number
 
-LAST_STEPS = 3
+MAX_RECENT_ACTIONS = 3
 """Number of recent actions shown."""
 MAX_NAMES = 6
 """Maximum number of absent players named."""
@@ -35,7 +35,7 @@ NOTHING_NEW = 204
 
 @requires(Permission.RECORD)
 @gzip_page
-def panel_since(request: HttpRequest, event: str, division: str, version: int) -> HttpResponse:
+def panel_changes(request: HttpRequest, event: str, division: str, version: int) -> HttpResponse:
     """Return the panel of a division and the counts in its navigation.
 
     The response is empty if nothing has changed since `version`. `?back=` is the page that shows
@@ -46,7 +46,7 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
     if now == version:
         return HttpResponse(status=NOTHING_NEW)
     looks = has_page_permission(request, Permission.LOOK)
-    rounds = [row for row in rounds_of(division_) if looks or row.round.is_public]
+    rounds = [row for row in round_summaries(division_) if looks or row.round.is_public]
     shown = round_to_show(rounds, None, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     back = request.GET.get("back", "")
@@ -57,7 +57,7 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
         "back": back,
         "frame": _frame_at_address(request, division_, back),
     }
-    context |= panel_of(request, division_, rounds, boards, absent_entries(division_))
+    context |= panel_context(request, division_, rounds, boards, absent_entries(division_))
     return page(request, "tournament/event/_panel.html", context)
 
 
@@ -80,7 +80,7 @@ def _frame_at_address(request: HttpRequest, division: Division, back: str) -> Fr
     return frame_of(request, division.event, own, number)
 
 
-def panel_of(
+def panel_context(
     request: HttpRequest,
     division: Division,
     rounds: Sequence[RoundSummary],
@@ -123,12 +123,12 @@ def panel_of(
         "copy": copy,
         "room": room,
         "not_here": absent if directs else [],
-        "absent_names": short_names(absent) if directs else "",
+        "absent_names": shortened_name_list(absent) if directs else "",
         "steps": recent_actions(request, [division]),
     }
 
 
-def short_names(entries: Sequence[Entry]) -> str:
+def shortened_name_list(entries: Sequence[Entry]) -> str:
     """Return the names of these entries in a list.
 
     If there are more than `MAX_NAMES`, return the first ones and how many more there are.
@@ -140,12 +140,12 @@ def short_names(entries: Sequence[Entry]) -> str:
 
 
 def recent_actions(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:
-    """Return the latest `LAST_STEPS` actions that the reader has permission to undo, latest first.
+    """Return the latest `MAX_RECENT_ACTIONS` actions that the reader has permission to undo, latest first.
 
     Directors may undo every action, scorekeepers only their own results, and other readers nothing.
     """
     if has_page_permission(request, Permission.DIRECT):
-        return last_steps_in(divisions, LAST_STEPS)
+        return last_steps_in(divisions, MAX_RECENT_ACTIONS)
     if has_page_permission(request, Permission.RECORD) and isinstance(request.user, User):
-        return last_own_results(divisions, request.user, LAST_STEPS)
+        return last_own_results(divisions, request.user, MAX_RECENT_ACTIONS)
     return []

@@ -18,7 +18,7 @@ from scoring.wording.phrases import comma_list, format_thousands, label_within_s
 from tournament.actions.act import EditConflict, Refused
 from tournament.actions.event.rules import (
     change_rules,
-    latest_settled_rounds,
+    latest_published_rounds,
     set_word_list,
     word_lists_for,
 )
@@ -39,15 +39,15 @@ from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
 from tournament.models import Event
 from tournament.queries.event.frame import divisions_with_event
-from tournament.queries.safety.logged_values import VALUES_OF_RULES
+from tournament.queries.safety.logged_values import RULE_VALUE_LABELS
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_version
 from tournament.web.event.settings_index import settings_on_other_pages
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_after_snapshot
-from tournament.web.rounds.forms import WholeNumbers
+from tournament.web.rounds.forms import WholeNumberListField
 from tournament.wording.log import say
 from tournament.wording.plugins import help_of, name_of, option_texts, translate_text
 
@@ -59,7 +59,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     Once a round has been published, a reason is required unless the changes apply immediately.
     """
     event_ = find_event(event)
-    settled = max(latest_settled_rounds(event_).values(), default=0)
+    settled = max(latest_published_rounds(event_).values(), default=0)
     form = RulesForm(
         _reset_to_preset(request.POST, event_.preset) or None,
         rules=event_.rules,
@@ -119,7 +119,7 @@ def _reset_to_preset(typed: QueryDict, preset: str) -> QueryDict:
         return typed
     data, value = typed.copy(), values[name]
     if name == "precedence":
-        for place in range(1, max(RANKS, len(value)) + 1):
+        for place in range(1, max(MIN_RANK_FIELDS, len(value)) + 1):
             data[f"rank_{place}"] = value[place - 1] if place <= len(value) else ""
     elif isinstance(value, bool):
         data.pop(name, None)
@@ -156,7 +156,7 @@ CHOICES = {
     "players_report": PLAYERS_REPORT,
     "live_boards": LIVE_BOARDS,
 }
-OF_THE_RULE_SET: Mapping[str, Callable[[], Mapping[str, Any]]] = {
+RULE_SET_CHOICES: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     "tile_set": game_catalogue.tile_sets,
     "layout": game_catalogue.layouts,
 }
@@ -171,14 +171,14 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("On pages and papers"), ("ties", "names", "minors", "live_ratings")),
 )
 """The commonly used rules in sections. A rule in none of them is shown as rarely used."""
-OPEN_FIELDS = 16
+MAX_OPEN_FIELDS = 16
 """Maximum number of fields shown unfolded on the rules page.
 
 Sections with errors or with rules that differ from the preset are unfolded even if they exceed it.
 """
-RANKS = 8
+MIN_RANK_FIELDS = 8
 """Minimum number of fields for the ranking metrics."""
-LISTED = {"autocomplete": "off"}
+NO_AUTOCOMPLETE = {"autocomplete": "off"}
 
 
 class RulesForm(forms.Form):
@@ -198,7 +198,7 @@ class RulesForm(forms.Form):
             if item.name == "precedence":
                 self._add_rank_fields(now["precedence"], of_preset["precedence"])
                 continue
-            field = _field(item.name, item.type, now)
+            field = _rule_field(item.name, item.type, now)
             texts = option_texts(item)
             field.label, field.help_text = texts.label, texts.help
             if of_preset[item.name] != now[item.name]:
@@ -215,12 +215,12 @@ class RulesForm(forms.Form):
                     "round on. Settings that only decide what is shown need no reason and apply "
                     "immediately."
                 ),
-                widget=forms.TextInput(attrs=LISTED),
+                widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
             )
 
     def _add_rank_fields(self, now: list[str], of_preset: list[str]) -> None:
         labels = [(key, name_of(metric)) for key, metric in all_metrics().items()]
-        for place in range(1, max(RANKS, len(now)) + 1):
+        for place in range(1, max(MIN_RANK_FIELDS, len(now)) + 1):
             self.fields[f"rank_{place}"] = forms.ChoiceField(
                 required=place == 1,
                 label=self.labels["precedence"]
@@ -269,7 +269,7 @@ class RulesForm(forms.Form):
 
         Each section has a heading, its fields, whether it is unfolded and whether its rules apply
         immediately. Sections whose rules apply immediately come last. Before them come the rules that
-        differ from the preset, the common sections and the rare rules. At most `OPEN_FIELDS` are unfolded,
+        differ from the preset, the common sections and the rare rules. At most `MAX_OPEN_FIELDS` are unfolded,
         counting the ranking metrics; sections with errors or differing rules are always unfolded.
         """
         differing = [name for name in self.changed if name != "precedence"]
@@ -281,7 +281,7 @@ class RulesForm(forms.Form):
         ]
         rare = [name for name in rest if not any(name in names for _heading, names in named)]
         first = [(_("Different from the preset"), differing), *named, (_("Rarely used"), rare)]
-        left = OPEN_FIELDS - len(self.rank_fields[0])
+        left = MAX_OPEN_FIELDS - len(self.rank_fields[0])
         sections = []
         for at_once in (False, True):
             for heading, names in first:
@@ -295,16 +295,16 @@ class RulesForm(forms.Form):
         return sections
 
 
-def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
+def _rule_field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
     if name in CHOICES:
-        return forms.ChoiceField(choices=[(key, VALUES_OF_RULES[key]) for key in CHOICES[name]])
+        return forms.ChoiceField(choices=[(key, RULE_VALUE_LABELS[key]) for key in CHOICES[name]])
     if name == "rules":
         sets = game_catalogue.rule_sets()
         return forms.ChoiceField(
             choices=sorted((key, name_of_data(rule_set)) for key, rule_set in sets.items())
         )
-    if name in OF_THE_RULE_SET:
-        items = OF_THE_RULE_SET[name]()
+    if name in RULE_SET_CHOICES:
+        items = RULE_SET_CHOICES[name]()
         named = sorted((name_of_data(item), key) for key, item in items.items())
         return forms.ChoiceField(
             required=False,
@@ -318,14 +318,16 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
     if kind is bool:
         return forms.BooleanField(required=False)
     if kind is int:
-        return WholeNumber(
+        return WholeNumberField(
             min_value=-10_000,
             max_value=10_000,
-            widget=forms.TextInput(attrs={**LISTED, "size": 6}),
+            widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "size": 6}),
         )
     if kind == tuple[int, ...]:
-        return WholeNumbers(required=False, max_length=300, widget=forms.TextInput(attrs=LISTED))
-    return forms.CharField(max_length=80, widget=forms.TextInput(attrs=LISTED))
+        return WholeNumberListField(
+            required=False, max_length=300, widget=forms.TextInput(attrs=NO_AUTOCOMPLETE)
+        )
+    return forms.CharField(max_length=80, widget=forms.TextInput(attrs=NO_AUTOCOMPLETE))
 
 
 def _preset_hint(value: Any) -> str:
@@ -347,7 +349,7 @@ def rule_value_text(value: Any) -> str:
         return comma_list(words) or _("nothing")
     if value == "":
         return _("as the rules specify")
-    return str(VALUES_OF_RULES.get(value, value))
+    return str(RULE_VALUE_LABELS.get(value, value))
 
 
 def rules_differing_from_preset(event: Event) -> list[tuple[str, str]]:

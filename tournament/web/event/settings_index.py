@@ -25,22 +25,22 @@ from tournament.web.frame import address_of, permission_of
 from tournament.web.people.forms import ClassesForm, EqualClassesForm
 from tournament.web.rounds.forms import AutoPublishForm, SeatingForm
 
-Values = Callable[[Event, Division | None], Mapping[str, Any]]
+ValueReader = Callable[[Event, Division | None], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
     """A page with settings: its URL name and its form, or a label for a page without a form.
 
-    `now` returns the current values of the form's fields; it is None if reading them would take a
-    query. `place` is the anchor on a page without a form.
+    `current_values` returns the current values of the form's fields; it is None if reading them would take a
+    query. `anchor` is the anchor on a page without a form.
     """
 
     screen: str
     form: Callable[[], forms.Form] | type[forms.Form] | None = None
     label: Promise | None = None
-    now: Values | None = None
-    place: str = ""
+    current_values: ValueReader | None = None
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +96,12 @@ SECTIONS = (
         "event",
         _lazy("Name, date and closing"),
         (
-            SettingsPage("housekeeping", EventDetailsForm, now=_event_values),
+            SettingsPage("housekeeping", EventDetailsForm, current_values=_event_values),
             SettingsPage(
-                "housekeeping", label=_lazy("Names of divisions"), place="#divisions-title"
+                "housekeeping", label=_lazy("Names of divisions"), anchor="#divisions-title"
             ),
             SettingsPage(
-                "housekeeping", label=_lazy("Close or remove the event"), place="#close-title"
+                "housekeeping", label=_lazy("Close or remove the event"), anchor="#close-title"
             ),
         ),
     ),
@@ -109,11 +109,13 @@ SECTIONS = (
         "rounds",
         _lazy("Number of rounds and plan"),
         (
-            SettingsPage("standings", StandingsForm, now=_division_values),
+            SettingsPage("standings", StandingsForm, current_values=_division_values),
             SettingsPage("plan", label=_lazy("Round plan, boards and byes")),
-            SettingsPage("plan", lambda: SeatingForm(seating=Seating()), now=_seating_values),
-            SettingsPage("plan", label=_lazy("Publish rounds automatically"), place="#id_minutes"),
-            SettingsPage("plan", AutoPublishForm, now=_auto_publish_values),
+            SettingsPage(
+                "plan", lambda: SeatingForm(seating=Seating()), current_values=_seating_values
+            ),
+            SettingsPage("plan", label=_lazy("Publish rounds automatically"), anchor="#id_minutes"),
+            SettingsPage("plan", AutoPublishForm, current_values=_auto_publish_values),
         ),
     ),
     SettingsSection(
@@ -130,7 +132,7 @@ SECTIONS = (
     SettingsSection(
         "papers",
         _lazy("Papers and public files"),
-        (SettingsPage("print_desk", BrandingForm, now=_branding_values),),
+        (SettingsPage("print_desk", BrandingForm, current_values=_branding_values),),
     ),
     SettingsSection(
         "helpers",
@@ -144,7 +146,7 @@ SECTIONS = (
 """The settings that are not rules, in sections, as listed on the rules page."""
 
 
-NOT_ALWAYS_THERE = frozenset({"without_logo"})
+CONDITIONAL_FIELDS = frozenset({"without_logo"})
 """Names of fields that their page does not always show, such as the one that removes a picture."""
 
 
@@ -165,13 +167,15 @@ def settings_on_other_pages(
     """Return each section that has settings the reader may change: its heading and the links to them. No queries."""
     sections = []
     for section in _sections():
-        links = [link for row in section.pages for link in _links(request, event, divisions, row)]
+        links = [
+            link for row in section.pages for link in _setting_links(request, event, divisions, row)
+        ]
         if links:
             sections.append((str(section.heading), links))
     return sections
 
 
-def _links(
+def _setting_links(
     request: HttpRequest, event: Event, divisions: Sequence[Division], row: SettingsPage
 ) -> Iterator[SettingLinks]:
     if not has_page_permission(request, permission_of(row.screen)):
@@ -207,13 +211,13 @@ def _fields_of(
     A page without a form yields one such row. The value is empty if it is not known.
     """
     if row.form is None:
-        yield str(row.label), row.place, ""
+        yield str(row.label), row.anchor, ""
         return
     of_class: Mapping[str, forms.Field] | None = getattr(row.form, "base_fields", None)
     fields = row.form().fields if of_class is None else of_class
-    values = row.now(event, division) if row.now else {}
+    values = row.current_values(event, division) if row.current_values else {}
     for name, field in fields.items():
-        if name in NOT_ALWAYS_THERE:
+        if name in CONDITIONAL_FIELDS:
             continue
         now = _value_in_words(field, values[name]) if name in values else ""
         yield str(field.label), f"#id_{name}", now

@@ -46,7 +46,7 @@ from tournament.web.perform import perform_form
 from tournament.wording.log import say
 from tournament.wording.plugins import name_of, summary_of
 
-LONG_ABOVE = 2_500
+MAX_FOREGROUND_ROWS = 2_500
 """Number of rows above which an import shows a progress bar; a smaller one takes a second or two."""
 
 
@@ -159,7 +159,7 @@ def _import_event(
 
     Return None if the import is refused or cannot be started; the form then has the reason.
     """
-    if row_count_of(source) > LONG_ABOVE:
+    if row_count_of(source) > MAX_FOREGROUND_ROWS:
         place, values = _job_name(batch), form.cleaned_data
         arguments = (source, batch, values, request.user.pk or 0)
         try:  # a double click starts one job
@@ -207,7 +207,7 @@ def run_import_job(
         with snapshot_before_action(
             say("before_importing", event=values["name"]), actor, warnings.append
         ):
-            event = import_event(actor, source, **values, done=count)
+            event = import_event(actor, source, **values, on_progress=count)
     except Refused as reason:
         raise jobs.JobFailed(str(reason)) from reason
     discard_uploads(batch)

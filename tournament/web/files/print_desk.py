@@ -42,12 +42,12 @@ from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page, shared_values_of
 from tournament.web.perform import perform, perform_form
-from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
+from tournament.wording.paper_columns import OMITTABLE_COLUMNS
 from tournament.wording.plugins import name_of, translate_text
 
 PAPERS = (("a4", "A4"), ("letter", _lazy("Letter")))
-TYPES = (("", _lazy("normal")), ("large", _lazy("large")))
-WAYS = (
+TEXT_SIZES = (("", _lazy("normal")), ("large", _lazy("large")))
+ORIENTATIONS = (
     ("", _lazy("as designed")),
     ("portrait", _lazy("portrait")),
     ("landscape", _lazy("landscape")),
@@ -61,16 +61,16 @@ COLOURS = (
     ("#6a3fa0", _lazy("purple")),
     ("#b35900", _lazy("orange")),
 )
-WORDS = ("paper", "type", "way", "ink")
-SINGLES = ("boards", "players")
+PAPER_FIELDS = ("paper", "type", "way", "ink")
+SINGLES_FIELDS = ("boards", "players")
 
 
 class PaperForm(forms.Form):
     """Paper size, text size, orientation and colour of a pack."""
 
     paper = forms.ChoiceField(label=_lazy("Paper"), choices=PAPERS)
-    type = forms.ChoiceField(label=_lazy("Text size"), choices=TYPES, required=False)
-    way = forms.ChoiceField(label=_lazy("Orientation"), choices=WAYS, required=False)
+    type = forms.ChoiceField(label=_lazy("Text size"), choices=TEXT_SIZES, required=False)
+    way = forms.ChoiceField(label=_lazy("Orientation"), choices=ORIENTATIONS, required=False)
     ink = forms.ChoiceField(label=_lazy("Colour"), choices=INKS, required=False)
 
 
@@ -104,7 +104,7 @@ class BrandingForm(forms.Form):
     colour = forms.ChoiceField(label=_lazy("Colour of lines"), choices=COLOURS, required=False)
     left_off = forms.MultipleChoiceField(
         label=_lazy("Columns to leave out of lists, result slips and badges"),
-        choices=tuple(COLUMNS_LEFT_OFF.items()),
+        choices=tuple(OMITTABLE_COLUMNS.items()),
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
@@ -210,7 +210,7 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """
     this_event = find_event(event)
     if "count" in request.POST:
-        names = (*WORDS, *SINGLES)
+        names = (*PAPER_FIELDS, *SINGLES_FIELDS)
         chosen_paper = {"pack": key} | {name: request.POST.get(name, "") for name in names}
         return redirect(f"{reverse('print_desk', args=[event])}?{urlencode(chosen_paper)}")
     paper = _paper_size(request.POST)
@@ -289,15 +289,15 @@ def _build_pack(event: Event, chosen: Pack, given: Mapping[str, str]) -> Report:
     return build_report(chosen, event, options, state.moment, "pdf", chain_head=state.head)
 
 
-Singles = tuple[tuple[str, str], ...]
+SinglesKey = tuple[tuple[str, str], ...]
 
 
-def _singles_key(singles: Mapping[str, str]) -> Singles:
+def _singles_key(singles: Mapping[str, str]) -> SinglesKey:
     return tuple(sorted(singles.items()))
 
 
 @cached_read
-def _pages_by_paper(event: Event, key: str, singles: Singles, paper: str) -> list[PackPaper]:
+def _papers_with_pages(event: Event, key: str, singles: SinglesKey, paper: str) -> list[PackPaper]:
     """Return the papers of a pack with their page counts. Raise `CannotReport` if the pack cannot be made."""
     chosen = packs_of(event)[key]
     report = _build_pack(event, chosen, dict(singles))
@@ -313,7 +313,7 @@ def _pages_by_paper(event: Event, key: str, singles: Singles, paper: str) -> lis
 
 
 def _paper_size(given: QueryDict) -> str:
-    return " ".join(word for word in (given.get(name, "") for name in WORDS) if word)
+    return " ".join(word for word in (given.get(name, "") for name in PAPER_FIELDS) if word)
 
 
 def _pack_name(chosen: Pack) -> str:
@@ -347,7 +347,7 @@ def _desk_page(
         paper, refused = Paper.parse(""), refused or str(reason)
     try:
         with shared_values_of(event.slug), cache_reads():
-            papers = _pages_by_paper(
+            papers = _papers_with_pages(
                 event, key, _singles_key(_chosen_singles(chosen, request.GET)), str(paper)
             )
     except CannotReport as reason:

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import game_scope
 from scoring.actions.activity import Actor
-from scoring.actions.papers import RECOUNT, PrintedPaper, print_recount
+from scoring.actions.papers import RECOUNT, PrintedPaper, store_printed_recount
 from scoring.actions.refusals import Refused
 from scoring.models import Game, PaperCopy
 from scoring.views.pad import find_game
 from tournament.models import Pairing
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, event_state, render_report
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, GameOptions
@@ -36,7 +36,7 @@ def print_recount_page(request: HttpRequest, pk: int) -> HttpResponse:
     """
     game = find_game(pk)
     try:
-        copy = print_recount(
+        copy = store_printed_recount(
             game, _print_report(_recount_report(game)), Actor.for_user(request.user)
         )
     except (CannotReport, Refused) as refused:
@@ -58,7 +58,7 @@ def paper_copy(request: HttpRequest, pk: int, copy: int) -> HttpResponse:  # noq
 
 def _recount_report(game: Game) -> Report:
     """Return the recount of a game, in the language and branding of its event if it belongs to one."""
-    chosen = definition(RECOUNT)
+    chosen = find_definition(RECOUNT)
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:
         report: Report = chosen.of_game(game, timezone.localtime())  # type: ignore[attr-defined]

@@ -22,7 +22,7 @@ from tournament.reports.definition import (
     Definition,
     NoSuchReport,
     all_reports,
-    definition,
+    find_definition,
     single_variant,
 )
 from tournament.reports.delivery import (
@@ -45,9 +45,9 @@ from tournament.web.other_devices import address_for_others, address_of_this_com
 from tournament.web.page import find_event, page, parse_whole_number
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translate_text
 
-QUOTED = re.compile(r"`(.+?)`")
+QUOTED_LITERAL = re.compile(r"`(.+?)`")
 """Pattern of a literal word in the help of an option."""
-FIRST = "standings"
+DEFAULT_REPORT = "standings"
 """The key of the report shown if no report or an unknown one is chosen."""
 FIRST_FORMATS = ("pdf", "xlsx", "html")
 """The most requested formats, in order; the others follow by name."""
@@ -118,7 +118,7 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     words = (given.pop(name, "") for name in ("paper", "way", "type", "ink"))
     paper = " ".join(word for word in words if word)
     try:
-        chosen = definition(key)
+        chosen = find_definition(key)
         if chosen.private and not has_page_permission(request, Permission.LOOK):
             return ask_to_log_in(request)
         if file_format in PICTURE_FORMATS:
@@ -217,11 +217,11 @@ def _render_menu(request: HttpRequest, event: Event, key: str, error: str = "") 
         given = {all_reports()[key].chooses: value} | given
     keys = _visible_keys(request)
     if key not in keys:
-        key = FIRST if FIRST in keys else keys[0]
+        key = DEFAULT_REPORT if DEFAULT_REPORT in keys else keys[0]
     formats = _sort_formats(all_renderers())
     menu: dict[str, list[tuple[str, str, str]]] = {group: [] for group in GROUPS}
     for report_key in keys:
-        report = definition(report_key)
+        report = find_definition(report_key)
         papers = " ".join(translate_text(variant.title) for variant in report.variants.values())
         menu[report.group].append((report_key, name_of(report), papers))
     return page(
@@ -232,7 +232,7 @@ def _render_menu(request: HttpRequest, event: Event, key: str, error: str = "") 
             "menu": [
                 (
                     translate_text(group),
-                    group == definition(key).group,
+                    group == find_definition(key).group,
                     sorted(entries, key=_title_key),
                 )
                 for group, entries in menu.items()
@@ -256,7 +256,7 @@ def _title_key(offer: tuple[str, str, str]) -> str:
 def _report_offer(
     key: str, typed: dict[str, str], request: HttpRequest, event: Event, error: str
 ) -> ReportOffer:
-    report = definition(key)
+    report = find_definition(key)
     given = {name: typed.get(name, "") for name in report.option_names()}
     chosen, hidden = "", {report.chooses}
     if report.variants:
@@ -268,7 +268,7 @@ def _report_offer(
         OptionField(
             name=item.name,
             label=option_texts(item).label,
-            help=QUOTED.sub("“\\1”", option_texts(item).help),
+            help=QUOTED_LITERAL.sub("“\\1”", option_texts(item).help),
             required=False,
             is_number="int" in str(item.type),
             value=given[item.name],
@@ -333,7 +333,7 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     turn = parse_whole_number(request.GET.get("turn", ""))
     file_format = request.GET.get("format", "pdf")
     try:
-        of_game = getattr(definition(key), "of_game", None)
+        of_game = getattr(find_definition(key), "of_game", None)
         if of_game is None:
             raise CannotReport(_("“{key}” is not a report of one game.").format(key=key))
         report = of_game(game, timezone.localtime(), turn)

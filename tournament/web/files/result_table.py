@@ -33,7 +33,7 @@ from tournament.wording.sentences import sentence, sentences
 SHOWN_ROWS = 15
 MAX_UNUSABLE_ROWS = 200
 """Maximum number of unusable rows that can be corrected on the page at once."""
-_EDIT = re.compile(rf"row-(\d{{1,6}})-({'|'.join(ROLES)})")
+_EDIT_FIELD = re.compile(rf"row-(\d{{1,6}})-({'|'.join(ROLES)})")
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
     edits = {
         (int(match[1]), match[2]): str(text).strip()[:100]
         for key, text in request.POST.items()
-        if (match := _EDIT.fullmatch(key))
+        if (match := _EDIT_FIELD.fullmatch(key))
     }
     understood = [] if missing else read_result_rows(table, columns, edits=edits)
     odd = [row for row in understood if row.problem is not None and row.number not in left_out]

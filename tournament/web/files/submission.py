@@ -23,15 +23,15 @@ from tournament.exchange.submission import (
 )
 from tournament.exchange.upload import NamedFile, pack_files
 from tournament.models import Event
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_form
 
-QUIET = {"autocomplete": "off"}
-_FIGURE = re.compile(r"(member|games)-(\d{1,9})")
+NO_AUTOCOMPLETE = {"autocomplete": "off"}
+_ENTRY_FIELD = re.compile(r"(member|games)-(\d{1,9})")
 MAX_GAMES = 100_000
 
 
@@ -49,13 +49,13 @@ class RatingBodyForm(forms.Form):
         label=_lazy("NASPA tournament number"),
         max_length=20,
         required=False,
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     naspa_director_id = forms.CharField(
         label=_lazy("The director’s NASPA number"),
         max_length=20,
         required=False,
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
     def __init__(self, *args: Any, body: RatingBody, **kwargs: Any) -> None:
@@ -99,7 +99,9 @@ def send_results(request: HttpRequest, event: str) -> HttpResponse:
             "body": key,
             "bodies": [(one, str(body.name)) for one, body in BODIES.items()],
             "form": form,
-            "typed": {name: text for name, text in request.POST.items() if _FIGURE.fullmatch(name)},
+            "typed": {
+                name: text for name, text in request.POST.items() if _ENTRY_FIELD.fullmatch(name)
+            },
             "refused": refused,
         },
         status=422 if refused or form.errors else 200,
@@ -116,7 +118,7 @@ def _save_details(
     members: dict[int, str] = {}
     games: dict[int, int] = {}
     for name, text in request.POST.items():
-        match = _FIGURE.fullmatch(name)
+        match = _ENTRY_FIELD.fullmatch(name)
         value = str(text).strip()
         if not match or not value:
             continue
@@ -164,7 +166,7 @@ def _submission_response(
 
 def _cover_sheet(job: Submission) -> list[NamedFile]:
     """Return a list with a printable sheet of the ratings before and after the event; empty if it cannot be made."""
-    chosen = definition("ratings")
+    chosen = find_definition("ratings")
     given = {"system": job.body.system} if job.body.system else {}
     try:
         options = options_from(chosen.Options, given)

@@ -21,8 +21,8 @@ from tournament.actions.people.withdrawals import return_entry
 from tournament.engine.attendance import LateEntry, matches_search, missed_rounds_cost
 from tournament.models import Division, Entry, Event, Pairing
 from tournament.queries.people.check_in import (
-    CheckInProgress,
-    check_in_progress,
+    CheckInOverview,
+    check_in_overview,
     entries_of,
     latest_round,
     newcomer_situations,
@@ -33,7 +33,7 @@ from tournament.queries.versions import version_of_event
 from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_event, parse_whole_number, query_number
-from tournament.web.people.forms import WalkInForm, walk_in_choices, zero_note
+from tournament.web.people.forms import WalkInForm, walk_in_choices, zero_rating_note
 from tournament.web.people.players import players_changed_message
 from tournament.web.people.tables import CheckInTable, check_in_filters
 from tournament.web.perform import perform, perform_form
@@ -69,7 +69,7 @@ def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
     search = request.POST.get("find", "")[:MAX_SEARCH_LENGTH]
     tapped = request.POST.get("entry", "") or request.POST.get("out", "")
     if not tapped:
-        progress = check_in_progress(this_event, search)
+        progress = check_in_overview(this_event, search)
         match = progress.only_match if search.strip() else None
         if match is None:
             if search.strip() and progress.entries:
@@ -223,7 +223,7 @@ def enter_walk_in(request: HttpRequest, event: str) -> HttpResponse:
             lambda actor: add_walk_in(
                 actor, division, name=typed["name"], rating=typed["rating"], way=form.way
             ),
-            done=lambda entry: _walk_in_message(entry, form.way) + zero_note(form),
+            done=lambda entry: _walk_in_message(entry, form.way) + zero_rating_note(form),
             to=reverse("check_in", args=[this_event.slug]),
         )
         if response:
@@ -277,8 +277,8 @@ def _render_page(request: HttpRequest, event: Event, form: WalkInForm | None) ->
     directs = has_page_permission(request, Permission.DIRECT)
     choices = _walk_in_options(event) if directs else {"divisions": [], "missed": []}
     withdrawn = bool(query.get("find", "").strip() or query.get("here"))
-    progress = check_in_progress(event, withdrawn=withdrawn)
-    new_name = _new_name(query.get("find", "")[:MAX_SEARCH_LENGTH], progress)
+    progress = check_in_overview(event, withdrawn=withdrawn)
+    new_name = _walk_in_name(query.get("find", "")[:MAX_SEARCH_LENGTH], progress)
     divisions = [row.division for row in progress.divisions]
     there = {key: query.getlist(key)[-1] for key in query if key not in ("find", "page")}
     return list_page(
@@ -309,7 +309,7 @@ def _render_page(request: HttpRequest, event: Event, form: WalkInForm | None) ->
     )
 
 
-def _new_name(search: str, progress: CheckInProgress) -> str:
+def _walk_in_name(search: str, progress: CheckInOverview) -> str:
     """Return the searched name for the walk-in form, or an empty string if it has no letter or matches an entry."""
     name = " ".join(search.split())
     is_name = any(letter.isalpha() for letter in name)

@@ -65,7 +65,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def change_marked_clubs(request: HttpRequest) -> HttpResponse:
+def change_selected_clubs(request: HttpRequest) -> HttpResponse:
     """Merge or remove the selected clubs after a confirmation; without a selection, return to the list."""
     to = list_address(request, reverse("clubs"))
     marked = selected_rows(request, all_clubs(), "pk")
@@ -217,7 +217,7 @@ def _render_page(
 
 @requires(Permission.DIRECT)
 @require_POST
-def change_club(request: HttpRequest, event: str) -> HttpResponse:
+def change_club_of_event(request: HttpRequest, event: str) -> HttpResponse:
     """Make an event a session of a club, or of none if `club` is empty.
 
     If it has changed clubs in the meantime, show the conflict.

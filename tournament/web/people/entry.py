@@ -36,17 +36,17 @@ from tournament.web.conflict import Conflict, conflict_of_values, seen_version
 from tournament.web.page import find_division, page, parse_whole_number
 from tournament.web.people.check_in import bring_back, checked_in_message, returning_player_message
 from tournament.web.people.forms import (
+    DivisionChangeForm,
     EntryDetailsForm,
     LateEntryForm,
-    MoveForm,
     PenaltyForm,
     late_entry_choices,
-    zero_note,
+    zero_rating_note,
 )
 from tournament.web.people.player import facts_line, ratings_chart, spread_chart, standing_of
 from tournament.web.people.withdrawal_form import WithdrawalForm, draft_warning, withdrawal_message
 from tournament.web.perform import perform, perform_form
-from tournament.web.public_pages import public_page_of
+from tournament.web.public_pages import public_address_of
 
 
 @requires_desk
@@ -57,7 +57,7 @@ def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> H
     """
     if not has_page_permission(request, Permission.DIRECT):
         names: dict[str, Any] = {"event": event, "division": division, "entry": entry}
-        return redirect(public_page_of("entry", names) or _scorecard_address(**names))
+        return redirect(public_address_of("entry", names) or _scorecard_address(**names))
     return _render_page(request, _find_entry(event, division, entry))
 
 
@@ -67,7 +67,7 @@ def _scorecard_address(event: str, division: str, entry: int) -> str:
     return f"{reverse('report_file', args=[event, 'scorecards'])}?{query}"
 
 
-FROM = ("country", "club")
+ORIGIN_TAGS = ("country", "club")
 """Kinds of tags that say where an entry's player comes from."""
 
 
@@ -213,10 +213,10 @@ def toggle_entry_check_in(
 
 @requires(Permission.DIRECT)
 @require_POST
-def move_division_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def move_entry_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Move an entry that has not been publicly paired to another division of the event."""
     this_entry = _find_entry(event, division, entry)
-    form = MoveForm(request.POST, divisions=_other_divisions(this_entry))
+    form = DivisionChangeForm(request.POST, divisions=_other_divisions(this_entry))
     if form.is_valid():
         target = Division.objects.select_related("event").get(pk=int(form.cleaned_data["to"]))
         response = perform_form(
@@ -277,7 +277,7 @@ def entry_details_page(request: HttpRequest, event: str, division: str, entry: i
             changed_message = _("The details of {player} have been saved.").format(
                 player=this_entry.name
             )
-            messages.success(request, changed_message + zero_note(form))
+            messages.success(request, changed_message + zero_rating_note(form))
             return redirect(_address(this_entry))
     return _render_page(request, this_entry, details=form, conflict=conflict)
 
@@ -300,7 +300,7 @@ def _render_page(
     withdrawal: WithdrawalForm | None = None,
     late_entry: LateEntryForm | None = None,
     penalty: PenaltyForm | None = None,
-    moving: MoveForm | None = None,
+    moving: DivisionChangeForm | None = None,
     details: EntryDetailsForm | None = None,
     conflict: Conflict | None = None,
 ) -> HttpResponse:
@@ -334,7 +334,9 @@ def _render_page(
                 rating_class=entry.rating_class,
                 team=entry.team,
                 fixed_board=entry.fixed_board,
-                where_from=[text for tag, text in entry.extras.get("tags", []) if tag in FROM],
+                where_from=[
+                    text for tag, text in entry.extras.get("tags", []) if tag in ORIGIN_TAGS
+                ],
             ),
             "rounds": rounds,
             "plays": any(_plays_in_round(row) for row in rounds),
@@ -355,7 +357,9 @@ def _render_page(
                 penalty, conflict if penalty else None, version_of_penalties(penalties)
             ),
             "penalty_conflict": conflict if penalty else None,
-            "moving": (moving or MoveForm(divisions=others)) if others and not now.board else None,
+            "moving": (moving or DivisionChangeForm(divisions=others))
+            if others and not now.board
+            else None,
             "penalty": (penalty or PenaltyForm(initial={"round_number": now.round}))
             if now.round
             else None,

@@ -17,10 +17,10 @@ from tournament.engine.prizes.classes import MAX_CLASSES
 from tournament.engine.ratings.rated_field import MAX_CAREER_GAMES
 from tournament.engine.roster import read_rating
 from tournament.engine.roster_rating import ZERO
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.wording.sentences import sentence
 
-QUIET = {"autocomplete": "off"}
+NO_AUTOCOMPLETE = {"autocomplete": "off"}
 
 
 class RatingField(forms.CharField):
@@ -31,7 +31,7 @@ class RatingField(forms.CharField):
             label=_lazy("Rating"),
             required=False,
             max_length=20,
-            widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
+            widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "inputmode": "numeric", "size": 5}),
         )
 
     def clean(self, value: Any) -> int | None:
@@ -42,7 +42,7 @@ class RatingField(forms.CharField):
         return rating
 
 
-def zero_note(form: forms.Form) -> str:
+def zero_rating_note(form: forms.Form) -> str:
     """Return a note that a typed 0 means unrated, preceded by a space, or an empty string for other ratings."""
     typed = str(form["rating"].value() or "").strip()
     return f" {sentence(Message('zero_is_unrated'))}" if ZERO.match(typed) else ""
@@ -89,10 +89,10 @@ class PenaltyForm(PrefixedIdsForm):
             "invalid": _lazy("Enter a whole number, such as 50 to deduct fifty points.")
         },
         help_text=_lazy("50 deducts fifty points from the spread; −50 gives fifty back."),
-        widget=forms.TextInput(attrs={**QUIET, "size": 6}),
+        widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "size": 6}),
     )
     reason = forms.CharField(
-        max_length=300, label=_lazy("Reason"), widget=forms.TextInput(attrs=QUIET)
+        max_length=300, label=_lazy("Reason"), widget=forms.TextInput(attrs=NO_AUTOCOMPLETE)
     )
 
     @property
@@ -144,7 +144,7 @@ class WalkInForm(forms.Form):
         max_length=80,
         label=_lazy("Name"),
         help_text=_lazy("“First Last” or “Last, First”."),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     rating = RatingField()
     division = forms.ChoiceField(label=_lazy("Division"))
@@ -172,7 +172,7 @@ class WalkInForm(forms.Form):
         return LateEntry(self.cleaned_data.get("late_entry") or LateEntry.NEXT_ROUND)
 
 
-class MoveForm(PrefixedIdsForm):
+class DivisionChangeForm(PrefixedIdsForm):
     """The form for choosing another division."""
 
     to = forms.ChoiceField(label=_lazy("Division"))
@@ -207,7 +207,9 @@ class ClubForm(forms.Form):
     """The form for a new club."""
 
     name = forms.CharField(
-        max_length=120, label=_lazy("Name of the club"), widget=forms.TextInput(attrs=QUIET)
+        max_length=120,
+        label=_lazy("Name of the club"),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
 
@@ -228,7 +230,7 @@ class KeepApartForm(forms.Form):
         max_length=300,
         label=_lazy("Reason"),
         help_text=_lazy("Only directors see this."),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
     def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:
@@ -249,7 +251,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         help_text=_lazy(
             "“Last, First” or “First Last”. The name changes in every event of this person."
         ),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     rating = RatingField()
     member = forms.CharField(
@@ -257,29 +259,29 @@ class EntryDetailsForm(PrefixedIdsForm):
         required=False,
         max_length=40,
         help_text=_lazy("The player’s number at the rating body; files for that body include it."),
-        widget=forms.TextInput(attrs={**QUIET, "size": 12}),
+        widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "size": 12}),
     )
-    career_games = WholeNumber(
+    career_games = WholeNumberField(
         label=_lazy("Career games"),
         required=False,
         min_value=0,
         max_value=MAX_CAREER_GAMES,
         help_text=_lazy("Rated games before this event. Leave it empty if you do not know."),
-        widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 6}),
+        widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "inputmode": "numeric", "size": 6}),
     )
     rating_class = forms.CharField(
         label=_lazy("Class"),
         required=False,
         max_length=20,
         help_text=_lazy("For class prizes, such as B or under 1500."),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     team = forms.CharField(
         label=_lazy("Team"),
         required=False,
         max_length=40,
         help_text=_lazy("Or the club. The plan can keep players of the same team apart."),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     fixed_board = forms.IntegerField(
         label=_lazy("Always plays at board"),
@@ -287,7 +289,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         min_value=1,
         max_value=999,
         help_text=_lazy("For players who cannot move around: their opponents come to this board."),
-        widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 4}),
+        widget=forms.TextInput(attrs={**NO_AUTOCOMPLETE, "inputmode": "numeric", "size": 4}),
     )
     by_initials = forms.BooleanField(label=_lazy("Show only initials in public"), required=False)
     owes = forms.CharField(
@@ -295,7 +297,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         required=False,
         max_length=40,
         help_text=_lazy("In your own words, such as “12.50” or “half”."),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     paid = forms.BooleanField(label=_lazy("Paid"), required=False)
     reason = forms.CharField(
@@ -303,7 +305,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         required=False,
         max_length=300,
         help_text=_lazy("Required for a change of name or rating once rounds are published."),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
     @property
@@ -332,7 +334,7 @@ class ClassesForm(forms.Form):
 class EqualClassesForm(forms.Form):
     """The number of classes of equal size."""
 
-    parts = WholeNumber(
+    parts = WholeNumberField(
         label=_lazy("Number of classes"),
         min_value=1,
         max_value=MAX_CLASSES,

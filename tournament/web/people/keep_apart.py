@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.actions.people.keep_apart import end_keep_apart, keep_apart
+from tournament.actions.people.keep_apart import end_keeping_apart, keep_apart
 from tournament.models import KeepApart, Player
 from tournament.queries.people.keep_apart import pairs_kept_apart, players_of
 from tournament.web.access import Permission, requires
@@ -62,7 +62,7 @@ def end_keep_apart_page(request: HttpRequest, event: str) -> HttpResponse:
     )
     return perform(
         request,
-        lambda actor: end_keep_apart(actor, pair),
+        lambda actor: end_keeping_apart(actor, pair),
         done=lambda ended: _("{pair} may meet again.").format(pair=ended),
         to=reverse("apart", args=[this_event.slug]),
     )

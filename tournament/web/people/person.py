@@ -15,7 +15,7 @@ from tournament.queries.people.persons import entries_of_person
 from tournament.web.access import Permission, requires
 from tournament.web.cards import cards_at
 from tournament.web.page import page
-from tournament.web.people.forms import QUIET
+from tournament.web.people.forms import NO_AUTOCOMPLETE
 from tournament.web.perform import perform_form
 
 
@@ -31,7 +31,7 @@ class PersonForm(forms.Form):
         help_text=_lazy(
             "“Last, First” or “First Last”. The name changes in every event, including closed ones."
         ),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     is_minor = forms.BooleanField(
         label=_lazy("Minor"),
@@ -43,7 +43,7 @@ class PersonForm(forms.Form):
         required=False,
         max_length=300,
         help_text=_lazy("Required for a change of name once rounds are published."),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
 

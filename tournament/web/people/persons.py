@@ -48,7 +48,7 @@ MAX_PEOPLE_IN_FORM = 300
 """Maximum number of people that the form lists; if there are more, two are selected in the list instead."""
 MAX_PAIRS = 20
 """Maximum number of pairs of people with similar names that are shown."""
-TWO = 2
+MERGE_SIZE = 2
 """Number of people selected for a merge."""
 
 
@@ -58,7 +58,7 @@ def persons_page(request: HttpRequest) -> HttpResponse:
     people = all_persons()
     count = people.count()
     form = MergeForm(
-        _merge_data(_marked_people(request, people)) or request.POST or None,
+        _merge_data(_selected_people(request, people)) or request.POST or None,
         people=people,
         is_short=count <= MAX_PEOPLE_IN_FORM,
     )
@@ -94,10 +94,10 @@ def persons_page(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _marked_people(request: HttpRequest, people: QuerySet[Player]) -> list[Player]:
+def _selected_people(request: HttpRequest, people: QuerySet[Player]) -> list[Player]:
     """Return the selected people, or only the first three if more are selected."""
     rows = selected_keys(request.POST)
-    return list(people.filter(pk__in=rows)[: TWO + 1]) if rows else []
+    return list(people.filter(pk__in=rows)[: MERGE_SIZE + 1]) if rows else []
 
 
 def _merge_data(people: list[Player]) -> dict[str, str]:
@@ -106,6 +106,6 @@ def _merge_data(people: list[Player]) -> dict[str, str]:
     The person with more entries is kept.
     """
     most_first = sorted(people, key=lambda person: -getattr(person, "entry_count", 0))
-    if len(most_first) != TWO:
+    if len(most_first) != MERGE_SIZE:
         return {}
     return {"keep": str(most_first[0].pk), "other": str(most_first[1].pk)}

@@ -11,36 +11,36 @@ from tournament.engine.ratings.rated_field import MAX_CAREER_GAMES
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Club
 from tournament.queries.standings.ratings import RatedRow
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.wording.plugins import name_of, option_texts
 
-QUIET = {"autocomplete": "off"}
+NO_AUTOCOMPLETE = {"autocomplete": "off"}
 MAX_LIST_LENGTH = 6_000_000
 """Maximum number of characters in a rating list: 50,000 people with all columns.
 
 The server accepts slightly larger forms.
 """
 
-CHOOSE = ("", _lazy("Choose …"))
+EMPTY_CHOICE = ("", _lazy("Choose …"))
 
 
-def system_choices() -> list[tuple[str, str]]:
+def rating_system_choices() -> list[tuple[str, str]]:
     """Return every rating system as a form choice."""
     return [(key, name_of(system)) for key, system in all_systems().items()]
 
 
-class SystemForm(forms.Form):
+class RatingSystemForm(forms.Form):
     """The rating system of a division; if `unchosen` is true, no system is preselected."""
 
-    system = forms.ChoiceField(label=_lazy("Rating system"), choices=system_choices)
+    system = forms.ChoiceField(label=_lazy("Rating system"), choices=rating_system_choices)
 
     def __init__(self, *, initial: dict[str, str], unchosen: bool = False) -> None:
         super().__init__(initial=initial)
         if unchosen:
-            self.fields["system"].widget.choices = [CHOOSE, *system_choices()]
+            self.fields["system"].widget.choices = [EMPTY_CHOICE, *rating_system_choices()]
 
 
-class SystemOptionsForm(forms.Form):
+class RatingSystemOptionsForm(forms.Form):
     """The options of a rating system, as its dataclass defines them."""
 
     def __init__(self, data: Any, *, system: str) -> None:
@@ -76,12 +76,14 @@ class CareerGamesForm(forms.Form):
         super().__init__(data)
         self.numbers = {f"games_{row.person.number}": row.person.number for row in rows}
         for row in rows:
-            self.fields[f"games_{row.person.number}"] = WholeNumber(
+            self.fields[f"games_{row.person.number}"] = WholeNumberField(
                 label=row.person.name,
                 required=False,
                 min_value=0,
                 max_value=MAX_CAREER_GAMES,
-                widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 6}),
+                widget=forms.TextInput(
+                    attrs={**NO_AUTOCOMPLETE, "inputmode": "numeric", "size": 6}
+                ),
             )
 
     @property
@@ -99,14 +101,14 @@ class RatingListForm(forms.Form):
 
     system = forms.ChoiceField(
         label=_lazy("Rating system"),
-        choices=lambda: [CHOOSE, *system_choices()],
+        choices=lambda: [EMPTY_CHOICE, *rating_system_choices()],
         error_messages={"required": _lazy("Choose the system of these ratings.")},
     )
     name = forms.CharField(
         max_length=80,
         label=_lazy("Name of the list"),
         help_text=_lazy("The rating body’s own name for the list, such as “NWL ratings”."),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     as_of = forms.DateField(
         label=_lazy("As of"),
@@ -127,7 +129,7 @@ class RatingListForm(forms.Form):
             "Name and rating. With a heading line, you can add the columns games, deviation, "
             "member number and last played. You can paste rows from a spreadsheet."
         ),
-        widget=forms.Textarea(attrs={**QUIET, "rows": 10, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={**NO_AUTOCOMPLETE, "rows": 10, "spellcheck": "false"}),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -144,7 +146,7 @@ class RatingListForm(forms.Form):
         return rows
 
 
-class ListFileForm(forms.Form):
+class RatingListFileForm(forms.Form):
     """The form for uploading a rating list."""
 
     file = forms.FileField(

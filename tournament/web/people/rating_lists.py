@@ -31,7 +31,7 @@ from tournament.models import RatingList
 from tournament.queries.people.rating_lists import all_rating_lists, listed_system
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ReasonForm
-from tournament.web.people.rating_forms import ListFileForm, RatingListForm
+from tournament.web.people.rating_forms import RatingListFileForm, RatingListForm
 from tournament.web.people.tables import ListedPeopleTable, RatingListsTable
 from tournament.web.perform import perform
 from tournament.web.tables import list_page
@@ -39,20 +39,20 @@ from tournament.wording.sentences import sentences
 
 MAX_ROWS = 50_000
 """Maximum number of rows in a list; the longest one published by a national body has less than half as many."""
-ABOVE_THE_ROWS = 12
+MAX_HEADING_LINES = 12
 """Maximum number of lines above the first person."""
 MAX_LIST_FILE_BYTES = 12_000_000
 """Maximum size of a list file in bytes; a workbook of 50,000 people is a quarter of that."""
-PUBLISHED = (".rt", ".dat")
+PUBLISHED_EXTENSIONS = (".rt", ".dat")
 """Extensions of the fixed-width text files that rating bodies publish."""
 SHOWN_PROBLEMS = 40
 
 
 @requires(Permission.RATE)
-def lists_page(request: HttpRequest) -> HttpResponse:
+def rating_lists_page(request: HttpRequest) -> HttpResponse:
     """Show the lists, and add a pasted or uploaded one after showing how it is understood."""
     form = RatingListForm(initial={"system": listed_system()})
-    file_form = ListFileForm()
+    file_form = RatingListFileForm()
     read: ParsedRatingList | None = None
     notes: tuple[str, ...] = ()
     source = request.POST.get("source", "") or _("the pasted text")
@@ -97,7 +97,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
             "first": read.people[:10] if read else (),
             "notes": notes + (sentences(read.notes) if read else ()),
             "source": source,
-            "suffixes": comma_list((*table_extensions(), *PUBLISHED)),
+            "suffixes": comma_list((*table_extensions(), *PUBLISHED_EXTENSIONS)),
         },
         RatingListsTable,
         all_rating_lists(),
@@ -107,7 +107,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
 
 
 @requires(Permission.RATE)
-def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
+def rating_list_page(request: HttpRequest, number: int) -> HttpResponse:
     """Show the people of a list, highest rating first."""
     rating_list = get_object_or_404(
         RatingList.objects.select_related("club", "added_by"), pk=number
@@ -124,7 +124,7 @@ def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
 
 @requires(Permission.RATE)
 @require_POST
-def withdraw_list_page(request: HttpRequest, number: int) -> HttpResponse:
+def withdraw_rating_list_page(request: HttpRequest, number: int) -> HttpResponse:
     """Withdraw the list; a reason is required."""
     rating_list = get_object_or_404(RatingList, pk=number)
     reason = request.POST.get("reason", "")
@@ -138,7 +138,7 @@ def withdraw_list_page(request: HttpRequest, number: int) -> HttpResponse:
 
 @requires(Permission.RATE)
 @require_POST
-def withdraw_marked_lists(request: HttpRequest) -> HttpResponse:
+def withdraw_selected_rating_lists(request: HttpRequest) -> HttpResponse:
     """Withdraw the selected lists, all or none of them; a reason is required."""
     to = list_address(request, reverse("rating_lists"))
     marked = selected_rows(request, all_rating_lists(), "pk")
@@ -158,15 +158,15 @@ def withdraw_marked_lists(request: HttpRequest) -> HttpResponse:
 
 def _bound_forms(
     request: HttpRequest, source: str
-) -> tuple[RatingListForm, ListFileForm, tuple[str, ...], str]:
+) -> tuple[RatingListForm, RatingListFileForm, tuple[str, ...], str]:
     """Return both forms, the notes about an uploaded file, and where the rows come from.
 
     The rows of a file replace the typed ones. If the file cannot be read, its form has the reason.
     """
-    form, file_form = RatingListForm(request.POST), ListFileForm()
+    form, file_form = RatingListForm(request.POST), RatingListFileForm()
     if request.POST.get("step") != "file":
         return form, file_form, (), source
-    file_form = ListFileForm(request.POST, request.FILES)
+    file_form = RatingListFileForm(request.POST, request.FILES)
     if not file_form.is_valid():
         return RatingListForm(initial=request.POST.dict()), file_form, (), source
     upload = file_form.cleaned_data["file"]
@@ -192,9 +192,9 @@ def list_file_text(name: str, content: bytes) -> tuple[str, tuple[str, ...], str
     The date is empty if the file states none. Raise `UnreadableTable` if the file cannot be read.
     """
     sheet = read_table_file(
-        f"{name}.txt" if name.casefold().endswith(PUBLISHED) else name,
+        f"{name}.txt" if name.casefold().endswith(PUBLISHED_EXTENSIONS) else name,
         content,
-        most_rows=MAX_ROWS + ABOVE_THE_ROWS,
+        most_rows=MAX_ROWS + MAX_HEADING_LINES,
         what=_("ratings"),
         largest=MAX_LIST_FILE_BYTES,
     )

@@ -31,7 +31,7 @@ from tournament.exchange.event_files import NamedFile, read_roster_file, results
 from tournament.exchange.tables import MAX_FILE_BYTES, UnreadableTable, table_extensions
 from tournament.models import Division
 from tournament.queries.people.check_in import newcomer_situation
-from tournament.queries.people.clubs import Member, roster_of
+from tournament.queries.people.clubs import ClubPlayer, roster_of
 from tournament.queries.people.rosters import (
     ReturningPlayer,
     earlier_divisions,
@@ -42,7 +42,7 @@ from tournament.queries.people.rosters import (
 )
 from tournament.web.access import Permission, requires
 from tournament.web.columns import chosen_columns, column_choices, save_chosen_columns
-from tournament.web.forms import MAX_ROSTER, RosterForm
+from tournament.web.forms import MAX_ROSTER_LENGTH, RosterForm
 from tournament.web.page import find_division, page, parse_whole_number, query_number
 from tournament.web.people.forms import LateEntryForm, RosterFileForm
 from tournament.web.perform import perform, perform_form
@@ -50,7 +50,7 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentence, sentences
 
 PASTED = "pasted.txt"
-OF_OTHER_PROGRAMS = (".t", ".tsh", ".zip")
+OTHER_PROGRAM_EXTENSIONS = (".t", ".tsh", ".zip")
 """Extensions of files in which other programs store a division before its first round."""
 LATE_NOTES = {
     "published": _lazy(
@@ -77,7 +77,7 @@ def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse
     """
     this_division = find_division(event, division)
     form = RosterForm(request.POST or None)
-    file_form = RosterFileForm(suffixes=(*table_extensions(), *OF_OTHER_PROGRAMS))
+    file_form = RosterFileForm(suffixes=(*table_extensions(), *OTHER_PROGRAM_EXTENSIONS))
     notes: tuple[str, ...] = ()
     lines: list[RosterLine] = []
     read: RosterTable | None = None
@@ -167,7 +167,7 @@ def _forms_with_file(
 
     If the file cannot be read, its form has the reason and the typed players are unchanged.
     """
-    endings = (*table_extensions(), *OF_OTHER_PROGRAMS)
+    endings = (*table_extensions(), *OTHER_PROGRAM_EXTENSIONS)
     file_form = RosterFileForm(request.POST, request.FILES, suffixes=endings)
     as_typed = RosterForm(initial={"roster": request.POST.get("roster", "")})
     if not file_form.is_valid():
@@ -179,7 +179,7 @@ def _forms_with_file(
         file_form.add_error("file", str(reason))
         return as_typed, file_form, ()
     text = pasted_text(table)
-    if len(text) > MAX_ROSTER or request.POST.get("roster", "").strip():
+    if len(text) > MAX_ROSTER_LENGTH or request.POST.get("roster", "").strip():
         read = chosen_roster_table(request, table)
         text, notes = read.text, notes + sentences(read.notes)
     return RosterForm({"roster": _append_to_typed(request, text)}), file_form, notes
@@ -284,7 +284,7 @@ def _render_page(
     if offered is not None and not chosen and not of_club:
         of_club, chosen = club is not None, None if club else offered.pk
     if of_club and club is not None:
-        again: list[Member] | list[ReturningPlayer] = roster_of(club, without=division)
+        again: list[ClubPlayer] | list[ReturningPlayer] = roster_of(club, without=division)
     else:
         again = earlier_roster(division, chosen) if chosen else []
     other_divisions = earlier_divisions_of_others(division, chosen) if chosen or of_club else []

@@ -14,7 +14,7 @@ from tournament.actions.act import EditConflict
 from tournament.engine.season import MAX_EVENINGS, MAX_HALF_POINTS, SeasonRule, season_rule_from
 from tournament.models import Club
 from tournament.queries.versions import version_of
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.wording.seasons import half_points_text, season_rule_in_words
 
 POINTS = re.compile(r"(\d{0,3})(½|[.,][05])?")
@@ -58,7 +58,7 @@ class SeasonRuleForm(forms.Form):
     coming = HalfPointsField(label=_lazy("Points for attending"), required=False, max_length=20)
     win = HalfPointsField(label=_lazy("Points for a win"), required=False, max_length=20)
     tie = HalfPointsField(label=_lazy("Points for a tie"), required=False, max_length=20)
-    best = WholeNumber(
+    best = WholeNumberField(
         label=_lazy("Number of evenings that count"),
         required=False,
         min_value=1,

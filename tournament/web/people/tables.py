@@ -13,13 +13,13 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.tables import DayColumn, FigureColumn, Filter, ListTable, TextColumn
+from scoring.tables import DayColumn, FigureColumn, ListFilter, ListTable, TextColumn
 from tournament.engine.attendance import matches_search
 from tournament.models import Division, Entry, RatingList
 from tournament.web.access import Permission, has_page_permission
 from tournament.web.tables import NameColumn
 
-HERE = (
+ATTENDANCE_CHOICES = (
     ("here", _lazy("here")),
     ("missing", _lazy("missing")),
     ("withdrawn", _lazy("withdrawn")),
@@ -27,7 +27,7 @@ HERE = (
 
 
 def attendance_of(entry: Entry) -> str:
-    """Return the attendance of the entry as a key of `HERE`: withdrawn, missing or here."""
+    """Return the attendance of the entry as a key of `ATTENDANCE_CHOICES`: withdrawn, missing or here."""
     if entry.withdrawn_after is not None:
         return "withdrawn"
     return "missing" if entry.is_missing else "here"
@@ -78,7 +78,7 @@ class PlayersTable(ListTable):
 
     def render_attendance(self, record: Entry) -> str:
         """Return the attendance in a word."""
-        return str(dict(HERE)[attendance_of(record)])
+        return str(dict(ATTENDANCE_CHOICES)[attendance_of(record)])
 
     def render_owes(self, record: Entry) -> str:
         """Return the amount due, and a note if it has been paid."""
@@ -113,7 +113,7 @@ class CheckInTable(ListTable):
     )
 
     @cached_property
-    def right(self) -> int | None:
+    def right_division(self) -> int | None:
         """The key of the second division if there are exactly two, else None. A wide window shows it on the right."""
         divisions = sorted({(row.division.position, row.division_id) for row in self.data})
         return divisions[1][1] if len(divisions) == 2 else None
@@ -177,14 +177,16 @@ class CheckInTable(ListTable):
 
     def value_attendance(self, record: Entry) -> str:
         """Return the attendance in a word, for a file."""
-        return str(dict(HERE)[attendance_of(record)])
+        return str(dict(ATTENDANCE_CHOICES)[attendance_of(record)])
 
     def render_more(self, record: Entry) -> str:
         """Return the link to the entry's page, after the button that reverses a check-in if that is possible."""
         more = format_html(
             '<a href="{}"{} aria-label="{}">{}</a>',
             _address(record),
-            format_html(' class="{}"', "right") if record.division_id == self.right else "",
+            format_html(' class="{}"', "right")
+            if record.division_id == self.right_division
+            else "",
             _("More about {player}").format(player=record.name),
             _("More"),
         )
@@ -297,23 +299,30 @@ class ListedPeopleTable(ListTable):
         return int(value) if value.is_integer() else value
 
 
-def player_filters(divisions: list[Division], entries: list[Entry]) -> list[Filter]:
+def player_filters(divisions: list[Division], entries: list[Entry]) -> list[ListFilter]:
     """Return the filters by check-in, by division if there are several, and by class and team if any are set."""
     filters = check_in_filters(divisions)
     for key, label in (("rating_class", _("Class")), ("team", _("Team"))):
         values = sorted({value for row in entries if (value := getattr(row, key))})
         if values:
-            filters.append(Filter(key, label, [(v, v) for v in values], _equals_test(key)))
+            filters.append(ListFilter(key, label, [(v, v) for v in values], _equals_test(key)))
     return filters
 
 
-def check_in_filters(divisions: list[Division]) -> list[Filter]:
+def check_in_filters(divisions: list[Division]) -> list[ListFilter]:
     """Return the filters by check-in and, with several divisions, by division."""
-    filters = [Filter("here", _("Check-in"), HERE, lambda row, key: attendance_of(row) == key)]
+    filters = [
+        ListFilter(
+            "here", _("Check-in"), ATTENDANCE_CHOICES, lambda row, key: attendance_of(row) == key
+        )
+    ]
     if len(divisions) > 1:
         choices = [(row.slug, row.name) for row in divisions]
         filters.insert(
-            0, Filter("division", _("Division"), choices, lambda row, key: row.division.slug == key)
+            0,
+            ListFilter(
+                "division", _("Division"), choices, lambda row, key: row.division.slug == key
+            ),
         )
     return filters
 

@@ -17,7 +17,7 @@ from tournament.actions.people.withdrawals import WithdrawalResult
 from tournament.engine.attendance import AttendanceSituation, Withdrawal, reasons_not_to_leave
 from tournament.engine.event_rules import EventRules
 from tournament.models import Entry
-from tournament.web.people.forms import QUIET, PrefixedIdsForm
+from tournament.web.people.forms import NO_AUTOCOMPLETE, PrefixedIdsForm
 from tournament.wording.sentences import sentence
 
 ROUNDS_AHEAD = 6
@@ -33,7 +33,7 @@ class WithdrawalForm(PrefixedIdsForm):
         required=False,
         max_length=300,
         label=_lazy("Remark for the log"),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
     def __init__(
@@ -47,7 +47,7 @@ class WithdrawalForm(PrefixedIdsForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["withdrawal"].choices = withdrawal_choices(now, last_round, planned)
-        self.fields["missed_as"].choices = missed_choices(rules)
+        self.fields["missed_as"].choices = missed_round_choices(rules)
 
     @classmethod
     def for_entry(
@@ -117,7 +117,7 @@ def _leave_after_label(number: int, planned: int | None) -> str:
     ).format(leaves=label, missed=missed)
 
 
-def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
+def missed_round_choices(rules: EventRules) -> list[tuple[str, str]]:
     """Return what missed rounds may count as: the event's rule, whose value is empty, then the other possibility."""
     labels = {
         "forfeit": _("forfeits, {spread} each").format(spread=format_signed(rules.forfeit_spread)),

@@ -15,7 +15,7 @@ from tournament.actions.act import ConfirmationRequired, EditConflict, ReasonMis
 from tournament.actions.results.entries import is_replaceable_by
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import (
-    POSSIBLE,
+    POSSIBLE_SCORES,
     InvalidResult,
     correct_result,
     correction_reason_message,
@@ -23,7 +23,7 @@ from tournament.actions.results.results import (
 )
 from tournament.actions.results.typed_lines import result_consequences, rule_for_result
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.results.confirmation import (
     correction_sentence,
@@ -33,7 +33,7 @@ from tournament.queries.results.confirmation import (
 from tournament.queries.results.consequences import Consequences
 from tournament.queries.results.recorded_games import counting_flips
 from tournament.queries.rounds.rounds import boards_of, result_history
-from tournament.queries.safety.undo import RESULTS, UndoOffer, last_steps
+from tournament.queries.safety.undo import RESULT_STEP_KINDS, UndoOffer, last_steps
 from tournament.queries.versions import version_of_results
 from tournament.web.access import Permission, has_page_permission, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_version
@@ -105,7 +105,7 @@ def board_result(
             form.add_error("reason", str(missing))
             questions = _consequences_of(pairing, form)
         except InvalidResult as refused:
-            form.add_error(_impossible_score(form), str(refused))
+            form.add_error(_impossible_score_field(form), str(refused))
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -130,7 +130,7 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
             accepted=accepted,
             questions=_consequences_of(pairing, form),
             seen=typed["seen"],
-            rules=has_page_permission(request, Permission.DIRECT),
+            may_rule=has_page_permission(request, Permission.DIRECT),
         )
     return enter_result(
         actor,
@@ -140,14 +140,14 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
         spread_only=typed["spread_only"],
         accepted=accepted,
         seen=typed["seen"],
-        rules=has_page_permission(request, Permission.DIRECT),
+        may_rule=has_page_permission(request, Permission.DIRECT),
     )
 
 
-def _impossible_score(form: BoardResultForm) -> str | None:
+def _impossible_score_field(form: BoardResultForm) -> str | None:
     """Return the name of the first field with an impossible score, or None if both are possible."""
     scores = zip(("first_score", "second_score"), form.typed_scores, strict=True)
-    return next((name for name, score in scores if score not in POSSIBLE), None)
+    return next((name for name, score in scores if score not in POSSIBLE_SCORES), None)
 
 
 def _consequences_of(pairing: Pairing, form: BoardResultForm) -> list[str]:
@@ -243,7 +243,7 @@ def _render_page(
 ) -> HttpResponse:
     history = result_history(pairing)
     directs = has_page_permission(request, Permission.DIRECT)
-    counts = next((row for row in history if row.standing == Standing.COUNTS), None)
+    counts = next((row for row in history if row.standing == ResultStatus.COUNTS), None)
     initial = (
         {
             "outcome": counts.outcome,
@@ -257,12 +257,12 @@ def _render_page(
     )
     records = pairing.round.is_public and has_page_permission(request, Permission.RECORD)
     board = boards_of(pairing.round, pairing)[0] if records else None
-    beside = [row for row in history if row.standing == Standing.BESIDE]
+    beside = [row for row in history if row.standing == ResultStatus.BESIDE]
     version = version_of_results(history)
     form_shown = form or BoardResultForm(initial=initial)
     if pairing.second:
         rules = pairing.round.division.event.rules
-        form_shown.name_players(pairing.first.name, pairing.second.name, rules)
+        form_shown.label_outcomes(pairing.first.name, pairing.second.name, rules)
     return page(
         request,
         "tournament/results/board.html",
@@ -298,7 +298,8 @@ def _render_page(
             "questions": questions,
             "ruling": ruling,
             "last_step": _last_step(request, pairing) if records else None,
-            "typing": _may_type(request, pairing, contested=bool(beside)) or conflict is not None,
+            "typing": _may_enter_result(request, pairing, contested=bool(beside))
+            or conflict is not None,
         },
         status=422 if request.method == "POST" else 200,
     )
@@ -314,11 +315,15 @@ def _last_step(request: HttpRequest, pairing: Pairing) -> UndoOffer | None:
     for offer in last_steps(pairing.round.division):
         if board in offer.step.touches and offer.step.undone_by_id is None:
             is_own = own in (None, offer.step.activity.user_id)
-            return offer if is_own and offer.can_be_undone and offer.step.kind in RESULTS else None
+            return (
+                offer
+                if is_own and offer.can_be_undone and offer.step.kind in RESULT_STEP_KINDS
+                else None
+            )
     return None
 
 
-def _may_type(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
+def _may_enter_result(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
     """Return whether the reader may enter a result.
 
     The round must be public and the event open; a closed round or contradicting results require a
@@ -349,7 +354,7 @@ def _contradicting_results(
 
     Return an empty list unless there are at least two.
     """
-    open_ = [row for row in history if row.standing != Standing.SUPERSEDED]
+    open_ = [row for row in history if row.standing != ResultStatus.SUPERSEDED]
     if len(open_) < 2:
         return []
     return [
@@ -364,7 +369,7 @@ def _contradicting_results(
 
 def _entered_message(board: int, entry: ResultEntry) -> str:
     """Return the message after a result has been entered: it waits beside another, corrects one, or counts."""
-    if entry.standing == Standing.BESIDE:
+    if entry.standing == ResultStatus.BESIDE:
         return _(
             "Board {board}: {result} has been saved beside the existing result. The director "
             "decides which one counts."

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.bulk_actions import list_address, rows_with_marks, selected_marks
+from scoring.bulk_actions import list_address, rows_with_checkbox_values, selected_checkbox_values
 from scoring.wording.phrases import comma_list
 from tournament.actions.results.accepted_reports import accept_reports
 from tournament.models import Event, PlayerReport
@@ -30,8 +30,8 @@ def change_boards(request: HttpRequest, event: str) -> HttpResponse:
     """Apply one action to all selected boards, or to none of them."""
     this_event = find_event(event)
     to = list_address(request, reverse("all_results", args=[this_event.slug]))
-    marks = selected_marks(request.POST)
-    marked: list[Board] = rows_with_marks(ResultsTable, EventBoards(this_event), marks)
+    marks = selected_checkbox_values(request.POST)
+    marked: list[Board] = rows_with_checkbox_values(ResultsTable, EventBoards(this_event), marks)
     if not marks:
         messages.error(request, _("No board is selected. Select boards in the list first."))
     elif len(marked) < len(marks):
@@ -88,7 +88,7 @@ def _accept_reports(request: HttpRequest, marked: list[Board], to: str) -> HttpR
     rules = has_page_permission(request, Permission.DIRECT)
     return perform(
         request,
-        lambda actor: accept_reports(actor, reports, rules=rules),
+        lambda actor: accept_reports(actor, reports, may_rule=rules),
         done=lambda count: ngettext(
             "The report for {count} board now counts.",
             "The reports for {count} boards now count.",

@@ -13,13 +13,13 @@ from tournament.actions.results.results import correct_result, correction_reason
 from tournament.actions.results.typed_lines import result_consequences
 from tournament.engine.results import ALONE, WITHOUT_SPREAD, awarded_spread
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.results.confirmation import correction_sentence, outcome_sentence
 from tournament.queries.rounds.rounds import result_history
 from tournament.queries.versions import version_of_results
 from tournament.web.access import Permission, requires
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.web.page import find_division, find_round, page
 
 
@@ -32,7 +32,7 @@ class ByeForm(forms.Form):
             (key.value, ResultEntry(outcome=key).label_without_opponent) for key in ALONE
         ],
     )
-    spread = WholeNumber(
+    spread = WholeNumberField(
         required=False,
         min_value=-999,
         max_value=999,
@@ -82,7 +82,7 @@ def bye_page(
     )
     pairing.round = round_
     history = result_history(pairing)
-    counts = next((row for row in history if row.standing == Standing.COUNTS), None)
+    counts = next((row for row in history if row.standing == ResultStatus.COUNTS), None)
     form = ByeForm(request.POST or None, initial=_initial_values(request, pairing, counts))
     questions: list[str] = []
     if request.method == "POST" and form.is_valid():

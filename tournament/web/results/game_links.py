@@ -10,16 +10,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models import Game
-from scoring.queries.outcomes import OtherResult
+from scoring.queries.outcomes import SupersedingResult
 from scoring.wording.phrases import label_within_sentence
 from tournament.models import Event, Pairing, Player
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.queries.results.recorded_games import outcome_of_result, pending_result
 from tournament.queries.rounds.rounds import result_history
 from tournament.wording.results import result_wording
 
 
-def papers_of(game: Game) -> list[tuple[str, str]]:
+def paper_links_of(game: Game) -> list[tuple[str, str]]:
     """Return links to the papers of any game as (text, address)."""
     return [
         (_("Score sheet (PDF)"), reverse("game_paper", args=[game.pk, "score_sheet"])),
@@ -27,7 +27,7 @@ def papers_of(game: Game) -> list[tuple[str, str]]:
     ]
 
 
-def recounts_of(game: Game) -> list[tuple[str, str]]:
+def recount_links_of(game: Game) -> list[tuple[str, str]]:
     """Return links to the recount of a game outside events as (text, address), one for each format."""
     return _recount_links(reverse("game_paper", args=[game.pk, "recount"]), {})
 
@@ -43,7 +43,7 @@ def _recount_links(address: str, query: Mapping[str, Any]) -> list[tuple[str, st
     ]
 
 
-def used_word_lists(sender: Any, *, key: str, **_kwargs: Any) -> str:
+def event_using_word_list(sender: Any, *, key: str, **_kwargs: Any) -> str:
     """Answer `word_lists_in_use` with the name of an event that uses the word list, or an empty string."""
     del sender
     event = Event.objects.filter(lexicon=key).first()
@@ -71,7 +71,7 @@ def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
     ]
 
 
-def other_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResult]:
+def other_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[SupersedingResult]:
     """Return the result that counts at the board instead of the game's, or an empty list.
 
     It is empty for a game outside events, for a board without a result, and for a finished game whose
@@ -84,15 +84,15 @@ def other_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResult
     results = result_history(pairing)
     pending = pending_result(results)
     if pending is not None:
-        sentence, counts = pending.sentence(pairing), pending.counts
+        sentence, counts = pending.sentence(pairing), pending.counting_result
     else:
-        typed = next((row for row in results if row.standing == Standing.COUNTS), None)
+        typed = next((row for row in results if row.standing == ResultStatus.COUNTS), None)
         if typed is None or game.finished_at is not None:
             return []
         sentence = result_wording("another_counts", board=pairing.board, result=typed)
         counts = typed
     place = _("board {board}").format(board=pairing.board)
-    return [OtherResult(sentence, place, _board_address(pairing), outcome_of_result(counts))]
+    return [SupersedingResult(sentence, place, _board_address(pairing), outcome_of_result(counts))]
 
 
 def _board_address(pairing: Pairing) -> str:
@@ -106,7 +106,7 @@ def dispute_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:
-        return recounts_of(game)
+        return recount_links_of(game)
     division = pairing.round.division
     address = reverse("report_file", args=[division.event.slug, "recount"])
     place = {
@@ -124,7 +124,7 @@ MAX_NAMES = 500
 def game_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
     """Return links to the papers of the game itself as (text, address)."""
     del sender
-    return papers_of(game)
+    return paper_links_of(game)
 
 
 def known_names(sender: Any, **_kwargs: Any) -> list[str]:

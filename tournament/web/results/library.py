@@ -18,7 +18,7 @@ from scoring.actions.games import duplicate_game
 from scoring.bulk_actions import MAX_SELECTED, selected_keys
 from scoring.models import Game
 from scoring.models.summary import QUOTES
-from scoring.queries.game_files import game_text, strict_copy
+from scoring.queries.game_files import faithful_copy, strict_copy
 from scoring.views.pad_actions import perform_on_pad
 from scoring.wording.phrases import format_date
 from tournament.engine.turn_statistics import TurnStatistics
@@ -32,7 +32,7 @@ from tournament.queries.results.library import (
     prefetch_figures,
 )
 from tournament.queries.results.turn_statistics import game_sides
-from tournament.reports.definition import NoSuchReport, definition
+from tournament.reports.definition import NoSuchReport, find_definition
 from tournament.reports.delivery import page_fragment, render_report
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.report import Report
@@ -46,7 +46,7 @@ MAX_SHEETS = 100
 """Maximum number of score sheets in one PDF, at one or two pages each."""
 
 
-class SearchForm(forms.Form):
+class GameSearchForm(forms.Form):
     """The fields of a search for games; each may be empty."""
 
     player = forms.CharField(label=_lazy("Player"), required=False, max_length=80)
@@ -71,7 +71,7 @@ class SearchForm(forms.Form):
     ruled = forms.BooleanField(label=_lazy("With a ruling"), required=False)
 
 
-class TurnsForm(SearchForm):
+class TurnSearchForm(GameSearchForm):
     """The search for turn statistics: by player, opponent, event, club and dates."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -85,18 +85,18 @@ class TurnsForm(SearchForm):
 @require_safe
 def library_page(request: HttpRequest) -> HttpResponse:
     """List the games that match the search."""
-    return _list_page(request, SearchForm(request.GET), None)
+    return _list_page(request, GameSearchForm(request.GET), None)
 
 
 @requires_desk
 def event_games_page(request: HttpRequest, event: str) -> HttpResponse:
     """List the recorded games of one event."""
-    form = SearchForm(request.GET)
+    form = GameSearchForm(request.GET)
     del form.fields["event"], form.fields["club"]
     return _list_page(request, form, find_event(event))
 
 
-def _list_page(request: HttpRequest, form: SearchForm, event: Event | None) -> HttpResponse:
+def _list_page(request: HttpRequest, form: GameSearchForm, event: Event | None) -> HttpResponse:
     typed = form.cleaned_data if form.is_valid() else {}
     search = GameSearch(**{name: value for name, value in typed.items() if value not in (None, "")})
     games = matching_games(search, event) if form.is_valid() else Game.objects.none()
@@ -127,7 +127,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
 
     Raise `Http404` for an unknown format or paper.
     """
-    form = TurnsForm(request.GET)
+    form = TurnSearchForm(request.GET)
     typed = form.cleaned_data if form.is_valid() else {}
     search = GameSearch(**{name: value for name, value in typed.items() if value not in (None, "")})
     games = matching_games(search) if form.is_valid() else Game.objects.none()
@@ -201,7 +201,7 @@ def library_sheets(request: HttpRequest) -> HttpResponse:
     if not 0 < count <= MAX_SHEETS:
         context = {"count": count, "most": MAX_SHEETS}
         return page(request, "tournament/results/nothing_chosen.html", context, status=422)
-    now, sheet_of = timezone.localtime(), getattr(definition("score_sheet"), "of_game")  # noqa: B009
+    now, sheet_of = timezone.localtime(), getattr(find_definition("score_sheet"), "of_game")  # noqa: B009
     bundle = Report(
         key="score_sheets",
         title=_("Score sheets"),
@@ -231,7 +231,7 @@ def copy_game(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _gcg_file(game: Game) -> NamedFile:
-    text = strict_copy(game).text or game_text(game)
+    text = strict_copy(game).text or faithful_copy(game)
     names = "-".join(player.name for player in game.players.all())
     stem = re.sub(r"\W+", "-", f"{game.pk} {names}").strip("-")[:80]
     return NamedFile(f"games/{stem}.gcg", text.encode())

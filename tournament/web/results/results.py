@@ -12,7 +12,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.tables import A_YEAR
+from scoring.tables import COOKIE_MAX_AGE_SECONDS
 from tournament.actions.act import ConfirmationRequired, ReasonMissing, Refused
 from tournament.actions.results.typed_lines import (
     enter_typed_result,
@@ -25,7 +25,7 @@ from tournament.engine.pairing.seating import format_board_ranges
 from tournament.engine.results import GAMES
 from tournament.engine.typed_result import Mode, TypedResult, read_line
 from tournament.models import Division, Event, Pairing, Round
-from tournament.queries.event.desk import is_editable, round_to_show
+from tournament.queries.event.desk import accepts_results, round_to_show
 from tournament.queries.results.confirmation import Confirmation, confirmation_of
 from tournament.queries.results.event_boards import EventBoards
 from tournament.queries.rounds.rounds import (
@@ -33,13 +33,20 @@ from tournament.queries.rounds.rounds import (
     OpenBoards,
     boards_of,
     open_boards,
-    rounds_of,
+    round_summaries,
 )
 from tournament.queries.versions import version_of_division
 from tournament.web.access import Permission, has_page_permission, requires
-from tournament.web.forms import LineForm
+from tournament.web.forms import ResultLineForm
 from tournament.web.frame import frame_of
-from tournament.web.page import find_division, find_event, find_round, page, part_of, query_number
+from tournament.web.page import (
+    find_division,
+    find_event,
+    find_round,
+    page,
+    query_number,
+    select_list_part,
+)
 from tournament.web.results.tables import ResultsTable, result_filters
 from tournament.web.tables import list_page
 from tournament.wording.sentences import sentence
@@ -74,7 +81,7 @@ class LineOutcome:
     confirmation: Confirmation | None = None
     refused: str = ""
     questions: list[str] = field(default_factory=list)
-    form: LineForm | None = None
+    form: ResultLineForm | None = None
     pairing: Pairing | None = None
     correction: str = ""
     """The address at which the typed values can be saved as a correction; empty if no reason is needed."""
@@ -99,21 +106,23 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     nothing_new = HttpResponse(status=NOTHING_NEW)
     if since is not None and since == version_of_division(division_):
         return nothing_new
-    rounds = [row for row in rounds_of(division_) if row.round.is_public]
+    rounds = [row for row in round_summaries(division_) if row.round.is_public]
     number = query_number(request, "round")
-    waiting = next((row for row in rounds if row.missing and is_editable(row.round)), None)
+    waiting = next((row for row in rounds if row.missing and accepts_results(row.round)), None)
     shown = (waiting if number is None else None) or round_to_show(rounds, number, drafts=False)
     chosen = line_mode(request)
     if since is not None and number is None:
         return HttpResponse(headers={"HX-Refresh": "true"}) if shown else nothing_new
-    answer = LineOutcome(form=LineForm(initial=chosen))
+    answer = LineOutcome(form=ResultLineForm(initial=chosen))
     template = (
         "tournament/results/results.html" if since is None else "tournament/results/_fresh.html"
     )
     response = _render_page(request, division_, shown.round if shown else None, answer, template)
     if "mode" in request.GET:
         value = f"{chosen['mode']}.{chosen['by']}"
-        response.set_cookie(LINE_COOKIE, value, max_age=A_YEAR, httponly=True, samesite="Lax")
+        response.set_cookie(
+            LINE_COOKIE, value, max_age=COOKIE_MAX_AGE_SECONDS, httponly=True, samesite="Lax"
+        )
     return response
 
 
@@ -169,11 +178,11 @@ def enter_line(request: HttpRequest, round_: Round) -> LineOutcome | HttpRespons
 
     An accepted line that needs a reason leads to the correction on that board's page.
     """
-    form = LineForm(request.POST)
+    form = ResultLineForm(request.POST)
     answer = LineOutcome(form=form)
     if not form.is_valid():
         answer.refused = _("The page was changed or incomplete. Reload it and try again.")
-        answer.form = LineForm(initial={"mode": Mode.SCORES, "by": "board"})
+        answer.form = ResultLineForm(initial={"mode": Mode.SCORES, "by": "board"})
     else:
         values = form.cleaned_data
         try:
@@ -185,11 +194,11 @@ def enter_line(request: HttpRequest, round_: Round) -> LineOutcome | HttpRespons
             )
             pairing = pairing_of_line(round_, typed)
             if typed.only_selects:
-                return _go_to(request, pairing)
+                return _redirect_to_pairing(request, pairing)
             accepted = values["accepted"] == str(typed)
-            _enter(request, answer, typed, pairing, accepted)
+            _enter_result(request, answer, typed, pairing, accepted)
             if accepted and answer.correction:
-                return _go_to(request, pairing, answer.correction)
+                return _redirect_to_pairing(request, pairing, answer.correction)
         except Impossible as refused:
             answer.refused = sentence(refused.message)
         except Refused as refused:
@@ -197,7 +206,7 @@ def enter_line(request: HttpRequest, round_: Round) -> LineOutcome | HttpRespons
     return answer
 
 
-def _enter(
+def _enter_result(
     request: HttpRequest, answer: LineOutcome, typed: TypedResult, pairing: Pairing, accepted: bool
 ) -> None:
     """Enter the result and clear the line, or keep the line with its questions.
@@ -211,7 +220,7 @@ def _enter(
             pairing,
             typed,
             accepted=accepted,
-            rules=has_page_permission(request, Permission.DIRECT),
+            may_rule=has_page_permission(request, Permission.DIRECT),
         )
     except (ConfirmationRequired, ReasonMissing) as question:
         if isinstance(question, ReasonMissing):
@@ -227,7 +236,7 @@ def _enter(
     else:
         answer.confirmation = confirmation_of(pairing, entry)
         typed_again = {}
-    answer.form = LineForm(initial={k: request.POST[k] for k in ("mode", "by")} | typed_again)
+    answer.form = ResultLineForm(initial={k: request.POST[k] for k in ("mode", "by")} | typed_again)
 
 
 def _render_page(
@@ -238,7 +247,7 @@ def _render_page(
     template: str = "tournament/results/results.html",
 ) -> HttpResponse:
     version = version_of_division(division)
-    boards, parts = part_of(request, boards_of(round_) if round_ else [])
+    boards, parts = select_list_part(request, boards_of(round_) if round_ else [])
     return page(
         request,
         template,
@@ -265,7 +274,7 @@ def _page_context(
         "shown": {"round": round_},
         "may_stream": has_page_permission(request, Permission.DIRECT)
         and _is_streamed(division.event),
-        "typing": round_ is not None and is_editable(round_),
+        "typing": round_ is not None and accepts_results(round_),
         "missing": wanted.missing,
         "missing_boards": format_board_ranges(wanted.missing),
         "contested": wanted.contested,
@@ -274,7 +283,7 @@ def _page_context(
 
 def line_context(answer: LineOutcome) -> dict[str, object]:
     """Return the template context of the line, on this page and at the desk: its mode and the last outcome."""
-    form = answer.form or LineForm()
+    form = answer.form or ResultLineForm()
     if answer.refused:
         form.mark_refused()
     mode, by = form["mode"].value(), form["by"].value()
@@ -319,7 +328,7 @@ def line_mode(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpResponse:
+def _redirect_to_pairing(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpResponse:
     """Redirect to `address` or, without one, to the pairing's page.
 
     Readers who may not direct are sent to the desk for a bye.

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Game
-from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
+from scoring.tables import FigureColumn, ListFilter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import format_signed, scores_line
 from tournament.models import Round
 from tournament.queries.rounds.rounds import Board
@@ -229,7 +229,7 @@ def _has_scores(board: Board) -> bool:
     return bool(board.result and board.result.is_game and not board.result.spread_only)
 
 
-def result_filters(rounds_listed: Iterable[Round]) -> list[Filter]:
+def result_filters(rounds_listed: Iterable[Round]) -> list[ListFilter]:
     """Return the filters by state and, if they offer a choice, by division and round."""
     by_place = sorted(rounds_listed, key=lambda row: (row.division.position, row.division.pk))
     divisions = {row.division.slug: row.division for row in by_place}
@@ -238,7 +238,7 @@ def result_filters(rounds_listed: Iterable[Round]) -> list[Filter]:
     if len(divisions) > 1:
         choices = [(slug, division.name) for slug, division in divisions.items()]
         filters.append(
-            Filter(
+            ListFilter(
                 "division",
                 _("Division"),
                 choices,
@@ -248,9 +248,9 @@ def result_filters(rounds_listed: Iterable[Round]) -> list[Filter]:
     if len(rounds) > 1:
         numbers = [(str(number), str(number)) for number in rounds]
         filters.append(
-            Filter(
+            ListFilter(
                 "round", _("Round"), numbers, lambda row, key: str(row.pairing.round.number) == key
             )
         )
-    filters.append(Filter("state", _("State"), STATES, lambda row, key: state_of(row) == key))
+    filters.append(ListFilter("state", _("State"), STATES, lambda row, key: state_of(row) == key))
     return filters

@@ -27,7 +27,7 @@ from tournament.wording.methods import method_label
 
 @requires(Permission.DIRECT)
 @require_POST
-def change_lines(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def change_plan_lines(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Change the method of the selected lines, or remove them from the plan after a confirmation.
 
     Published rounds are refused.

@@ -21,18 +21,24 @@ from tournament.queries.rounds.drafts import (
     arrangement_of,
     arrangement_problems,
     arrangement_request,
-    avoidable_sentences,
+    avoidable_concessions,
     begun_boards,
     problem_sentences,
 )
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division, find_round, page, parse_whole_number, part_of
+from tournament.web.page import (
+    find_division,
+    find_round,
+    page,
+    parse_whole_number,
+    select_list_part,
+)
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.pairings import round_address
 from tournament.wording.log import say
 from tournament.wording.sentences import refusal_sentence
 
-MAX_LENGTH = 20_000
+MAX_ARRANGEMENT_LENGTH = 20_000
 """The maximum number of characters in an arrangement. An arrangement of 500 players needs about 3,000."""
 
 
@@ -71,8 +77,8 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
     if request.method != "POST":
         return _render_page(request, round_, now, now)
     try:
-        wanted = Arrangement.parse(request.POST.get("arrangement", "")[:MAX_LENGTH])
-        seen = Arrangement.parse(request.POST.get("seen", "")[:MAX_LENGTH])
+        wanted = Arrangement.parse(request.POST.get("arrangement", "")[:MAX_ARRANGEMENT_LENGTH])
+        seen = Arrangement.parse(request.POST.get("seen", "")[:MAX_ARRANGEMENT_LENGTH])
     except NoSuchSeat:
         return _render_page(
             request,
@@ -186,7 +192,7 @@ def _render_page(
     refusals = rearrangement_obstacles(round_, now, wanted) if changed else []
     blocking = problem_sentences(problems, names, blocking=True) + refusals
     labels = {number: f"{number} {name}" for number, name in sorted(names.items())}
-    seats, parts = part_of(request, wanted.seats)
+    seats, parts = select_list_part(request, wanted.seats)
     return page(
         request,
         "tournament/rounds/edit_round.html",
@@ -214,7 +220,7 @@ def _render_page(
             "blocking": blocking,
             "warnings": [
                 *problem_sentences(problems, names, blocking=False),
-                *avoidable_sentences(known, wanted),
+                *avoidable_concessions(known, wanted),
             ],
             "error": error,
             "typed": typed,

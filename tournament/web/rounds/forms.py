@@ -17,13 +17,13 @@ from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs
 from tournament.models.rounds import MAX_SEED
 from tournament.queries.rounds.pairing import FixedPairs
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.wording.methods import option_label, shown_options, source_label
 from tournament.wording.plugins import help_of, name_of, option_texts
 from tournament.wording.sentences import sentences
 
-FIGURE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
-OPTION = "option_"
+NUMBER_ATTRS = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
+OPTION_PREFIX = "option_"
 BY_HAND = "manual"
 """The key of the method that uses a typed list; it is not offered as a choice."""
 
@@ -39,7 +39,7 @@ def method_paragraphs(key: str) -> list[str]:
     return list(help_of(all_methods()[key]))
 
 
-class WholeNumbers(forms.CharField):
+class WholeNumberListField(forms.CharField):
     """Whole numbers separated by spaces, commas or semicolons."""
 
     def prepare_value(self, value: Any) -> Any:
@@ -87,7 +87,7 @@ class MethodForm(forms.Form):
         for item in shown_options(pairing_method):
             field = _option_field(item, hints[item.name])
             field.initial = (options or {}).get(item.name, item.default)
-            self.fields[f"{OPTION}{item.name}"] = field
+            self.fields[f"{OPTION_PREFIX}{item.name}"] = field
 
     @classmethod
     def for_method(cls, values: Mapping[str, Any], *, key: str, number: int) -> Self:
@@ -105,7 +105,9 @@ class MethodForm(forms.Form):
     @property
     def option_fields(self) -> list[forms.BoundField]:
         """The fields after the method: source and options."""
-        return [self[name] for name in self.fields if name == "source" or name.startswith(OPTION)]
+        return [
+            self[name] for name in self.fields if name == "source" or name.startswith(OPTION_PREFIX)
+        ]
 
     @property
     def explanation(self) -> str:
@@ -118,7 +120,7 @@ class MethodForm(forms.Form):
         usual: dict[str, Any] = {
             item.name: item.default for item in shown_options(all_methods()[self.key])
         }
-        typed = {name: self.cleaned_data[f"{OPTION}{name}"] for name in usual}
+        typed = {name: self.cleaned_data[f"{OPTION_PREFIX}{name}"] for name in usual}
         return {
             name: value
             for name, value in typed.items()
@@ -136,14 +138,14 @@ class MethodForm(forms.Form):
 class PlanLineForm(MethodForm):
     """Consecutive rounds with their method."""
 
-    from_round = WholeNumber(
+    from_round = WholeNumberField(
         label=_lazy("From round"),
         min_value=1,
         max_value=200,
         error_messages={"required": _lazy("Enter the first round.")},
-        widget=forms.TextInput(attrs=FIGURE),
+        widget=forms.TextInput(attrs=NUMBER_ATTRS),
     )
-    to_round = WholeNumber(
+    to_round = WholeNumberField(
         label=_lazy("to round"),
         min_value=1,
         max_value=200,
@@ -152,11 +154,11 @@ class PlanLineForm(MethodForm):
                 "Enter the last round. For a single round, enter the same number again."
             )
         },
-        widget=forms.TextInput(attrs=FIGURE),
+        widget=forms.TextInput(attrs=NUMBER_ATTRS),
     )
 
 
-class PairForm(MethodForm):
+class PairRoundForm(MethodForm):
     """A pairing method with fixed pairings, a seed and a reason; the same seed gives the same draw."""
 
     settled = forms.CharField(
@@ -168,13 +170,13 @@ class PairForm(MethodForm):
             attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"},
         ),
     )
-    seed = WholeNumber(
+    seed = WholeNumberField(
         required=False,
         min_value=0,
         max_value=MAX_SEED,
         label=pgettext_lazy("a draw", "Seed"),
         help_text=_lazy("Determines random choices. Leave it empty for a new seed."),
-        widget=forms.TextInput(attrs=FIGURE | {"size": 11}),
+        widget=forms.TextInput(attrs=NUMBER_ATTRS | {"size": 11}),
     )
     reason = forms.CharField(
         required=False,
@@ -211,8 +213,8 @@ class SeatingForm(forms.Form):
             if isinstance(item.default, bool):
                 field = forms.BooleanField(required=False)
             else:
-                field = WholeNumber(
-                    min_value=0, max_value=9999, widget=forms.TextInput(attrs=FIGURE)
+                field = WholeNumberField(
+                    min_value=0, max_value=9999, widget=forms.TextInput(attrs=NUMBER_ATTRS)
                 )
             texts = option_texts(item)
             field.label, field.help_text = texts.label, texts.help
@@ -227,7 +229,7 @@ class SeatingForm(forms.Form):
 class AutoPublishForm(forms.Form):
     """Whether rounds are published automatically, and how many minutes a draft is shown first."""
 
-    minutes = WholeNumber(
+    minutes = WholeNumberField(
         required=False,
         label=_lazy("Minutes to show a draft"),
         help_text=_lazy(
@@ -237,14 +239,14 @@ class AutoPublishForm(forms.Form):
         ),
         min_value=0,
         max_value=MAX_MINUTES,
-        widget=forms.TextInput(attrs=FIGURE),
+        widget=forms.TextInput(attrs=NUMBER_ATTRS),
     )
 
 
-class RoundsForm(forms.Form):
+class PlanProposalForm(forms.Form):
     """The number of rounds for which a plan is proposed."""
 
-    rounds = WholeNumber(
+    rounds = WholeNumberField(
         label=_lazy("Number of rounds"),
         help_text=_lazy(
             "For at least 6 rounds and 8 players, the proposal begins with rounds in groups "
@@ -252,7 +254,7 @@ class RoundsForm(forms.Form):
         ),
         min_value=1,
         max_value=200,
-        widget=forms.TextInput(attrs=FIGURE),
+        widget=forms.TextInput(attrs=NUMBER_ATTRS),
     )
 
 
@@ -295,18 +297,18 @@ def _option_field(item: Field[Any], kind: Any) -> forms.Field:
     elif kind is bool:
         field = forms.BooleanField(required=False)
     elif kind is int:
-        field = WholeNumber(
+        field = WholeNumberField(
             required=not optional,
             min_value=0,
             max_value=2**31,
-            widget=forms.TextInput(attrs=FIGURE),
+            widget=forms.TextInput(attrs=NUMBER_ATTRS),
         )
     elif kind is float:
-        field = forms.FloatField(required=not optional, widget=forms.TextInput(attrs=FIGURE))
+        field = forms.FloatField(required=not optional, widget=forms.TextInput(attrs=NUMBER_ATTRS))
     elif kind is str:
         field = forms.CharField(required=False, max_length=200)
     else:
-        field = WholeNumbers(
+        field = WholeNumberListField(
             required=False, max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
         )
     field.label, field.help_text = option_label(item), texts.help

@@ -13,13 +13,13 @@ from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
 from tournament.models import Division
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.rounds.drafts import draft_pairs, next_planned_round
+from tournament.queries.rounds.drafts import draft_pairs_text, next_planned_round
 from tournament.queries.rounds.pairing import RoundPreview, preview_round
 from tournament.queries.rounds.rounds import next_round_number, round_robin_options
 from tournament.web.access import Permission, requires
-from tournament.web.forms import PairsForm, RoundRobinForm
+from tournament.web.forms import PairsByHandForm, RoundRobinForm
 from tournament.web.page import find_division, page
-from tournament.web.rounds.forms import PairForm
+from tournament.web.rounds.forms import PairRoundForm
 from tournament.web.rounds.pairing_progress import (
     drafted_message,
     round_being_paired,
@@ -68,11 +68,11 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
             messages.success(request, drafted_message(number, len(rounds)))
             return redirect(round_address(division_, number))
     if how == "method":
-        form = PairForm(
+        form = PairRoundForm(
             request.POST, key=known_method(request.POST.get("method", "")), number=number
         )
         if asks_for_options(request.POST, form):
-            form = PairForm.for_method(request.POST, key=form.key, number=number)
+            form = PairRoundForm.for_method(request.POST, key=form.key, number=number)
         elif paired := pair_by_form(request, division_, number, form):
             return paired
         return _render_page(
@@ -109,9 +109,9 @@ def _ask_about_rounds(
     return confirmation
 
 
-def _pairs_form(division: Division, number: int) -> PairsForm:
+def _pairs_form(division: Division, number: int) -> PairsByHandForm:
     """Return the form for pairing by hand, filled in with the current draft."""
-    return PairsForm(initial={"pairs": draft_pairs(division, number)})
+    return PairsByHandForm(initial={"pairs": draft_pairs_text(division, number)})
 
 
 def _pair_by_hand(
@@ -121,7 +121,7 @@ def _pair_by_hand(
     table: RoundRobinForm,
     field: DivisionField,
 ) -> HttpResponse:
-    form = PairsForm(request.POST)
+    form = PairsByHandForm(request.POST)
     preview = None
     if form.is_valid():
         listed = read_pairs(form.cleaned_data["pairs"], field.names)
@@ -151,7 +151,7 @@ def _pair_by_hand(
 
 
 def _preview_of(
-    division: Division, number: int, listed: TypedPairs, form: PairsForm
+    division: Division, number: int, listed: TypedPairs, form: PairsByHandForm
 ) -> RoundPreview:
     options = {
         "pairs": listed.pairs,
@@ -166,10 +166,10 @@ def _render_page(
     division: Division,
     number: int,
     table: RoundRobinForm,
-    form: PairsForm,
+    form: PairsByHandForm,
     field: DivisionField,
     preview: RoundPreview | None = None,
-    pair: PairForm | None = None,
+    pair: PairRoundForm | None = None,
 ) -> HttpResponse:
     refused = bool(
         table.errors
@@ -188,7 +188,7 @@ def _render_page(
             "form": form,
             "being_paired": round_being_paired(division),
             "planned": next_planned_round(division, number, ahead=False),
-            "pair_form": pair or PairForm(key=known_method("swiss"), number=number),
+            "pair_form": pair or PairRoundForm(key=known_method("swiss"), number=number),
             "people": field.people,
             "under_way": round_robin_options(division, number),
             "length": rounds_in_cycle(len(active)) if len(active) > 1 else 0,

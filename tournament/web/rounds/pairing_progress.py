@@ -21,7 +21,7 @@ from tournament.actions.people.bulk_entries import pair_present_entries
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import (
     PairingInputs,
-    SearchResult,
+    PairingSearchResult,
     pairing_inputs,
     search_and_pair,
 )
@@ -35,7 +35,7 @@ from tournament.wording.log import say
 
 SEARCHING, SAVING = "searching", "saving"
 """Stages of the job."""
-NOT_TYPED = ("csrfmiddlewaretoken", "do")
+CONTROL_FIELDS = ("csrfmiddlewaretoken", "do")
 """Fields of a pairing form that are neither typed nor chosen."""
 
 
@@ -65,7 +65,7 @@ class RoundToPair:
         self,
         actor: Actor,
         division: Division,
-        searched: SearchResult | None,
+        searched: PairingSearchResult | None,
         warn: Callable[[str], object],
     ) -> Round:
         """Draft the round after taking a snapshot; `warn` is called if no snapshot can be taken.
@@ -122,7 +122,7 @@ def run_pairing_job(
     division_ = Division.objects.select_related("event").get(pk=division)
     actor, warnings = Actor.for_user(User.objects.get(pk=user)), list[str]()
 
-    def pair(searched: SearchResult | None) -> Round:
+    def pair(searched: PairingSearchResult | None) -> Round:
         progress(0, 0, SAVING)
         return order.pair(actor, division_, searched, warnings.append)
 
@@ -223,10 +223,10 @@ def _render_page(
 
 
 def _typed_fields(request: HttpRequest) -> list[list[str]]:
-    """Return the submitted names and values, without `NOT_TYPED`."""
+    """Return the submitted names and values, without `CONTROL_FIELDS`."""
     return [
         [name, value]
         for name, values in request.POST.lists()
-        if name not in NOT_TYPED
+        if name not in CONTROL_FIELDS
         for value in values
     ]

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.rounds.pairing_search import RoundNotPlanned
-from tournament.actions.rounds.plans import adopt_first_proposal
+from tournament.actions.rounds.plans import adopt_proposal_if_unplanned
 from tournament.engine.pairing.comparison import Alternative, round_with_pair
 from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
@@ -31,11 +31,11 @@ from tournament.web.page import (
     find_round,
     page,
     parse_whole_number,
-    part_of,
     query_number,
+    select_list_part,
 )
 from tournament.web.perform import perform_after_snapshot
-from tournament.web.rounds.forms import BY_HAND, PairForm
+from tournament.web.rounds.forms import BY_HAND, PairRoundForm
 from tournament.web.rounds.pairing_progress import (
     RoundToPair,
     last_refusal,
@@ -75,11 +75,11 @@ def pair_page(request: HttpRequest, event: str, division: str, number: int) -> H
                 messages.error(request, str(refused))
             return redirect("make_round", division_.event.slug, division_.slug)
     round_ = find_round(request, division_, number)
-    form = PairForm(request.POST, key=known_method(request.POST["method"]), number=number)
+    form = PairRoundForm(request.POST, key=known_method(request.POST["method"]), number=number)
     if asks_for_options(request.POST, form):
-        form = PairForm.for_method(request.POST, key=form.key, number=number)
+        form = PairRoundForm.for_method(request.POST, key=form.key, number=number)
         return _render_page(request, division_, round_, form=form)
-    fixed = fixed_boards(request.POST, explain_round(division_, round_))
+    fixed = submitted_fixed_pairs(request.POST, explain_round(division_, round_))
     if paired := pair_by_form(request, division_, number, form, fixed):
         return paired
     # Show the current round, since another user's change may be why it was not paired.
@@ -126,10 +126,10 @@ def pair_present_players(
 def adopt_shown_plan(request: HttpRequest, division: Division) -> None:
     """Adopt the plan proposed beside the button if the form contains its number of rounds."""
     if rounds := parse_whole_number(request.POST.get("rounds", ""), digits=3):
-        adopt_first_proposal(Actor.for_user(request.user), division, rounds)
+        adopt_proposal_if_unplanned(Actor.for_user(request.user), division, rounds)
 
 
-def asks_for_options(values: QueryDict, form: PairForm) -> bool:
+def asks_for_options(values: QueryDict, form: PairRoundForm) -> bool:
     """Return whether the form requests the options of another method before the round is paired."""
     return values.get("do") == "show" or values.get("shown", form.key) != form.key
 
@@ -138,7 +138,7 @@ def pair_by_form(
     request: HttpRequest,
     division: Division,
     number: int,
-    form: PairForm,
+    form: PairRoundForm,
     fixed: FixedPairs = NOTHING_FIXED,
 ) -> HttpResponse | None:
     """Pair the round as the form specifies and redirect, or return None with the reasons in the form.
@@ -156,7 +156,7 @@ def pair_by_form(
             form.add_error(None, problem)
         return None
     how = PairingChoice(
-        form.key, form.options, form.source, form.cleaned_data["seed"], fixed.and_also(typed)
+        form.key, form.options, form.source, form.cleaned_data["seed"], fixed.combined_with(typed)
     )
     reason = form.cleaned_data["reason"]
     try:
@@ -181,7 +181,7 @@ def round_address(division: Division, number: int) -> str:
     return f"{reverse('division', args=[division.event.slug, division.slug])}?round={number}"
 
 
-def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> PairForm:
+def pair_again_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> PairRoundForm:
     """Return the form for pairing the round again with its previous settings.
 
     Fixed pairs and byes that involve any number in `but` are left out. For a round made by hand, the
@@ -192,7 +192,7 @@ def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> Pair
     if explanation.source_round == round_.number - 1:
         source = Source()
     by_hand = round_.method == BY_HAND
-    return PairForm(
+    return PairRoundForm(
         key=known_method("swiss" if by_hand else round_.method),
         number=round_.number,
         source=source,
@@ -201,7 +201,7 @@ def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> Pair
     )
 
 
-def fixed_boards(values: QueryDict, now: ExplainedRound) -> FixedPairs:
+def submitted_fixed_pairs(values: QueryDict, now: ExplainedRound) -> FixedPairs:
     """Return the boards ticked to stay, and two chosen players, as fixed pairs.
 
     A ticked board with one of the two players is left out.
@@ -218,7 +218,7 @@ def fixed_boards(values: QueryDict, now: ExplainedRound) -> FixedPairs:
 
 
 def _render_page(
-    request: HttpRequest, division: Division, round_: Round, *, form: PairForm | None = None
+    request: HttpRequest, division: Division, round_: Round, *, form: PairRoundForm | None = None
 ) -> HttpResponse:
     explanation = explain_round(division, round_)
     labels = {number: f"{number} {name}" for number, name in explanation.names.items()}
@@ -231,7 +231,7 @@ def _render_page(
     if form is not None and not can_pair:  # the page no longer has the form
         for sentence in [text for texts in form.errors.values() for text in texts]:
             messages.error(request, str(sentence))
-    rows, parts = part_of(request, explanation.rows)
+    rows, parts = select_list_part(request, explanation.rows)
     absent = absent_entries(division) if round_.phase == Round.Phase.DRAFT else []
     return page(
         request,
@@ -254,8 +254,8 @@ def _render_page(
             "other_name": labels.get(other or 0, ""),
             "answer": answer,
             "answer_sentences": sentences(answer.messages, explanation.names) if answer else (),
-            "as_it_was": pair_form(explanation, but=[one or 0, other or 0]).current_values(),
-            "form": form or pair_form(explanation),
+            "as_it_was": pair_again_form(explanation, but=[one or 0, other or 0]).current_values(),
+            "form": form or pair_again_form(explanation),
             "draft_seen": version_of_pairings(current_pairings(round_)),
             "can_pair": can_pair,
         },

@@ -17,9 +17,9 @@ from tournament.actions.act import EditConflict, Refused
 from tournament.actions.rounds.automatic_rounds import version_of_minutes
 from tournament.actions.rounds.plans import (
     adopt_proposal,
-    drop_rounds,
     plan_rounds,
     set_seating,
+    unplan_rounds,
 )
 from tournament.engine.pairing.automatic_rounds import UnattendedSetting
 from tournament.engine.pairing.event_plan import (
@@ -33,11 +33,11 @@ from tournament.models import Division
 from tournament.queries.rounds.automatic_rounds import automatic_round_notice
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.proposals import (
-    players_in_next_round,
+    next_round_player_count,
     proposal_for,
     proposed_plan_for,
 )
-from tournament.queries.rounds.rounds import next_round_number, rounds_of
+from tournament.queries.rounds.rounds import next_round_number, round_summaries
 from tournament.queries.versions import version_of, version_of_plan
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values
@@ -46,7 +46,7 @@ from tournament.web.perform import perform, perform_form
 from tournament.web.rounds.forms import (
     AutoPublishForm,
     PlanLineForm,
-    RoundsForm,
+    PlanProposalForm,
     SeatingForm,
     method_choices,
     method_paragraphs,
@@ -141,14 +141,14 @@ def _remove_rounds(request: HttpRequest, division: Division) -> HttpResponse:
     first, last = numbers
     return perform(
         request,
-        lambda actor: drop_rounds(actor, division, first, last, seen=request.POST.get("seen")),
+        lambda actor: unplan_rounds(actor, division, first, last, seen=request.POST.get("seen")),
         done=_("The rounds have been removed from the plan."),
         to=_address(division),
     )
 
 
 def _adopt_proposal(request: HttpRequest, division: Division) -> HttpResponse:
-    form = RoundsForm(request.POST)
+    form = PlanProposalForm(request.POST)
     if not form.is_valid():
         return _render_page(request, division, rounds_form=form)
     try:
@@ -259,13 +259,13 @@ def _render_page(
     division: Division,
     *,
     form: PlanLineForm | None = None,
-    rounds_form: RoundsForm | None = None,
+    rounds_form: PlanProposalForm | None = None,
     seating_form: SeatingForm | None = None,
     conflict: PlanConflict | None = None,
 ) -> HttpResponse:
     first_open = next_round_number(division)
     plan = plan_of(division)
-    players = players_in_next_round(division)
+    players = next_round_player_count(division)
     minutes = UnattendedSetting.from_stored(division.unattended).minutes
     seen = version_of_plan(plan, division.rounds_planned)
     lines = [PlanRow.from_line(line, first_open) for line in plan]
@@ -276,7 +276,7 @@ def _render_page(
         "players": players,
         "lines": lines,
         "first_open": first_open,
-        "past": [row for row in rounds_of(division) if row.round.is_public],
+        "past": [row for row in round_summaries(division) if row.round.is_public],
         "form": form or _line_form(request, plan, first_open, division.rounds_planned),
         "seating_form": seating_form or SeatingForm(seating=Seating.from_stored(division.seating)),
         "conflict": conflict.conflict if conflict else None,
@@ -296,7 +296,7 @@ def _render_page(
         wanted = {"rounds": request.GET["rounds"]} if "rounds" in request.GET else None
         if wanted is None and not plan and (proposal := proposal_for(division)):
             wanted = {"rounds": str(proposal.rounds)}
-        rounds_form = RoundsForm(wanted, initial={"rounds": division.rounds_planned})
+        rounds_form = PlanProposalForm(wanted, initial={"rounds": division.rounds_planned})
         if wanted and rounds_form.is_valid():
             try:
                 proposed = proposed_plan_for(division, players, rounds_form.cleaned_data["rounds"])

@@ -17,7 +17,7 @@ from tournament.web.rounds import (
 urlpatterns = [
     path(f"{DIVISION}rounds/<int:number>/edit/", edit_round.edit_round, name="edit_round"),
     path(f"{DIVISION}plan/", plan.plan_page, name="plan"),
-    path(f"{DIVISION}plan/marked/", bulk_plan.change_lines, name="change_plan_lines"),
+    path(f"{DIVISION}plan/marked/", bulk_plan.change_plan_lines, name="change_plan_lines"),
     path(f"{DIVISION}plan/options/", plan.method_options, name="method_options"),
     path(f"{DIVISION}plan/unattended/", automatic_rounds.set_auto_publish, name="unattended"),
     path(f"{ROUND}pairings/", pairings.pairings_page, name="pairings"),

@@ -18,12 +18,12 @@ from tournament.queries.rounds.what_if import WhatIfRound, what_if_round
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page, parse_whole_number
 from tournament.web.rounds.forms import (
-    PairForm,
+    PairRoundForm,
     allowed_standings_message,
     method_choices,
     source_choices,
 )
-from tournament.web.rounds.pairings import asks_for_options, fixed_boards, pair_form
+from tournament.web.rounds.pairings import asks_for_options, pair_again_form, submitted_fixed_pairs
 from tournament.web.rounds.plan import known_method
 from tournament.wording.methods import pairing_in_words
 from tournament.wording.sentences import refusal_sentence
@@ -68,7 +68,7 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
         return _compare_methods(request, context, known)
     form = _pair_form(request, number, now)
     if is_asked and asks_for_options(request.GET, form):
-        form = PairForm.for_method(request.GET, key=form.key, number=number)
+        form = PairRoundForm.for_method(request.GET, key=form.key, number=number)
         is_asked = False
     context["form"] = form
     status = 200
@@ -86,18 +86,18 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
     return page(request, "tournament/rounds/what_if.html", context, status=status)
 
 
-def _pair_form(request: HttpRequest, number: int, now: ExplainedRound | None) -> PairForm:
+def _pair_form(request: HttpRequest, number: int, now: ExplainedRound | None) -> PairRoundForm:
     if "method" in request.GET:
         key = known_method(request.GET["method"])
         values = request.GET.copy()
         if "shown" not in values:  # a link without the form uses the defaults
-            usual = dict(PairForm(key=key, number=number).current_values())
+            usual = dict(PairRoundForm(key=key, number=number).current_values())
             values = QueryDict(urlencode(usual | values.dict()))
-        return PairForm(values, key=key, number=number)
-    return pair_form(now) if now else PairForm(key=known_method("swiss"), number=number)
+        return PairRoundForm(values, key=key, number=number)
+    return pair_again_form(now) if now else PairRoundForm(key=known_method("swiss"), number=number)
 
 
-def _pairing_values(request: HttpRequest, form: PairForm) -> list[tuple[str, str]]:
+def _pairing_values(request: HttpRequest, form: PairRoundForm) -> list[tuple[str, str]]:
     """Return the values that pair the round as shown, with defaults for those missing from a short address."""
     values = QueryDict(urlencode(form.current_values()), mutable=True)
     for name, several in request.GET.lists():
@@ -114,7 +114,7 @@ def _alternative_round(
     request: HttpRequest,
     division: Division,
     number: int,
-    form: PairForm,
+    form: PairRoundForm,
     now: ExplainedRound | None,
     known: PairingContext,
 ) -> WhatIfRound | str:
@@ -123,7 +123,7 @@ def _alternative_round(
         return ""
     fixed = form.fixed_pairs(known.people.names)
     if now:
-        fixed = fixed_boards(request.GET, now).and_also(fixed)
+        fixed = submitted_fixed_pairs(request.GET, now).combined_with(fixed)
     if not form.is_valid():
         return ""
     try:

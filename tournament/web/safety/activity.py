@@ -24,7 +24,7 @@ from tournament.queries.safety.activity import (
     matching_entries,
 )
 from tournament.web.access import Permission, requires
-from tournament.web.forms import ActivityForm
+from tournament.web.forms import ActivityFilterForm
 from tournament.web.page import find_event, find_own_organisation
 from tournament.web.tables import list_page
 from tournament.wording.verbs import all_verbs, verb_in_words
@@ -101,7 +101,7 @@ def _render_page(request: HttpRequest, place: Event | Organisation | None) -> Ht
     there = counts.verbs
     if chosen in all_verbs() and chosen not in dict(there):  # a link to an action not done yet
         there = [*there, (chosen, verb_in_words(chosen))]
-    form = ActivityForm(request.GET, people=counts.people, verbs=there)
+    form = ActivityFilterForm(request.GET, people=counts.people, verbs=there)
     typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {}
     given = {name: value for name, value in typed.items() if value}
     narrowed = ActivityFilter(place, **given)

@@ -14,7 +14,7 @@ from scoring.access import installation_scope
 from tournament import jobs
 from tournament.models import Event
 from tournament.queries.safety.checking import (
-    EVERYTHING,
+    CHECK_EVERYTHING_JOB,
     check_event_for_page,
     check_everything_for_page,
     check_job_name,
@@ -33,7 +33,7 @@ def check_event(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.OWN, installation_scope)
 def check_everything(request: HttpRequest) -> HttpResponse:
     """Show the progress or the result of a check of everything; start or stop it."""
-    return _render_check(request, EVERYTHING, check_everything_for_page)
+    return _render_check(request, CHECK_EVERYTHING_JOB, check_everything_for_page)
 
 
 def _render_check(

@@ -62,8 +62,8 @@ COOKIE = "ninetimer_invitation_{}"
 
 With it, the inviter's browser can show the code again. The database, with its sessions, contains no usable secrets.
 """
-BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
-MEMBERS_ON_A_PAGE = 50
+PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
+MEMBERS_PER_PAGE = 50
 
 
 @requires(Permission.OWN)
@@ -89,7 +89,7 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
             return answer
     choices = _role_choices(place)
     search = request.GET.get("find", "")[:MAX_SEARCH_LENGTH].strip()
-    members = Paginator(members_of(place, search), MEMBERS_ON_A_PAGE)
+    members = Paginator(members_of(place, search), MEMBERS_PER_PAGE)
     shown = members.get_page(request.GET.get("page", ""))
     roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
     return page(
@@ -122,7 +122,7 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
 
 @requires(Permission.OWN)
 @require_POST
-def rename_page(request: HttpRequest) -> HttpResponse:
+def rename_organisation_page(request: HttpRequest) -> HttpResponse:
     """Rename the organisation."""
     organisation = find_own_organisation(request)
     return perform(
@@ -235,8 +235,8 @@ def join_page(request: HttpRequest, secret: str) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            login(request, user, backend=BY_PASSWORD)
-            return _open_place(request, invitation.place)
+            login(request, user, backend=PASSWORD_BACKEND)
+            return _redirect_to_joined(request, invitation.place)
     return page(
         request,
         "tournament/safety/join.html",
@@ -252,11 +252,11 @@ def _join_with_account(request: HttpRequest, user: User, invitation: Invitation)
         except Refused as refused:
             messages.error(request, str(refused))
             return redirect(invitation.event or "home")
-        return _open_place(request, invitation.place)
+        return _redirect_to_joined(request, invitation.place)
     return page(request, "tournament/safety/join.html", {"invitation": invitation, "known": True})
 
 
-def _open_place(request: HttpRequest, place: Event | Organisation) -> HttpResponse:
+def _redirect_to_joined(request: HttpRequest, place: Event | Organisation) -> HttpResponse:
     if isinstance(place, Event):
         messages.success(request, _("You have joined {event}.").format(event=place))
         return redirect(place)

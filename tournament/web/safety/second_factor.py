@@ -33,9 +33,9 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import page
 from tournament.web.safety.roles import qr_code_of
 
-HALF = "second_factor"
+PENDING_LOGIN = "second_factor"
 """The session key under which a user who has typed the password but not yet the code is stored."""
-HALF_LASTS = 300.0
+PENDING_LOGIN_SECONDS = 300.0
 """Seconds within which the code must follow the password."""
 ISSUER = "Ninetimer"
 
@@ -71,11 +71,11 @@ class LogInView(LoginView):
         if not SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists():
             return super().form_valid(form)
         self.request.session.cycle_key()
-        self.request.session[HALF] = {
+        self.request.session[PENDING_LOGIN] = {
             "user": user.pk,
             "backend": user.backend,
             "password": user.get_session_auth_hash(),
-            "until": time.time() + HALF_LASTS,
+            "until": time.time() + PENDING_LOGIN_SECONDS,
             "next": self.get_success_url(),
         }
         return redirect("login_code")
@@ -86,10 +86,10 @@ class LogInView(LoginView):
 def login_code_page(request: HttpRequest) -> HttpResponse:
     """Ask for a code after the right password, and log in.
 
-    Redirect to the log-in page if the password was not typed within `HALF_LASTS` seconds or has
+    Redirect to the log-in page if the password was not typed within `PENDING_LOGIN_SECONDS` seconds or has
     changed, or if the account is inactive.
     """
-    half = request.session.get(HALF)
+    half = request.session.get(PENDING_LOGIN)
     user = User.objects.filter(pk=half["user"], is_active=True).first() if half else None
     if (
         half is None
@@ -97,7 +97,7 @@ def login_code_page(request: HttpRequest) -> HttpResponse:
         or time.time() > half["until"]
         or not constant_time_compare(half["password"], user.get_session_auth_hash())
     ):
-        request.session.pop(HALF, None)
+        request.session.pop(PENDING_LOGIN, None)
         return redirect("login")
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -106,7 +106,7 @@ def login_code_page(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error("code", str(refused))
         else:
-            del request.session[HALF]
+            del request.session[PENDING_LOGIN]
             login(request, user, backend=half["backend"])
             return redirect(half["next"])
     return page(

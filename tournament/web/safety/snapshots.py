@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import installation_scope
 from scoring.bulk_actions import list_address, selected_rows
-from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
+from scoring.tables import FigureColumn, ListFilter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import format_date
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.running_copy import copy_state
@@ -87,10 +87,10 @@ class SnapshotsTable(ListTable):
         )
 
 
-def snapshot_filters() -> list[Filter]:
+def snapshot_filters() -> list[ListFilter]:
     """Return the filters of the list of snapshots."""
     return [
-        Filter("kind", _("Taken"), KINDS, lambda row, key: row.by_hand == (key == "hand")),
+        ListFilter("kind", _("Taken"), KINDS, lambda row, key: row.by_hand == (key == "hand")),
     ]
 
 
@@ -136,7 +136,7 @@ def take_snapshot_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.OWN, installation_scope)
 @require_POST
-def remove_marked_snapshots(request: HttpRequest) -> HttpResponse:
+def remove_selected_snapshots(request: HttpRequest) -> HttpResponse:
     """Remove the selected snapshots after a confirmation."""
     to = list_address(request, reverse("snapshots"))
     marked = selected_rows(request, all_snapshots(), "name")
@@ -167,7 +167,7 @@ def remove_marked_snapshots(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.OWN, installation_scope)
 @require_POST
-def restore_page(request: HttpRequest) -> HttpResponse:
+def restore_snapshot_page(request: HttpRequest) -> HttpResponse:
     """Restore a listed snapshot, or report that it is gone."""
     # Only listed snapshots are accepted, never a path from the request.
     name = request.POST.get("name", "")

@@ -13,11 +13,11 @@ from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.safety.undo import undo_action, undo_reason_message
 from tournament.models import Division, UndoStep
 from tournament.queries.safety.activity import logged_sentence
-from tournament.queries.safety.undo import RESULTS, SHOWN, last_steps
+from tournament.queries.safety.undo import MAX_LISTED_STEPS, RESULT_STEP_KINDS, last_steps
 from tournament.web.access import Permission, has_page_permission, requires
 from tournament.web.page import find_division, page, query_number, return_address
 
-BOARD = re.compile(r"(\d{1,4})/(\d{1,4})")
+BOARD_RETURN_ADDRESS = re.compile(r"(\d{1,4})/(\d{1,4})")
 """Pattern of a return address that consists of a round and a board, sent by the button on a board's page."""
 
 
@@ -34,7 +34,7 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
         {
             "division": this_division,
             "offers": last_steps(this_division),
-            "most": SHOWN,
+            "most": MAX_LISTED_STEPS,
             "step_with_reason": step.pk if step else None,
             "why_a_reason": undo_reason_message(step) if step else "",
         },
@@ -57,7 +57,7 @@ def undo_step_page(request: HttpRequest, event: str, division: str, step: int) -
 def undo_own_result(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
     """Undo a result that the user entered; raise `Http404` for anything else."""
     this_division = find_division(event, division)
-    own = UndoStep.objects.filter(kind__in=RESULTS, activity__user=request.user.pk)
+    own = UndoStep.objects.filter(kind__in=RESULT_STEP_KINDS, activity__user=request.user.pk)
     row = get_object_or_404(own.select_related("activity"), pk=step, division=this_division)
     return _undo_step(request, this_division, row)
 
@@ -82,6 +82,6 @@ def _undo_step(request: HttpRequest, division: Division, row: UndoStep) -> HttpR
         return redirect(division)
     if back == "event":
         return redirect(division.event)
-    if board := BOARD.fullmatch(back):
+    if board := BOARD_RETURN_ADDRESS.fullmatch(back):
         return redirect("board", *names, int(board[1]), int(board[2]))
     return redirect(return_address(request, division.event.slug, reverse("undo_list", args=names)))

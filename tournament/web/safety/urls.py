@@ -11,10 +11,10 @@ urlpatterns = [
     path("activity/check/", checking.check_everything, name="check_everything"),
     path("snapshots/", snapshots.snapshots_page, name="snapshots"),
     path("snapshots/take/", snapshots.take_snapshot_page, name="take_snapshot"),
-    path("snapshots/marked/", snapshots.remove_marked_snapshots, name="remove_snapshots"),
-    path("snapshots/restore/", snapshots.restore_page, name="restore_snapshot"),
+    path("snapshots/marked/", snapshots.remove_selected_snapshots, name="remove_snapshots"),
+    path("snapshots/restore/", snapshots.restore_snapshot_page, name="restore_snapshot"),
     path("organisation/", roles.helpers_page, name="organisation"),
-    path("organisation/name/", roles.rename_page, name="rename_organisation"),
+    path("organisation/name/", roles.rename_organisation_page, name="rename_organisation"),
     path("organisation/activity/", activity.organisation_activity, name="organisation_activity"),
     path(
         "organisation/invitations/<int:invitation>/",

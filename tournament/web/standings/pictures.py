@@ -8,16 +8,16 @@ from django.utils.translation import ngettext
 
 from tournament.models import Division
 from tournament.queries.cache import cache_reads, cached_read
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, event_state, page_fragment
 from tournament.reports.report import Group, Report, Table
 from tournament.reports.request import options_from
 from tournament.web.access import Permission, has_page_permission, requires_desk
 from tournament.web.page import find_division, page, shared_values_of
 
-PICTURES = ("rank_by_round", "spread_by_round", "round_by_round", "score_distribution")
+CHART_REPORTS = ("rank_by_round", "spread_by_round", "round_by_round", "score_distribution")
 """The keys of the reports whose charts are shown, in this order."""
-FOR_THE_DIRECTOR = ("round_progress",)
+DIRECTOR_ONLY = ("round_progress",)
 """The keys of reports that only the director sees."""
 
 MAX_ROWS = 50
@@ -45,10 +45,10 @@ def charts_page(request: HttpRequest, event: str, division: str) -> HttpResponse
 def _charts(division: Division, looks: bool, directs: bool) -> list[tuple[str, SafeString]]:
     """Return the charts with their report keys; `looks` and `directs` are the reader's permissions."""
     state = event_state(division.event)
-    of_director = FOR_THE_DIRECTOR if directs and _has_rounds(division) else ()
+    of_director = DIRECTOR_ONLY if directs and _has_public_round(division) else ()
     parts = []
-    for key in (*PICTURES, *of_director):
-        chosen = definition(key)
+    for key in (*CHART_REPORTS, *of_director):
+        chosen = find_definition(key)
         options = options_from(chosen.Options, {"division": division.slug})
         if not looks:
             options = chosen.public_options(options)
@@ -80,5 +80,5 @@ def _shorten_tables(report: Report) -> Report:
     return replace(report, sections=tuple(sections), notes=(*report.notes, note))
 
 
-def _has_rounds(division: Division) -> bool:
+def _has_public_round(division: Division) -> bool:
     return any(one.is_public for one in division.rounds.all())

@@ -12,14 +12,14 @@ from tournament.engine.prizes.award import Winner
 from tournament.engine.prizes.kind import PrizeKind
 from tournament.engine.prizes.pasted_prizes import MAX_LENGTH, MAX_PLACES
 from tournament.models import Division, Entry
-from tournament.web.forms import WholeNumber
+from tournament.web.forms import WholeNumberField
 from tournament.wording.plugins import name_of, option_texts
 
-QUIET = {"autocomplete": "off"}
-SHORT = {**QUIET, "inputmode": "numeric", "size": 5}
+NO_AUTOCOMPLETE = {"autocomplete": "off"}
+SHORT_NUMBER_ATTRS = {**NO_AUTOCOMPLETE, "inputmode": "numeric", "size": 5}
 
 
-class PrizesForm(forms.Form):
+class PrizeListForm(forms.Form):
     """A pasted list of prizes."""
 
     prizes = forms.CharField(
@@ -38,13 +38,13 @@ class PrizeForm(forms.Form):
     """One prize: the options of its kind, its division, place and value."""
 
     division = forms.ChoiceField(label=_lazy("For"), required=False)
-    place = WholeNumber(
+    place = WholeNumberField(
         label=_lazy("Place"),
         min_value=1,
         max_value=MAX_PLACES,
         initial=1,
         help_text=_lazy("1 is the best, 2 the second best."),
-        widget=forms.TextInput(attrs=SHORT),
+        widget=forms.TextInput(attrs=SHORT_NUMBER_ATTRS),
     )
     value = forms.CharField(
         required=False,
@@ -54,13 +54,13 @@ class PrizeForm(forms.Form):
             "“200”, “€ 50 and a trophy”, “a dictionary”. Money is shared between players with "
             "equal results."
         ),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     title = forms.CharField(
         required=False,
         max_length=MAX_LENGTH,
         label=_lazy("Announced as"),
-        widget=forms.TextInput(attrs=QUIET),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
     exclusive = forms.BooleanField(
         required=False,
@@ -85,7 +85,7 @@ class PrizeForm(forms.Form):
             del self.fields["place"]
         for option in fields(kind.Options):
             number = "int" in str(option.type)
-            field = WholeNumber if number else forms.CharField
+            field = WholeNumberField if number else forms.CharField
             more: dict[str, Any] = (
                 {"min_value": 1, "max_value": 99} if number else {"max_length": 40}
             )
@@ -94,7 +94,7 @@ class PrizeForm(forms.Form):
                 initial=None if option.default is MISSING else option.default,
                 help_text=option_texts(option).help,
                 required=option.default is not None,
-                widget=forms.TextInput(attrs=SHORT if number else QUIET),
+                widget=forms.TextInput(attrs=SHORT_NUMBER_ATTRS if number else NO_AUTOCOMPLETE),
                 **more,
             )
             self.options.append(option.name)
@@ -147,7 +147,10 @@ class WinnerForm(forms.Form):
 
     winner = forms.ChoiceField(required=False, label=_lazy("Winner"))
     why = forms.CharField(
-        required=False, max_length=300, label=_lazy("Why"), widget=forms.TextInput(attrs=QUIET)
+        required=False,
+        max_length=300,
+        label=_lazy("Why"),
+        widget=forms.TextInput(attrs=NO_AUTOCOMPLETE),
     )
 
     def __init__(

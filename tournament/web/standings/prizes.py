@@ -38,7 +38,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.conflict import conflict_of_values
 from tournament.web.page import find_event, page, parse_whole_number
 from tournament.web.perform import perform, perform_form
-from tournament.web.standings.prize_forms import PrizeForm, PrizesForm, WinnerForm
+from tournament.web.standings.prize_forms import PrizeForm, PrizeListForm, WinnerForm
 from tournament.web.standings.tables import CeremonyItem, PrizesTable, prize_filters
 from tournament.web.tables import list_page
 from tournament.wording.plugins import help_of, name_of, summary_of
@@ -49,7 +49,7 @@ from tournament.wording.sentences import sentence
 def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the prizes in ceremony order, and add a pasted list after showing how it is understood."""
     this_event = find_event(event)
-    form = PrizesForm(request.POST or None)
+    form = PrizeListForm(request.POST or None)
     lines: list[PastedPrize] = []
     if request.method == "POST" and form.is_valid():
         text = form.cleaned_data["prizes"]
@@ -81,7 +81,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
             "form": form,
             "lines": lines,
             "taken": sum(len(line.places) for line in lines if line.is_valid),
-            "kinds": [(key, name_of(kind), summary_of(kind)) for key, kind in _kinds_by_key()],
+            "kinds": [(key, name_of(kind), summary_of(kind)) for key, kind in _sorted_kinds()],
             "divisions": divisions,
         },
         PrizesTable,
@@ -130,7 +130,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
             "key": key,
             "label": name_of(kind),
             "help": help_of(kind),
-            "kinds": [(other, name_of(kind)) for other, kind in _kinds_by_key()],
+            "kinds": [(other, name_of(kind)) for other, kind in _sorted_kinds()],
         },
         status=422 if form.errors else 200,
     )
@@ -331,7 +331,7 @@ def _initial_values(prize: Prize) -> dict[str, object]:
     }
 
 
-def _kinds_by_key() -> list[tuple[str, PrizeKind]]:
+def _sorted_kinds() -> list[tuple[str, PrizeKind]]:
     """Return the kinds of prizes with their keys: those for places and classes first, those by hand last."""
     return sorted(
         all_kinds().items(),

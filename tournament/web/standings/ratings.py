@@ -22,13 +22,17 @@ from tournament.queries.people.rating_lists import proposed_system
 from tournament.queries.standings.ratings import rated_division
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
-from tournament.web.people.rating_forms import CareerGamesForm, SystemForm, SystemOptionsForm
+from tournament.web.people.rating_forms import (
+    CareerGamesForm,
+    RatingSystemForm,
+    RatingSystemOptionsForm,
+)
 from tournament.web.perform import perform, perform_after_snapshot, perform_form
 from tournament.wording.log import say
 from tournament.wording.plugins import help_of, system_name
 from tournament.wording.sentences import sentence
 
-NAMED_BOARDS = 6
+MAX_NAMED_BOARDS = 6
 """Maximum number of boards without a result that the page names."""
 
 
@@ -43,7 +47,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     key = _chosen_system(this_division, typed)
     if not key:
         return _ratings_response(request, this_division, "", None)
-    options = SystemOptionsForm(typed if "system" in typed else {}, system=key)
+    options = RatingSystemOptionsForm(typed if "system" in typed else {}, system=key)
     refused = ""
     if request.method == "POST" and options.is_valid():
         try:
@@ -91,7 +95,7 @@ def set_career_games_page(request: HttpRequest, event: str, division: str) -> Ht
         if response:
             return response
     return _ratings_response(
-        request, this_division, key, SystemOptionsForm({}, system=key), games=form
+        request, this_division, key, RatingSystemOptionsForm({}, system=key), games=form
     )
 
 
@@ -105,7 +109,7 @@ def _ratings_response(
     request: HttpRequest,
     division: Division,
     key: str,
-    options: SystemOptionsForm | None,
+    options: RatingSystemOptionsForm | None,
     *,
     refused: str = "",
     games: CareerGamesForm | None = None,
@@ -115,7 +119,7 @@ def _ratings_response(
     )
     context: dict[str, Any] = {
         "division": division,
-        "form": SystemForm(initial={"system": key}, unchosen=not key),
+        "form": RatingSystemForm(initial={"system": key}, unchosen=not key),
         "past": [(system_name(rating.system), rating) for rating in past],
     }
     if options is None:
@@ -131,7 +135,7 @@ def _ratings_response(
     context |= {
         "shown": shown,
         "nothing": nothing,
-        "missing_note": _missing_note(shown.missing) if shown and shown.missing else "",
+        "missing_note": _missing_results_note(shown.missing) if shown and shown.missing else "",
         "refused": refused,
         "options": options,
         "games": games or (CareerGamesForm(rows=wanted_games) if wanted_games else None),
@@ -161,13 +165,13 @@ def undo_rating_page(request: HttpRequest, event: str, division: str, rating: in
     )
 
 
-def _missing_note(missing: Sequence[tuple[int, int]]) -> str:
-    """Return the note that names the boards without a result, at most the first `NAMED_BOARDS`."""
+def _missing_results_note(missing: Sequence[tuple[int, int]]) -> str:
+    """Return the note that names the boards without a result, at most the first `MAX_NAMED_BOARDS`."""
     boards = comma_list(
         _("round {round} board {board}").format(round=number, board=board)
-        for number, board in missing[:NAMED_BOARDS]
+        for number, board in missing[:MAX_NAMED_BOARDS]
     )
-    more = len(missing) - NAMED_BOARDS
+    more = len(missing) - MAX_NAMED_BOARDS
     if more <= 0:
         return _("Some games have no result yet: {boards}.").format(boards=boards)
     return ngettext(

@@ -20,7 +20,7 @@ from tournament.web.ical import ical_response
 from tournament.web.page import page
 from tournament.wording.seasons import half_points_text, season_rule_in_words
 
-BEST = 10
+BEST_PLAYS_SHOWN = 10
 
 
 def _find_club(slug: str) -> Club:
@@ -50,9 +50,9 @@ def season_page(request: HttpRequest, club: str) -> HttpResponse:
             )
             for line in season.lines
         ],
-        "rule": season_rule_in_words(season.rule, season.evenings) if season.rule else "",
+        "rule": season_rule_in_words(season.rule, season.evening_count) if season.rule else "",
         "sessions": season.sessions,
-        "plays": plays[:BEST],
+        "plays": plays[:BEST_PLAYS_SHOWN],
         "since": since,
         "until": until,
     }
@@ -93,11 +93,11 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
                 row,
                 format_record(row.half_wins, row.half_losses, 0, apart=False),
                 format_signed(row.spread),
-                _points_in_words(row),
+                _evening_points_text(row),
             )
             for row in reversed(line.evenings)
         ],
-        "rule": season_rule_in_words(season.rule, season.evenings) if season.rule else "",
+        "rule": season_rule_in_words(season.rule, season.evening_count) if season.rule else "",
         "points": half_points_text(line.half_points),
     }
     return page(request, "tournament/standings/season_of_player.html", context)
@@ -130,7 +130,7 @@ def points_text(line: SeasonRow) -> tuple[str, list[tuple[str, bool]]]:
     ]
 
 
-def _points_in_words(evening: EveningResults) -> str:
+def _evening_points_text(evening: EveningResults) -> str:
     """Return the points of an evening, in parentheses if they do not count."""
     points = half_points_text(evening.half_points)
     return points if evening.counts else f"({points})"

@@ -9,17 +9,17 @@ from tournament.actions.standings.display import change_standings_settings, stan
 from tournament.models import Division
 from tournament.queries.cache import cache_reads
 from tournament.queries.rounds.rounds import missing_result_count
-from tournament.queries.standings.prospects import gibsonized_after, prospects_of
+from tournament.queries.standings.prospects import gibsonized_sentences, prospects_of
 from tournament.queries.standings.rating_preview import can_preview, rating_preview
-from tournament.queries.standings.standings import division_standings, recent_form_of
+from tournament.queries.standings.standings import division_standings, standings_row_details
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, has_page_permission, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
 from tournament.web.forms import StandingsForm
-from tournament.web.page import find_division, page, part_of, query_number
+from tournament.web.page import find_division, page, query_number, select_list_part
 from tournament.web.perform import perform_form
 
-MAX_PLACES = 200
+MAX_STANDINGS_ROWS = 200
 """Maximum number of standings rows on one page."""
 
 
@@ -34,7 +34,7 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
 
 @requires(Permission.DIRECT)
 @require_POST
-def set_standings(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def standings_settings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Set the number of rounds, and the round from which standings are held back; show a conflict or the errors."""
     this_division = find_division(event, division)
     form = StandingsForm(request.POST)
@@ -70,11 +70,11 @@ def _render_page(
     public = not has_page_permission(request, Permission.LOOK)
     with cache_reads():
         table = division_standings(division, query_number(request, "round"), public=public)
-        recent = {} if table.nothing_in else recent_form_of(table, public=public)
+        recent = {} if table.has_no_game_results else standings_row_details(table, public=public)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
-    rows, parts = part_of(request, table.rows, MAX_PLACES)
+    rows, parts = select_list_part(request, table.rows, MAX_STANDINGS_ROWS)
     only = [row.person.number for row in rows] if len(rows) < len(table.rows) else None
-    prospects = None if table.nothing_in else prospects_of(table, only)
+    prospects = None if table.has_no_game_results else prospects_of(table, only)
     return page(
         request,
         "tournament/standings/standings.html",
@@ -86,8 +86,8 @@ def _render_page(
             "rows": [
                 (
                     row,
-                    prospects.of.get(row.person.number) if prospects else None,
-                    rated.of.get(row.person.number) if rated else None,
+                    prospects.by_number.get(row.person.number) if prospects else None,
+                    rated.by_number.get(row.person.number) if rated else None,
                     recent.get(row.person.number),
                 )
                 for row in rows
@@ -95,7 +95,7 @@ def _render_page(
             "recent": recent,
             "rated": rated,
             "can_rate": can_preview(table),
-            "gibsonized": gibsonized_after(table),
+            "gibsonized": gibsonized_sentences(table),
             "missing": missing_result_count(division, table.after)
             if table.after == table.last
             else 0,

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.tables import FigureColumn, Filter, ListTable, TextColumn
+from scoring.tables import FigureColumn, ListFilter, ListTable, TextColumn
 from scoring.wording.phrases import comma_list
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.kind import all_kinds
@@ -111,7 +111,7 @@ class PrizesTable(ListTable):
         )
 
 
-def prize_filters(divisions: list[Division]) -> list[Filter]:
+def prize_filters(divisions: list[Division]) -> list[ListFilter]:
     """Return a list with the filter by division, or an empty list for fewer than two divisions.
 
     Prizes that belong to no single division match every choice.
@@ -120,7 +120,7 @@ def prize_filters(divisions: list[Division]) -> list[Filter]:
         return []
     choices = [(row.slug, row.name) for row in divisions]
     return [
-        Filter(
+        ListFilter(
             "division",
             _("Division"),
             choices,

@@ -24,7 +24,7 @@ urlpatterns = [
     path(f"{DIVISION}ratings/", ratings.ratings_page, name="ratings"),
     path(f"{DIVISION}ratings/games/", ratings.set_career_games_page, name="set_career_games"),
     path(f"{DIVISION}ratings/<int:rating>/undo/", ratings.undo_rating_page, name="undo_rating"),
-    path(f"{DIVISION}standings/show/", standings.set_standings, name="set_standings"),
+    path(f"{DIVISION}standings/show/", standings.standings_settings_page, name="set_standings"),
     path(f"{DIVISION}pictures/", pictures.charts_page, name="pictures"),
     path(f"{DIVISION}standings/", standings.standings_page, name="standings"),
 ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.engine.audit.audit import Status
+from scoring.engine.audit.audit import AuditStatus
 from scoring.engine.audit.findings import Code
 from scoring.engine.gcg import write
 from scoring.engine.message import Message
@@ -164,7 +164,7 @@ def test_missing_end_rack_is_completed_and_reported():
     assert (finding.code, finding.correct) == (Code.END_RACK_MISSING, score)
     assert str(total) in sentence(finding.message)
     assert max(audit.outcome.finals) == total or total in audit.outcome.finals
-    assert audit.status is Status.UNFINISHED
+    assert audit.status is AuditStatus.UNFINISHED
 
 
 def test_one_sided_end_rack_is_completed_and_reported():
@@ -174,7 +174,7 @@ def test_one_sided_end_rack_is_completed_and_reported():
     (finding,) = audit.findings
     assert (finding.code, finding.correct) == (Code.END_RACK_ONE_SIDED, -7)
     assert audit.outcome.finals == (-24, -7)
-    assert audit.status is Status.UNFINISHED
+    assert audit.status is AuditStatus.UNFINISHED
 
 
 def test_unwritten_rack_and_its_final_stay_unknown():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.engine.rules.rulesets import OutForm
+from scoring.engine.rules.rulesets import RackSettlement
 from scoring.wording.engine import sentence
 from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, faults_of, sheet, verified
 
@@ -140,8 +140,8 @@ def test_challenge_bonus_selects_rules_with_a_bonus():
 
 def test_rack_settlement_selects_the_out_form_unless_rules_are_requested():
     transfer = sheet(*PLAYS, ">ann:  (EE) +2 103", ">bob: EE (EE) -2 387")
-    assert verified(transfer).setting.rules.out_form is OutForm.TRANSFER
-    assert verified(transfer, rules="naspa_nwl").setting.rules.out_form is OutForm.DOUBLE
+    assert verified(transfer).setting.rules.out_form is RackSettlement.TRANSFER
+    assert verified(transfer, rules="naspa_nwl").setting.rules.out_form is RackSettlement.DOUBLE
     double = sheet(*PLAYS, ">ann:  (EE) +4 105")
-    assert verified(double).setting.rules.out_form is OutForm.DOUBLE
-    assert verified(double, rules="absp").setting.rules.out_form is OutForm.TRANSFER
+    assert verified(double).setting.rules.out_form is RackSettlement.DOUBLE
+    assert verified(double, rules="absp").setting.rules.out_form is RackSettlement.TRANSFER

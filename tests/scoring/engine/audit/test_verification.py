@@ -12,8 +12,13 @@ from scoring.archive import shipped_rules
 from scoring.engine.audit.findings import Code, Severity
 from scoring.engine.audit.identify import RequestedKeys
 from scoring.engine.audit.verdict import verification_as_json
-from scoring.engine.audit.verification import ANYTHING, matching_alternatives, verify, verify_all
-from scoring.engine.game.turns import Kind
+from scoring.engine.audit.verification import (
+    NO_REQUESTED_KEYS,
+    matching_alternatives,
+    verify,
+    verify_all,
+)
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.gcg import Unreadable, decode, read, write
 from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentence
@@ -28,11 +33,11 @@ def whole(item: dict[str, object]) -> None:
     """Assert that an object survives JSON and has only known codes."""
     assert json.loads(json.dumps(item)) == item
     assert item["status"] in ("verified", "differs", "unfinished", "unreadable")
-    assert {turn["kind"] for turn in item["turns"]} <= {kind.value for kind in Kind}
+    assert {turn["kind"] for turn in item["turns"]} <= {kind.value for kind in TurnKind}
     assert {finding["code"] for finding in item["findings"]} <= {code.value for code in Code}
 
 
-def judged(data: bytes, wanted: RequestedKeys = ANYTHING) -> dict[str, object]:
+def judged(data: bytes, wanted: RequestedKeys = NO_REQUESTED_KEYS) -> dict[str, object]:
     """Return the object of a file with these bytes and all options."""
     text, odd = decode(data)
     try:
@@ -140,7 +145,7 @@ def test_batch_verification_equals_verification_of_each_file():
 
     def alone(text, findings):
         try:
-            return verify(text, shipped_rules(), ANYTHING, findings)
+            return verify(text, shipped_rules(), NO_REQUESTED_KEYS, findings)
         except Unreadable as refusal:
             return refusal
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.engine.board.datafile import DataFileError, parse, typed_value
+from scoring.engine.board.datafile import DataFileError, parse_data_file, typed_value
 
 
 def refusal(text: str, keys=("name", "size"), optional=("note",)) -> str:
     with pytest.raises(DataFileError) as refused:
-        parse(text, "boards/x.toml", keys, optional)
+        parse_data_file(text, "boards/x.toml", keys, optional)
     assert refused.value.source == "boards/x.toml"
     return str(refused.value)
 

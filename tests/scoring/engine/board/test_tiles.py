@@ -67,7 +67,10 @@ def test_every_tile_round_trips_with_and_without_blank(key):
         if tile == BLANK:
             continue
         small = tile_set.blank_forms[tile]
-        assert list(tile_set.tiles(tile_set.write([tile, small]))) == [tile, small]
+        assert list(tile_set.split_into_tiles(tile_set.format_tiles([tile, small]))) == [
+            tile,
+            small,
+        ]
         assert tile_set.values[tile] == tile_set.points[tile]
         assert tile_set.values[small] == 0
         assert (tile_set.letter_of(tile), tile_set.letter_of(small)) == (tile, tile)
@@ -96,8 +99,8 @@ def test_text_is_split_longest_tile_first(tile_set, text, tiles):
 
 
 def test_multi_character_tiles_are_written_in_brackets():
-    assert SPANISH.write(["CH", "I", "ll", "O"]) == "[CH]I[ll]O"
-    assert ENGLISH.write(["C", "a", "T"]) == "CaT"
+    assert SPANISH.format_tiles(["CH", "I", "ll", "O"]) == "[CH]I[ll]O"
+    assert ENGLISH.format_tiles(["C", "a", "T"]) == "CaT"
 
 
 def test_turkish_small_letters_keep_their_dots():

@@ -12,8 +12,8 @@ from scoring.engine.dispute.columns import (
     MAX_CHARACTERS,
     MAX_ROWS,
     Column,
+    ColumnEntry,
     ColumnKind,
-    Entry,
     NotAColumn,
 )
 from scoring.wording.engine import row_sentence
@@ -76,7 +76,7 @@ entries = st.lists(
 
 @given(entries)
 def test_formatted_column_round_trips(rows):
-    column = Column(tuple(Entry(number, *row) for number, row in enumerate(rows, 1)))
+    column = Column(tuple(ColumnEntry(number, *row) for number, row in enumerate(rows, 1)))
     again = Column.parse(str(column), ColumnKind.SCORES)
     if len(rows) > 1:
         assert again.entries == column.entries

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from scoring import catalogue
 from scoring.engine import gcg
 from scoring.engine.dispute.alignment import (
-    ENDINGS,
+    SETTLEMENT_KINDS,
     ExpectedRow,
     expected_rows,
     match_rows,
     read_column,
 )
-from scoring.engine.dispute.columns import Column, Entry
+from scoring.engine.dispute.columns import Column, ColumnEntry
 from scoring.engine.dispute.dispute import Sheet, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
 from scoring.engine.game.replay import replay
-from scoring.engine.game.turns import Kind
+from scoring.engine.game.turns import TurnKind
 from scoring.engine.message import Message
 from scoring.wording.engine import proof_line, sentence, sentences
 from scoring.wording.outcomes import outcome_sentence
@@ -218,7 +218,7 @@ def test_rows_are_matched_to_turns_at_the_lowest_cost():
 def test_unwritten_rack_line_is_an_expected_row():
     turns = expected_rows(game_of(ENDED))
     assert [(expected.kind, expected.seat, expected.score, expected.turns) for expected in turns[-2:]] == [
-        (Kind.END_RACK, 0, -16, ()), (Kind.END_RACK, 1, -7, ()),
+        (TurnKind.END_RACK, 0, -16, ()), (TurnKind.END_RACK, 1, -7, ()),
     ]  # fmt: skip
 
 
@@ -226,7 +226,7 @@ figures = st.one_of(st.none(), st.integers(-50, 400))
 columns = st.one_of(
     st.none(),
     st.builds(
-        lambda rows: Column(tuple(Entry(n, *row) for n, row in enumerate(rows, 1))),
+        lambda rows: Column(tuple(ColumnEntry(n, *row) for n, row in enumerate(rows, 1))),
         st.lists(st.tuples(figures, figures), max_size=12),
     ),
 )
@@ -260,19 +260,19 @@ def test_every_row_of_any_sheets_is_compared_once(written, with_plays):
 def test_sheets_differ_if_score_or_total_differs(ann, ben, apart):
     sheets = [Sheet(name, (Column.parse(text), None)) for name, text in (("A", ann), ("B", ben))]
     dispute = compare_sheets(("A", "B"), sheets, None)
-    assert any(line.apart for line in dispute.lines) is apart
+    assert any(line.sheets_differ for line in dispute.lines) is apart
     assert (dispute.first_sheet_difference is not None) is apart
 
 
 def test_blank_row_does_not_contradict_a_zero_on_the_other_sheet():
     """Ben wrote neither points nor a total in the second row, in which Ann scored nothing."""
-    full = Column((Entry(1, 30, None), Entry(2, 0, None), Entry(3, 20, None)))
-    blank = Column((Entry(1, 30, None), Entry(2, None, None), Entry(3, 20, None)))
-    other = Column((Entry(1, 30, None), Entry(2, 12, None), Entry(3, 20, None)))
+    full = Column((ColumnEntry(1, 30, None), ColumnEntry(2, 0, None), ColumnEntry(3, 20, None)))
+    blank = Column((ColumnEntry(1, 30, None), ColumnEntry(2, None, None), ColumnEntry(3, 20, None)))
+    other = Column((ColumnEntry(1, 30, None), ColumnEntry(2, 12, None), ColumnEntry(3, 20, None)))
     for theirs, apart in ((full, []), (blank, []), (other, [2])):
         sheets = [Sheet("Ann", (full, None)), Sheet("Ben", (theirs, None))]
         dispute = compare_sheets(NAMES, sheets, None)
-        assert [line.number for line in dispute.lines if line.apart] == apart
+        assert [line.number for line in dispute.lines if line.sheets_differ] == apart
         assert [line.written[1].score for line in dispute.lines] == list(theirs.scores)
 
 
@@ -283,7 +283,11 @@ def cheapest_by_trying(expected, scores):
     ways = []
     if expected:
         first = expected[0]
-        light = first.kind in ENDINGS or first.kind is Kind.CHALLENGE_BONUS or not first.score
+        light = (
+            first.kind in SETTLEMENT_KINDS
+            or first.kind is TurnKind.CHALLENGE_BONUS
+            or not first.score
+        )
         ways.append((2 if light else 4) + cheapest_by_trying(expected[1:], scores))
         if scores:
             written = scores[0]
@@ -321,13 +325,13 @@ def cost_of(expected, scores, matches):
     st.lists(
         st.sampled_from(
             [
-                ExpectedRow(0, Kind.PLAY, (20,), (0,)),
-                ExpectedRow(0, Kind.PLAY, (20, -20), (0, 1)),
-                ExpectedRow(0, Kind.PLAY, (20, 5), (0, 1)),
-                ExpectedRow(0, Kind.PLAY, (31,), (0,)),
-                ExpectedRow(0, Kind.PLAY, (None,), (0,)),
-                ExpectedRow(0, Kind.EXCHANGE, (0,), (0,)),
-                ExpectedRow(0, Kind.END_RACK, (12,), (0,)),
+                ExpectedRow(0, TurnKind.PLAY, (20,), (0,)),
+                ExpectedRow(0, TurnKind.PLAY, (20, -20), (0, 1)),
+                ExpectedRow(0, TurnKind.PLAY, (20, 5), (0, 1)),
+                ExpectedRow(0, TurnKind.PLAY, (31,), (0,)),
+                ExpectedRow(0, TurnKind.PLAY, (None,), (0,)),
+                ExpectedRow(0, TurnKind.EXCHANGE, (0,), (0,)),
+                ExpectedRow(0, TurnKind.END_RACK, (12,), (0,)),
             ]
         ),
         max_size=4,
@@ -335,7 +339,7 @@ def cost_of(expected, scores, matches):
     st.lists(st.sampled_from([0, 5, 12, 20, 25, 31, -20]), max_size=4),
 )
 def test_no_other_match_of_rows_to_turns_costs_less(expected, scores):
-    column = Column(tuple(Entry(row, score, None) for row, score in enumerate(scores, 1)))
+    column = Column(tuple(ColumnEntry(row, score, None) for row, score in enumerate(scores, 1)))
     matches = match_rows(expected, column)
     assert [row for match in matches for row in match.rows] == list(range(len(scores)))
     assert [m.expected for m in matches if m.expected is not None] == list(range(len(expected)))

@@ -7,7 +7,7 @@ import pytest
 from scoring import catalogue
 from scoring.engine.game.endings import overtime_points, rack_points
 from scoring.engine.game.outcome import decide_outcome, seats_lost_on_time
-from scoring.engine.rules.rulesets import OutForm, TieRule
+from scoring.engine.rules.rulesets import RackSettlement, TieRule
 from tests.scoring.engine.positions import (
     ENGLISH,
     NWL,
@@ -47,12 +47,14 @@ def recorded(case: dict, form: str) -> list:
 
 
 def by_form(form: str, tie: TieRule = TieRule.HALF):
-    return replace(HASBRO, out_form=OutForm(form), tie_rule=tie)
+    return replace(HASBRO, out_form=RackSettlement(form), tie_rule=tie)
 
 
 @pytest.mark.parametrize(("case", "form"), FORMS, ids=lambda item: str(item)[:40])
 def test_rack_points_match_the_table(case, form):
-    points = rack_points(OutForm(form), [worth(rack) for rack in case["racks"]], case.get("out"))
+    points = rack_points(
+        RackSettlement(form), [worth(rack) for rack in case["racks"]], case.get("out")
+    )
     charged = case.get("overtime", [0] * len(points))
     finals = [
         before + amount - late
@@ -108,15 +110,15 @@ def test_overtime_beyond_the_cap_loses_the_game_if_the_rules_say_so():
     assert seats_lost_on_time(game([overtime(0, 60), overtime(0, 50)], "wespa")) == {0}
 
 
-@pytest.mark.parametrize("form", list(OutForm))
+@pytest.mark.parametrize("form", list(RackSettlement))
 def test_points_depending_on_an_unknown_rack_are_unknown(form):
-    due = {OutForm.DOUBLE: (None, 0), OutForm.TRANSFER: (None, None)}[form]
+    due = {RackSettlement.DOUBLE: (None, 0), RackSettlement.TRANSFER: (None, None)}[form]
     assert rack_points(form, [0, None], 0) == due
     assert rack_points(form, [None, 5], None) == (None, -5)
 
 
 def test_total_of_all_racks_suffices_for_the_player_who_went_out():
-    points = rack_points(OutForm.TRANSFER, [0, None, None], 0, left=12)
+    points = rack_points(RackSettlement.TRANSFER, [0, None, None], 0, left=12)
     assert points == (12, None, None)
 
 

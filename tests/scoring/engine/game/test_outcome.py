@@ -8,7 +8,7 @@ from scoring.engine.game.outcome import (
     Outcome,
     announced_finals,
     announced_outcome,
-    counting_scores,
+    counted_scores,
     decide_outcome,
     outcome_of,
 )
@@ -68,7 +68,7 @@ def test_unknown_rack_leaves_the_winner_open():
 
 def test_withdrawn_play_deducts_its_ruled_score():
     played = game([plays(0, "8H ZONE", 36), withdraws(0), passes(1)])
-    assert counting_scores(played, {0}) == [36, -36, 0]
+    assert counted_scores(played, {0}) == [36, -36, 0]
     assert outcome_of(played, {0}).finals == (0, 0)
 
 
@@ -80,7 +80,7 @@ def test_withdrawn_play_deducts_its_announced_score():
 
 def test_withdrawal_without_a_play_of_its_player_deducts_nothing():
     played = game([plays(0, "8H ZONE", 26), withdraws(1)])
-    assert counting_scores(played) == [26, 0]
+    assert counted_scores(played) == [26, 0]
 
 
 def test_written_totals_determine_the_announced_finals():

@@ -2,14 +2,14 @@
 
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.sequence import reassign_turns
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from tests.scoring.engine.typing.test_typed_turn import game
 
 
 def passed(*players: int, of: int = 2):
     """Return a game of passes by these players, and the new players by `reassign_turns` from each turn on."""
     position = game(players=of)
-    return position.add_turns([Turn(Kind.PASS, player, announced=0) for player in players])
+    return position.add_turns([Turn(TurnKind.PASS, player, announced=0) for player in players])
 
 
 def players(position: Replay) -> list[int]:
@@ -38,8 +38,8 @@ def test_order_of_three_players_is_found_in_both_directions():
 def test_points_given_by_name_stay_with_the_player():
     position = game()
     turns = [
-        Turn(Kind.PASS, 0, announced=0),
-        Turn(Kind.PASS, 0, announced=0),
-        Turn(Kind.ADJUSTMENT, 1, announced=-5, remark="late"),
+        Turn(TurnKind.PASS, 0, announced=0),
+        Turn(TurnKind.PASS, 0, announced=0),
+        Turn(TurnKind.ADJUSTMENT, 1, announced=-5, remark="late"),
     ]
     assert players(reassign_turns(position.add_turns(turns), 1)) == [0, 1, 1]

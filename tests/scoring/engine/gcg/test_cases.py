@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from scoring import catalogue
-from scoring.engine.audit.audit import Status
+from scoring.engine.audit.audit import AuditStatus
 from scoring.engine.gcg import decode
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.wording.engine import sentence
@@ -41,7 +41,7 @@ def test_g02_missing_end_rack_is_reported_and_never_verified():
     audit = case("g02").audit
     assert audit.announced_finals == (66, -7)
     assert audit.outcome.finals == (43, -7)
-    assert audit.status is Status.UNFINISHED
+    assert audit.status is AuditStatus.UNFINISHED
     code, text = printed(str(next(CASES.glob("g02*"))))
     assert code == 0
     assert "ann: there is no line for the tiles left; −23 is due, for a final score of 43." in text
@@ -107,7 +107,7 @@ def test_g16_combining_accent_is_accepted_on_the_pad():
 @pytest.mark.parametrize("minus", ["−", "–", "‐", "-"])
 def test_g17_every_minus_sign_is_accepted(minus):
     assert words(case("g17")) == ["FIRNS", "V.TEN", "MÖS.", "ÜB"]
-    assert case("g17").audit.status is Status.UNFINISHED
+    assert case("g17").audit.status is AuditStatus.UNFINISHED
     lines = (f">ann: ABC\N{NO-BREAK SPACE}{minus}AB +0 0", f">bob: EFG {minus} +0 0")
     audit = verified(sheet(*lines, f">ann: (time) {minus}10 {minus}10")).audit
     assert [turn.kind.value for turn in audit.record.turns] == ["exchange", "pass", "overtime"]

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.engine.game.record import Pragma, Seat
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import read
 from tests.scoring.engine.gcg.sheets import (
     HEAD,
@@ -21,7 +21,7 @@ from tests.scoring.engine.positions import table
 @pytest.mark.parametrize("case", table("dialects.toml")["turns"], ids=lambda case: case["line"])
 def test_turn_is_parsed_in_every_notation(case):
     turn = {name: value for name, value in case.items() if name not in ("line", "kind")}
-    assert only(case["line"]) == Turn(Kind(case["kind"]), 0, **turn)
+    assert only(case["line"]) == Turn(TurnKind(case["kind"]), 0, **turn)
 
 
 @pytest.mark.parametrize(

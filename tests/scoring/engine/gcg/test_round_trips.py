@@ -10,7 +10,7 @@ from scoring import catalogue
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Record, Seat
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import Unreadable, read, write
 from tests.scoring.engine.gcg.mutated import MALFORMED, mutated, sheets
 from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, sheet
@@ -145,7 +145,9 @@ def test_turn_of_an_unknown_nick_is_not_assigned_to_a_player_of_that_name():
 
 
 def test_rack_that_looks_like_a_square_is_not_normalised():
-    record = Record((Seat("ann", ""), Seat("bob", "")), (Turn(Kind.PLAY, 0, None, "8H", "G5", 5),))
+    record = Record(
+        (Seat("ann", ""), Seat("bob", "")), (Turn(TurnKind.PLAY, 0, None, "8H", "G5", 5),)
+    )
     assert write(record, ENGLISH).splitlines()[-1] == ">ann:  8H G5 +5 5"
 
 

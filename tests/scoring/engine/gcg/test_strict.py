@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring import catalogue
 from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.replay import replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import decode, read, write_strict
 from scoring.simulation import Habits, simulate_game
 from tests.architecture.modules import SOURCE
@@ -69,7 +69,7 @@ def test_every_simulated_two_player_game_matches_the_grammar(seed, key, correct)
     game = replay(record.turns, rules, ENGLISH, STANDARD, len(record.seats))
     copy = write_strict(record, game, counts=game.scores if correct else None)
     kinds = [kind for kind in forms_of(copy.text) if kind not in ("pragma", "note")]
-    no_form = [t for t in record.turns if t.kind is Kind.CHALLENGE_BONUS and t.announced <= 0]
+    no_form = [t for t in record.turns if t.kind is TurnKind.CHALLENGE_BONUS and t.announced <= 0]
     assert len(kinds) == len(record.turns) - len(no_form)
     assert sum(code == "strict_penalty" for code in codes(copy)) == len(no_form)
 
@@ -103,17 +103,17 @@ def test_export_with_correct_scores_has_no_differences():
 
 def test_missing_rack_is_written_with_the_tiles_known_to_be_held():
     copy = strict(
-        Turn(Kind.PLAY, 0, None, "8H", "LOFTy", 22),
-        Turn(Kind.EXCHANGE, 1, None, tiles="AE?"),
-        Turn(Kind.PASS, 0),
-        Turn(Kind.PLAY, 1, None, "7I", "LOAM", 24),
-        Turn(Kind.PLAY, 0, None, "J7", "OFFICIATE", 71),
-        Turn(Kind.CHALLENGE_BONUS, 0, announced=5),
-        Turn(Kind.PLAY, 1, None, "9A", "ZOo", 1),
-        Turn(Kind.WITHDRAWN, 1),
-        Turn(Kind.EXCHANGE, 0, None, exchanged=4),
-        Turn(Kind.PASS, 1),
-        Turn(Kind.PASS, 0, "QU"),
+        Turn(TurnKind.PLAY, 0, None, "8H", "LOFTy", 22),
+        Turn(TurnKind.EXCHANGE, 1, None, tiles="AE?"),
+        Turn(TurnKind.PASS, 0),
+        Turn(TurnKind.PLAY, 1, None, "7I", "LOAM", 24),
+        Turn(TurnKind.PLAY, 0, None, "J7", "OFFICIATE", 71),
+        Turn(TurnKind.CHALLENGE_BONUS, 0, announced=5),
+        Turn(TurnKind.PLAY, 1, None, "9A", "ZOo", 1),
+        Turn(TurnKind.WITHDRAWN, 1),
+        Turn(TurnKind.EXCHANGE, 0, None, exchanged=4),
+        Turn(TurnKind.PASS, 1),
+        Turn(TurnKind.PASS, 0, "QU"),
     )
     assert events(copy) == [
         ">ann: LOFT? 8H LOFTy +22 22",
@@ -132,11 +132,11 @@ def test_missing_rack_is_written_with_the_tiles_known_to_be_held():
 
 def test_overtime_rack_excludes_the_tiles_just_played():
     copy = strict(
-        Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30),
-        Turn(Kind.PLAY, 1, None, "7I", "LOAM", 24),
-        Turn(Kind.OVERTIME, 0, announced=-10),
-        Turn(Kind.OVERTIME, 1, announced=-20),
-        Turn(Kind.END_RACK, 0, tiles="QU", announced=22),
+        Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30),
+        Turn(TurnKind.PLAY, 1, None, "7I", "LOAM", 24),
+        Turn(TurnKind.OVERTIME, 0, announced=-10),
+        Turn(TurnKind.OVERTIME, 1, announced=-20),
+        Turn(TurnKind.END_RACK, 0, tiles="QU", announced=22),
     )
     assert events(copy)[2:] == [
         ">ann: ? (time) -10 20",
@@ -144,26 +144,27 @@ def test_overtime_rack_excludes_the_tiles_just_played():
         ">ann:  (QU) +22 42",
     ]
     bonus = strict(
-        Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), Turn(Kind.CHALLENGE_BONUS, 0, announced=5)
+        Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30),
+        Turn(TurnKind.CHALLENGE_BONUS, 0, announced=5),
     )
     assert events(bonus)[1:] == [">ann: ? (challenge) +5 35"]
 
 
 def test_both_end_lines_have_amount_and_total():
     copy = strict(
-        Turn(Kind.PLAY, 0, "LOFTYAE", "8H", "LOFTY", 30),
-        Turn(Kind.END_RACK, 0, tiles="QU", announced=22),
-        Turn(Kind.END_RACK, 1, "QU", tiles="QU", announced=-11),
+        Turn(TurnKind.PLAY, 0, "LOFTYAE", "8H", "LOFTY", 30),
+        Turn(TurnKind.END_RACK, 0, tiles="QU", announced=22),
+        Turn(TurnKind.END_RACK, 1, "QU", tiles="QU", announced=-11),
     )
     assert events(copy)[1:] == [">ann:  (QU) +22 52", ">bob: QU (QU) -11 -11"]
 
 
 def test_adjustment_is_a_note_and_changes_the_following_total():
     copy = strict(
-        Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30),
-        Turn(Kind.ADJUSTMENT, 0, announced=-5, remark="clock\nwas wrong"),
-        Turn(Kind.PASS, 1, "QU"),
-        Turn(Kind.PASS, 0, "ZO"),
+        Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30),
+        Turn(TurnKind.ADJUSTMENT, 0, announced=-5, remark="clock\nwas wrong"),
+        Turn(TurnKind.PASS, 1, "QU"),
+        Turn(TurnKind.PASS, 0, "ZO"),
     )
     assert events(copy)[1:] == [
         "#note adjustment: ann -5 clock was wrong",
@@ -173,11 +174,14 @@ def test_adjustment_is_a_note_and_changes_the_following_total():
     assert [(loss.code, loss.params) for loss in copy.losses] == [
         ("strict_adjustment", {"number": 2})
     ]
-    assert read(copy.text).turns[1].kind is Kind.ADJUSTMENT
+    assert read(copy.text).turns[1].kind is TurnKind.ADJUSTMENT
 
 
 def test_announced_or_correct_scores_are_written():
-    turns = (Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), Turn(Kind.PLAY, 1, None, "7I", "LOAM"))
+    turns = (
+        Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 31),
+        Turn(TurnKind.PLAY, 1, None, "7I", "LOAM"),
+    )
     assert [line.split()[-2] for line in events(strict(*turns))] == ["+31", "+24"]
     assert events(strict(*turns, correct=True)) == [
         ">ann: LOFTY 8H LOFTY +30 30",
@@ -203,7 +207,7 @@ def test_unsupported_pragmas_and_notes_become_the_description():
 
 
 def test_note_is_written_on_one_line_after_its_event():
-    copy = strict(Turn(Kind.PASS, 0, "AB", remark="lost"), notes={0: ("one\ntwo", "")})
+    copy = strict(Turn(TurnKind.PASS, 0, "AB", remark="lost"), notes={0: ("one\ntwo", "")})
     assert events(copy) == [">ann: AB - +0 0", "#note lost", "#note one two", "#note"]
 
 
@@ -214,11 +218,11 @@ def test_three_and_four_player_games_are_reported_and_not_written():
 
 
 def test_multi_letter_tiles_and_challenger_penalties_are_reported():
-    chico = Turn(Kind.PLAY, 0, None, "8H", "[CH]ICO", 24)
+    chico = Turn(TurnKind.PLAY, 0, None, "8H", "[CH]ICO", 24)
     copy = strict(chico, tile_set=SPANISH, rules=catalogue.rule_set("spanish"))
     assert codes(copy) == ["strict_tiles"]
     assert events(copy) == [">ann: [CH]ICO 8H [CH]ICO +24 24"]
-    off_the_challenger = strict(Turn(Kind.CHALLENGE_BONUS, 1, announced=-10))
+    off_the_challenger = strict(Turn(TurnKind.CHALLENGE_BONUS, 1, announced=-10))
     assert codes(off_the_challenger) == ["strict_penalty"]
     assert events(off_the_challenger) == ["#note challenge: bob -10"]
 
@@ -233,9 +237,9 @@ def test_multi_letter_tiles_and_challenger_penalties_are_reported():
     ],
 )
 def test_impossible_rack_is_replaced_by_the_played_tiles(rack, word, written):
-    assert events(strict(Turn(Kind.PLAY, 0, rack, "8H", word, 8)))[0].split()[1] == written
+    assert events(strict(Turn(TurnKind.PLAY, 0, rack, "8H", word, 8)))[0].split()[1] == written
 
 
 def test_negative_announced_score_is_replaced_by_the_correct_one():
-    lofty = Turn(Kind.PLAY, 0, None, "8H", "LOFTY", -30)
+    lofty = Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", -30)
     assert events(strict(lofty)) == [">ann: LOFTY 8H LOFTY +30 30"]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scoring import catalogue
 from scoring.engine.game.record import Pragma, Record, Seat
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import decode, read, write
 from scoring.simulation import Habits, simulate_game
 from tests.samples import GAMES
@@ -83,17 +83,17 @@ def test_end_racks_are_written_at_the_end():
 def test_every_kind_of_turn_is_written_as_its_own_line():
     rack = "AEINRST"
     lines = written(
-        Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 30, 30),
-        Turn(Kind.CHALLENGE_BONUS, 0, None, announced=5),
-        Turn(Kind.PASS, 1, rack, announced=0),
-        Turn(Kind.EXCHANGE, 0, rack, tiles="AE", announced=0),
-        Turn(Kind.EXCHANGE, 1, rack, exchanged=3, announced=0),
-        Turn(Kind.PLAY, 0, "QUA", "7I", "QUA", 30),
-        Turn(Kind.WITHDRAWN, 0, "QUA", announced=-30),
-        Turn(Kind.OVERTIME, 1, announced=-10),
-        Turn(Kind.END_RACK, 0, tiles="QU", announced=22),
-        Turn(Kind.END_RACK, 1, "QU", tiles="QU", announced=-11),
-        Turn(Kind.ADJUSTMENT, 1, announced=4, remark="clock was wrong"),
+        Turn(TurnKind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 30, 30),
+        Turn(TurnKind.CHALLENGE_BONUS, 0, None, announced=5),
+        Turn(TurnKind.PASS, 1, rack, announced=0),
+        Turn(TurnKind.EXCHANGE, 0, rack, tiles="AE", announced=0),
+        Turn(TurnKind.EXCHANGE, 1, rack, exchanged=3, announced=0),
+        Turn(TurnKind.PLAY, 0, "QUA", "7I", "QUA", 30),
+        Turn(TurnKind.WITHDRAWN, 0, "QUA", announced=-30),
+        Turn(TurnKind.OVERTIME, 1, announced=-10),
+        Turn(TurnKind.END_RACK, 0, tiles="QU", announced=22),
+        Turn(TurnKind.END_RACK, 1, "QU", tiles="QU", announced=-11),
+        Turn(TurnKind.ADJUSTMENT, 1, announced=4, remark="clock was wrong"),
     )
     assert [" ".join(line.split()) for line in lines] == [
         ">ann: FLOTVYY 8H LOFTY +30 30",
@@ -111,16 +111,16 @@ def test_every_kind_of_turn_is_written_as_its_own_line():
 
 
 def test_out_bonus_is_preceded_by_two_spaces():
-    assert written(Turn(Kind.END_RACK, 0, tiles="QU", announced=22)) == [">ann:  (QU) +22 22"]
+    assert written(Turn(TurnKind.END_RACK, 0, tiles="QU", announced=22)) == [">ann:  (QU) +22 22"]
 
 
 def test_adjustment_round_trips_with_its_reason():
     for reason in ("clock was wrong", "", "adjustment: twice", "two\nlines", "#1 > 2"):
-        turn = Turn(Kind.ADJUSTMENT, 1, announced=-25, total=-25, remark=reason)
+        turn = Turn(TurnKind.ADJUSTMENT, 1, announced=-25, total=-25, remark=reason)
         assert written(turn)[-1].startswith("#note adjustment: bob -25")
         assert written(turn._replace(announced=4))[-1].startswith("#note adjustment: bob +4")
-        after = back(Record(SEATS, (turn, Turn(Kind.OVERTIME, 0, announced=-10, total=-10))))
-        assert [t.kind for t in after.turns] == [Kind.ADJUSTMENT, Kind.OVERTIME]
+        after = back(Record(SEATS, (turn, Turn(TurnKind.OVERTIME, 0, announced=-10, total=-10))))
+        assert [t.kind for t in after.turns] == [TurnKind.ADJUSTMENT, TurnKind.OVERTIME]
         assert after.turns[0].remark == " ".join(reason.split())
         assert after.turns[0].announced == -25
 
@@ -131,31 +131,31 @@ def test_adjustment_reason_may_be_wrapped_in_the_file():
 
 
 def test_missing_announced_score_is_not_written_as_zero():
-    turn = Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY")
+    turn = Turn(TurnKind.PLAY, 0, "FLOTVYY", "8H", "LOFTY")
     assert written(turn, turn._replace(announced=4)) == [
         ">ann: FLOTVYY 8H LOFTY",
         ">ann: FLOTVYY 8H LOFTY +4",
     ]
     assert back(Record(SEATS, (turn,))).turns[0].announced is None
-    for kind in (Kind.CHALLENGE_BONUS, Kind.OVERTIME, Kind.END_RACK):
+    for kind in (TurnKind.CHALLENGE_BONUS, TurnKind.OVERTIME, TurnKind.END_RACK):
         assert back(Record(SEATS, (Turn(kind, 0, tiles=""),))).turns[0].announced is None
 
 
 def test_missing_score_is_derived_from_the_totals():
     turns = (
-        Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 30),
-        Turn(Kind.PLAY, 0, "FLOTVYY", "9H", "LOFTY", None, 41),
+        Turn(TurnKind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 30),
+        Turn(TurnKind.PLAY, 0, "FLOTVYY", "9H", "LOFTY", None, 41),
     )
     assert written(*turns) == [">ann: FLOTVYY 8H LOFTY +30 30", ">ann: FLOTVYY 9H LOFTY +11 41"]
 
 
 def test_withdrawn_phony_without_points_deducts_the_announced_score():
-    play = Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 31, 31)
-    assert written(play, Turn(Kind.WITHDRAWN, 0, "FLOTVYY"))[1] == ">ann: FLOTVYY -- -31 0"
+    play = Turn(TurnKind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 31, 31)
+    assert written(play, Turn(TurnKind.WITHDRAWN, 0, "FLOTVYY"))[1] == ">ann: FLOTVYY -- -31 0"
 
 
 def test_unknown_rack_is_not_invented():
-    lines = written(Turn(Kind.PLAY, 0, None, "8H", "LOFTy", 22), Turn(Kind.PASS, 1))
+    lines = written(Turn(TurnKind.PLAY, 0, None, "8H", "LOFTy", 22), Turn(TurnKind.PASS, 1))
     assert [" ".join(line.split()) for line in lines] == [">ann: 8H LOFTy +22 22", ">bob: - +0 0"]
     assert back(read("\n".join(["#player1 ann A", "#player2 bob B", *lines]))).turns[0].rack is None
 
@@ -178,7 +178,7 @@ def test_adjustment_of_an_earlier_version_is_parsed_and_written_as_a_note():
     ],
 )
 def test_multi_letter_tiles_round_trip(tile_set, tiles, text):
-    turn = Turn(Kind.PLAY, 0, tuple(t for t in tiles if t != "."), "8D", tiles, 10, 10)
+    turn = Turn(TurnKind.PLAY, 0, tuple(t for t in tiles if t != "."), "8D", tiles, 10, 10)
     record = Record(SEATS, (turn,))
     assert write(record, tile_set).splitlines()[-1].split()[3] == text
     after = back(record, tile_set).turns[0]
@@ -186,14 +186,14 @@ def test_multi_letter_tiles_round_trip(tile_set, tiles, text):
 
 
 def test_remark_without_gcg_form_becomes_a_note():
-    turn = Turn(Kind.PASS, 0, "ABC", announced=0, remark="turn lost to a challenge")
+    turn = Turn(TurnKind.PASS, 0, "ABC", announced=0, remark="turn lost to a challenge")
     assert written(turn)[1:] == ["#note turn lost to a challenge"]
 
 
 def test_names_and_notes_cannot_inject_lines():
     record = Record(
         (Seat("ann", "Ann\n>bob: - +0 0"), Seat("bob", "Bob\r\n#player3 eve Eve")),
-        (Turn(Kind.PLAY, 0, "AT", "8H", "AT", 4, 4, remark="so\n>ann: - +0 4"),),
+        (Turn(TurnKind.PLAY, 0, "AT", "8H", "AT", 4, 4, remark="so\n>ann: - +0 4"),),
         {-1: ("a\n>ann: - +0 0",), 0: ("one\n#note two\n\n  three", "\n")},
         (Pragma("title", "T\n>ann: - +0 0"),),
     )
@@ -210,7 +210,7 @@ def test_names_and_notes_cannot_inject_lines():
 def test_arbitrary_note_and_title_round_trip(note, title):
     record = Record(
         SEATS,
-        (Turn(Kind.PLAY, 0, "AT", "8H", "AT", 4, 4),),
+        (Turn(TurnKind.PLAY, 0, "AT", "8H", "AT", 4, 4),),
         {0: (note,)},
         (Pragma("title", title),),
     )

@@ -77,7 +77,7 @@ def test_turns_of_a_challenge_replay_without_a_fault(case):
 
 def test_withdrawn_play_keeps_its_rack_and_the_reason():
     (turn,) = challenge(NWL, PLAY, 1, valid=False, remark="word list misread").turns
-    assert (turn.rack, turn.remark) == (ENGLISH.tiles("RETAINS"), "word list misread")
+    assert (turn.rack, turn.remark) == (ENGLISH.split_into_tiles("RETAINS"), "word list misread")
 
 
 def test_play_without_announced_score_is_withdrawn_without_one():

@@ -7,8 +7,8 @@ from scoring.engine.board.datafile import DataFileError
 from scoring.engine.rules.rulesets import (
     CapEffect,
     ChallengeMode,
-    OutForm,
     PenaltyTo,
+    RackSettlement,
     RuleSet,
     TieRule,
 )
@@ -56,7 +56,10 @@ def test_every_column_of_the_table_is_in_the_rule_set(key):
     assert rules.tile_set == row["tile_set"]
     assert rules.exchange_minimum == row["exchange_minimum"]
     assert (rules.scoreless_limit, rules.pass_limit) == (row["scoreless_limit"], row["pass_limit"])
-    assert (rules.out_form, rules.tie_rule) == (OutForm(row["out_form"]), TieRule(row["tie_rule"]))
+    assert (rules.out_form, rules.tie_rule) == (
+        RackSettlement(row["out_form"]),
+        TieRule(row["tie_rule"]),
+    )
     assert [rules.challenge.value, rules.penalty_points] == row["challenge"]
     if "clock" in row:
         assert [

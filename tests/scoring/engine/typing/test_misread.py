@@ -6,7 +6,7 @@ from scoring import catalogue
 from scoring.engine.dispute.one_play import check_play
 from scoring.engine.dispute.position import read_position
 from scoring.engine.game.replay import replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.handbook.worked_examples import impossible_examples
 from scoring.wording.engine import sentences
@@ -18,7 +18,7 @@ CAT = "\n".join(["." * 15] * 7 + ["......CAT......"] + ["." * 15] * 7)
 
 def game():
     """Return a game with CAT on 8G."""
-    turn = Turn(Kind.PLAY, 0, None, "8G", "CAT", 10)
+    turn = Turn(TurnKind.PLAY, 0, None, "8G", "CAT", 10)
     return replay((turn,), RULES, TILES, STANDARD)
 
 

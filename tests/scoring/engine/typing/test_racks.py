@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.typing.racks import inferred_rack, known_leave
 from scoring.engine.typing.typed_turn import LineNotUnderstood, parse_turn
 from scoring.wording.engine import sentence, sentences
@@ -21,8 +21,8 @@ def begun():
     """Return a game: Ann played LOFTY from LOFTYAE, Ben LOAM from LOAMQUI."""
     return game().add_turns(
         [
-            Turn(Kind.PLAY, 0, tuple("LOFTYAE"), "8H", "LOFTY", 30),
-            Turn(Kind.PLAY, 1, tuple("LOAMQUI"), "7I", "LOAM", 24),
+            Turn(TurnKind.PLAY, 0, tuple("LOFTYAE"), "8H", "LOFTY", 30),
+            Turn(TurnKind.PLAY, 1, tuple("LOAMQUI"), "7I", "LOAM", 24),
         ]
     )
 
@@ -37,7 +37,9 @@ def test_drawn_letters_complete_the_rack():
 
 
 def test_drawn_letters_are_refused_if_the_previous_rack_is_unknown():
-    position = game().add_turns([Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), Turn(Kind.PASS, 1)])
+    position = game().add_turns(
+        [Turn(TurnKind.PLAY, 0, None, "8H", "LOFTY", 30), Turn(TurnKind.PASS, 1)]
+    )
     answer = read("pass @+ABC", position)
     assert isinstance(answer, LineNotUnderstood)
     assert sentence(answer.message) == (
@@ -47,17 +49,19 @@ def test_drawn_letters_are_refused_if_the_previous_rack_is_unknown():
 
 
 def test_rack_is_inferred_after_a_pass_and_a_withdrawn_phony():
-    position = begun().add_turns([Turn(Kind.PASS, 0, tuple("AERSTNO")), Turn(Kind.PASS, 1)])
+    position = begun().add_turns([Turn(TurnKind.PASS, 0, tuple("AERSTNO")), Turn(TurnKind.PASS, 1)])
     assert inferred_rack(position, 0) == tuple("AERSTNO")
     assert inferred_rack(position, 1) is None
     assert rack("-AE", position) == "AERSTNO"
-    phony = Turn(Kind.PLAY, 0, tuple("AERSTNO"), "9A", "RAS", 3)
-    back = position.copy().add_turns([phony, Turn(Kind.WITHDRAWN, 0), Turn(Kind.PASS, 1)])
+    phony = Turn(TurnKind.PLAY, 0, tuple("AERSTNO"), "9A", "RAS", 3)
+    back = position.copy().add_turns([phony, Turn(TurnKind.WITHDRAWN, 0), Turn(TurnKind.PASS, 1)])
     assert inferred_rack(back, 0) == tuple("AERSTNO")
 
 
 def test_rack_of_the_opponent_is_not_taken_for_a_withdrawn_play():
-    position = begun().add_turns([Turn(Kind.PASS, 1, tuple("ADEGILN")), Turn(Kind.WITHDRAWN, 0)])
+    position = begun().add_turns(
+        [Turn(TurnKind.PASS, 1, tuple("ADEGILN")), Turn(TurnKind.WITHDRAWN, 0)]
+    )
     assert known_leave(position, 0) is None
 
 
@@ -68,7 +72,7 @@ def test_empty_bag_reveals_the_other_rack():
     all_but = [t for t, n in counts.items() for _ in range(n)]
     for tile in left:
         all_but.remove(tile)
-    position.add_turns([Turn(Kind.PASS, 0), Turn(Kind.PASS, 1, left)])
+    position.add_turns([Turn(TurnKind.PASS, 0), Turn(TurnKind.PASS, 1, left)])
     own = tuple(all_but[:7])
     position.unseen = position.tile_set.pack([*left, *own])
     position.bag = 0
@@ -84,7 +88,7 @@ def test_rack_without_the_kept_tiles_is_questioned():
 
 
 def test_play_not_on_the_rack_is_questioned_and_no_rack_is_inferred():
-    position = begun().add_turns([Turn(Kind.PASS, 0, tuple("AERSTNO")), Turn(Kind.PASS, 1)])
+    position = begun().add_turns([Turn(TurnKind.PASS, 0, tuple("AERSTNO")), Turn(TurnKind.PASS, 1)])
     answer = read("9A ZA 3", position)
     assert answer.turn.rack is None
     assert list(sentences(answer.questions)) == [

@@ -2,13 +2,13 @@
 
 from scoring.engine.game.replay import Replay
 from scoring.engine.message import Message
-from scoring.engine.typing.suggestion import suggestions
+from scoring.engine.typing.suggestion import typing_slip_messages
 from scoring.wording.engine import sentences
 from tests.scoring.engine.typing.test_typed_turn import game, turn
 
 
 def suggested(line: str, position: Replay, score: int | None, total: int | None) -> tuple[str, ...]:
-    return sentences(suggestions(line, position, turn(line, position), score, total))
+    return sentences(typing_slip_messages(line, position, turn(line, position), score, total))
 
 
 def test_word_typed_in_the_wrong_direction_is_recognised():
@@ -53,5 +53,5 @@ def test_square_off_the_board_has_no_other_direction():
 def test_total_beyond_three_hundred_is_recognised():
     position = game("8G HEX 26")
     typed = turn("10f AX 344", position)
-    messages = suggestions("10f AX 344", position, typed, 18, int("344"))
+    messages = typing_slip_messages("10f AX 344", position, typed, 18, int("344"))
     assert Message("total_typed", announced=344, score=18) in messages

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring import catalogue
 from scoring.engine.game.legality import Reason, faults
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
 from scoring.engine.typing.lines import typed_line
 from scoring.engine.typing.typed_turn import (
@@ -31,8 +31,8 @@ def refusal(line: str, position: Replay, **options) -> str:
 
 def play(line: str, position: Replay, **options) -> tuple[str, str, int | None, int | None]:
     read = turn(line, position, **options)
-    assert read.kind is Kind.PLAY
-    word = position.tile_set.write(read.tiles)
+    assert read.kind is TurnKind.PLAY
+    word = position.tile_set.format_tiles(read.tiles)
     return read.coordinate, word, read.announced, read.total
 
 
@@ -164,34 +164,34 @@ def test_seat_before_the_line_selects_the_player():
 def test_exchange_names_its_tiles_or_their_number(line, tiles, number):
     read = turn(line, game())
     assert (read.kind, "".join(read.tiles), read.exchanged, read.announced) == (
-        Kind.EXCHANGE, tiles, number, 0,
+        TurnKind.EXCHANGE, tiles, number, 0,
     )  # fmt: skip
 
 
 ABSP, BOX, NASPA = map(catalogue.rule_set, ("absp", "box_hasbro", "naspa_nwl"))
 TEN_OFF = replace(WESPA, penalty_points=10, penalty_to=PenaltyTo.CHALLENGER)
-LOST = Turn(Kind.PASS, 1, announced=0, remark="turn lost to a challenge")
+LOST = Turn(TurnKind.PASS, 1, announced=0, remark="turn lost to a challenge")
 
 
 @pytest.mark.parametrize(
     ("line", "rules", "expected"),
     [
-        ("-", WESPA, Turn(Kind.PASS, 1, announced=0)),
-        ("pass", WESPA, Turn(Kind.PASS, 1, announced=0)),
-        ("Pass", WESPA, Turn(Kind.PASS, 1, announced=0)),
+        ("-", WESPA, Turn(TurnKind.PASS, 1, announced=0)),
+        ("pass", WESPA, Turn(TurnKind.PASS, 1, announced=0)),
+        ("Pass", WESPA, Turn(TurnKind.PASS, 1, announced=0)),
         # The announced points are taken back: ZONE scores 26.
-        ("--", WESPA, Turn(Kind.WITHDRAWN, 0, announced=-24)),
-        ("ch", WESPA, Turn(Kind.CHALLENGE_BONUS, 0, announced=5)),
-        ("+", WESPA, Turn(Kind.CHALLENGE_BONUS, 0, announced=5)),
-        ("+10", WESPA, Turn(Kind.CHALLENGE_BONUS, 0, announced=10)),
-        ("ch", TEN_OFF, Turn(Kind.CHALLENGE_BONUS, 1, announced=-10)),
+        ("--", WESPA, Turn(TurnKind.WITHDRAWN, 0, announced=-24)),
+        ("ch", WESPA, Turn(TurnKind.CHALLENGE_BONUS, 0, announced=5)),
+        ("+", WESPA, Turn(TurnKind.CHALLENGE_BONUS, 0, announced=5)),
+        ("+10", WESPA, Turn(TurnKind.CHALLENGE_BONUS, 0, announced=10)),
+        ("ch", TEN_OFF, Turn(TurnKind.CHALLENGE_BONUS, 1, announced=-10)),
         ("ch", NASPA, LOST),
-        ("1: time 10", WESPA, Turn(Kind.OVERTIME, 0, announced=-10)),
-        ("1: !10", WESPA, Turn(Kind.OVERTIME, 0, announced=-10)),
-        ("1: time -0:01", WESPA, Turn(Kind.OVERTIME, 0, announced=-10)),
-        ("1: time 1:01", WESPA, Turn(Kind.OVERTIME, 0, announced=-20)),
-        ("2: adjust -5 late", WESPA, Turn(Kind.ADJUSTMENT, 1, announced=-5, remark="late")),
-        ("1: * 3 given", WESPA, Turn(Kind.ADJUSTMENT, 0, announced=3, remark="given")),
+        ("1: time 10", WESPA, Turn(TurnKind.OVERTIME, 0, announced=-10)),
+        ("1: !10", WESPA, Turn(TurnKind.OVERTIME, 0, announced=-10)),
+        ("1: time -0:01", WESPA, Turn(TurnKind.OVERTIME, 0, announced=-10)),
+        ("1: time 1:01", WESPA, Turn(TurnKind.OVERTIME, 0, announced=-20)),
+        ("2: adjust -5 late", WESPA, Turn(TurnKind.ADJUSTMENT, 1, announced=-5, remark="late")),
+        ("1: * 3 given", WESPA, Turn(TurnKind.ADJUSTMENT, 0, announced=3, remark="given")),
     ],
 )
 def test_line_other_than_a_play_is_parsed_as_its_turn(line, rules, expected):
@@ -202,8 +202,10 @@ def test_remaining_tiles_go_to_the_player_required_by_the_rules():
     double, transfer = game(), game(rules=ABSP)
     for position in (double, transfer):
         position.out = 0
-    assert turn("rack QE 22", double) == Turn(Kind.END_RACK, 0, None, "", ("Q", "E"), announced=22)
-    assert turn("=QE", transfer) == Turn(Kind.END_RACK, 1, ("Q", "E"), "", ("Q", "E"))
+    assert turn("rack QE 22", double) == Turn(
+        TurnKind.END_RACK, 0, None, "", ("Q", "E"), announced=22
+    )
+    assert turn("=QE", transfer) == Turn(TurnKind.END_RACK, 1, ("Q", "E"), "", ("Q", "E"))
 
 
 AT_THE_START = table("refused_lines.toml")["lines"]
@@ -271,7 +273,7 @@ def test_lost_challenge_of_three_players_names_the_challenger():
     assert refusal("ch", position) == ("Who challenged? 1: ch (Ann) or 2: ch (Ben) or 3: ch (Cid).")
     for line, seat in (("2: ch", 1), ("3: ch", 2)):
         lost = turn(line, position)
-        assert (lost.kind, lost.player) == (Kind.PASS, seat)
+        assert (lost.kind, lost.player) == (TurnKind.PASS, seat)
         assert faults(position, lost) == ()
 
 
@@ -284,7 +286,7 @@ def test_player_who_went_out_has_no_tiles_left():
 
 
 def test_rack_key_at_the_end_selects_the_first_missing_rack():
-    ended = game(players=2).add_turns([Turn(Kind.PASS, seat) for seat in (0, 1, 0, 1, 0, 1)])
+    ended = game(players=2).add_turns([Turn(TurnKind.PASS, seat) for seat in (0, 1, 0, 1, 0, 1)])
     assert turn("= QE", ended).player == 0
     assert turn("2: = QE", ended).player == 1
     ended.add_turns([turn("= QE", ended)])

@@ -8,7 +8,7 @@ from django.utils import timezone
 from tournament.actions.act import ConfirmationRequired, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.first_round import create_event_with_first_round
-from tournament.actions.event.housekeeping import rename_event
+from tournament.actions.event.housekeeping import change_event_details
 from tournament.actions.people.entries import add_players
 from tournament.catalogue import preset
 from tournament.models import Entry, Event
@@ -82,7 +82,7 @@ def test_distant_year_is_questioned_once(desk, event, year, question, monkeypatc
     new = {"name": "Spring", "preset": "club", "date": day}
     for attempt in (
         lambda: create_event(desk, **new),
-        lambda: rename_event(desk, event, name="Spring", date=day),
+        lambda: change_event_details(desk, event, name="Spring", date=day),
         lambda: create_event_with_first_round(
             desk, rosters=[("", "Ana Lopez\nBen Okafor")], rounds=3, **new
         ),
@@ -90,5 +90,5 @@ def test_distant_year_is_questioned_once(desk, event, year, question, monkeypatc
         with pytest.raises(ConfirmationRequired) as raised:
             attempt()
         assert raised.value.questions == [question]
-    assert rename_event(desk, event, name="Spring", date=day, accepted=True).date == day
-    assert rename_event(desk, event, name="Summer", date=day).name == "Summer"
+    assert change_event_details(desk, event, name="Spring", date=day, accepted=True).date == day
+    assert change_event_details(desk, event, name="Summer", date=day).name == "Summer"

@@ -15,12 +15,12 @@ from tests.architecture.modules import in_layer
 from tournament.actions.act import ConfirmationRequired, ReasonMissing, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import (
+    change_event_details,
     close_event,
     removal_obstacle,
     remove_division,
     remove_event,
     rename_division,
-    rename_event,
     reopen_event,
     unfinished_work,
 )
@@ -44,7 +44,7 @@ def last_entry():
 
 
 def test_renamed_event_keeps_its_address(desk, event):
-    renamed = rename_event(
+    renamed = change_event_details(
         desk, event, name=" Winter  Open ", place="Hall 2", date=dt.date(2026, 12, 5)
     )
     assert (renamed.name, renamed.slug, renamed.place) == ("Winter Open", "autumn-open", "Hall 2")
@@ -53,12 +53,12 @@ def test_renamed_event_keeps_its_address(desk, event):
     assert logged.before == {"name": "Autumn Open", "place": "", "date": "2026-10-03"}
     assert logged.after == {"name": "Winter Open", "place": "Hall 2", "date": "2026-12-05"}
     number = Activity.objects.count()
-    rename_event(desk, event, name="Winter Open", place="Hall 2", date=dt.date(2026, 12, 5))
+    change_event_details(desk, event, name="Winter Open", place="Hall 2", date=dt.date(2026, 12, 5))
     assert Activity.objects.count() == number
     with pytest.raises(
         Refused, match=r"The event has no name\. Give it a name that players will recognise"
     ):
-        rename_event(desk, event, name="  ")
+        change_event_details(desk, event, name="  ")
 
 
 def test_renamed_division_keeps_its_address(desk, event, division):
@@ -99,7 +99,7 @@ def test_closed_event_is_read_only_until_reopened_with_a_reason(desk, round_one,
     for attempt in (
         lambda: create_division(desk, seen_open, name="C"),
         lambda: enter_result(desk, board(1), 410, 380, accepted=True),
-        lambda: rename_event(desk, event, name="Other"),
+        lambda: change_event_details(desk, event, name="Other"),
         lambda: rename_division(desk, round_one.division, name="Other"),
         lambda: close_event(desk, event),
         lambda: remove_event(desk, event),
@@ -112,7 +112,7 @@ def test_closed_event_is_read_only_until_reopened_with_a_reason(desk, round_one,
     assert (last_entry().verb, last_entry().reason) == ("reopen_event", "a score was wrong")
     with pytest.raises(Refused, match="Autumn Open is not closed"):
         reopen_event(desk, event, reason="again")
-    assert rename_event(desk, event, name="Other").name == "Other"
+    assert change_event_details(desk, event, name="Other").name == "Other"
 
 
 def test_games_of_a_closed_event_are_read_only(desk, round_one, board, event):

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from scoring.models import Activity, Game, LoggedCount
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import (
@@ -139,7 +139,7 @@ def test_log_entries_of_a_removed_practice_event_remain(desk):
         "plan_rounds",
         "remove_practice_event",
     ]
-    assert check_chain().is_intact
+    assert check_log().is_intact
 
 
 def test_real_event_is_never_removed_as_a_practice_event(desk, event, round_one):

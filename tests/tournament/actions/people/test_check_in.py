@@ -17,7 +17,7 @@ from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.engine.attendance import LateEntry
 from tournament.models import Entry
 from tournament.queries.event.frame import frame_state
-from tournament.queries.people.check_in import absent_entries, check_in_progress
+from tournament.queries.people.check_in import absent_entries, check_in_overview
 
 pytestmark = pytest.mark.django_db
 
@@ -36,11 +36,11 @@ def test_check_in_is_recorded_once_and_can_be_reverted(desk, four):
     check_in(desk, ana, here=True)
     check_in(desk, ana, here=True)
     assert (
-        check_in_progress(four.event).present_count,
-        check_in_progress(four.event).absent_count,
+        check_in_overview(four.event).present_count,
+        check_in_overview(four.event).absent_count,
     ) == (1, 3)
     check_in(desk, ana, here=False)
-    assert check_in_progress(four.event).absent_count == 4
+    assert check_in_overview(four.event).absent_count == 4
     log = Activity.objects.filter(verb="check_in").order_by("id")
     assert [row.summary for row in log] == [
         "Ana Lopez, division A, checked in.",
@@ -52,7 +52,7 @@ def test_check_in_lists_all_divisions_by_name_in_three_queries(
     desk, four, b, django_assert_num_queries
 ):
     with django_assert_num_queries(3):
-        everybody = check_in_progress(four.event)
+        everybody = check_in_overview(four.event)
     assert [(entry.player.sort_name, entry.division.name) for entry in everybody.entries] == [
         ("Jones, Dai", "A"),
         ("Lopez, Ana", "A"),
@@ -74,7 +74,7 @@ def test_check_in_lists_all_divisions_by_name_in_three_queries(
     ],
 )
 def test_player_is_found_by_the_beginning_of_any_name(four, search, names):
-    assert [entry.player.name for entry in check_in_progress(four.event, search).entries] == names
+    assert [entry.player.name for entry in check_in_overview(four.event, search).entries] == names
 
 
 def test_walk_in_is_checked_in_when_check_in_is_in_use(desk, four):
@@ -96,11 +96,11 @@ def test_players_of_a_published_round_and_walk_ins_count_as_here(
     desk, round_one, django_assert_num_queries
 ):
     division = round_one.division
-    assert check_in_progress(division.event).absent_count == 0
+    assert check_in_overview(division.event).absent_count == 0
     add_walk_in(desk, division, name="Johnny Walker")
     add_late_entries(desk, division, "Eve Stone", LateEntry.NEXT_ROUND)
     with django_assert_num_queries(3):
-        progress = check_in_progress(division.event)
+        progress = check_in_overview(division.event)
     assert [entry.number for entry in progress.entries if entry.is_missing] == [6]
     assert (progress.present_count, progress.absent_count) == (5, 1)
     assert [entry.number for entry in absent_entries(division)] == [6]
@@ -110,12 +110,12 @@ def test_players_of_a_published_round_and_walk_ins_count_as_here(
 def test_player_with_the_bye_of_a_published_round_counts_as_here(desk, round_one):
     add_walk_in(desk, round_one.division, name="Johnny Walker", way=LateEntry.NEW_BYE)
     Entry.objects.update(arrived_at=None)
-    assert check_in_progress(round_one.division.event).absent_count == 0
+    assert check_in_overview(round_one.division.event).absent_count == 0
 
 
 def test_draft_does_not_count_as_check_in(desk, four):
     draft_round_robin(desk, four, accepted=True)
-    assert check_in_progress(four.event).absent_count == 4
+    assert check_in_overview(four.event).absent_count == 4
 
 
 def test_unpaired_entry_moves_to_another_division_with_a_new_number(desk, four, b):
@@ -182,8 +182,8 @@ def test_search_finds_withdrawn_players_without_counting_them(
 ):
     withdraw(desk, number(four, 4))
     with django_assert_num_queries(3):
-        search = check_in_progress(four.event, "jones")
+        search = check_in_overview(four.event, "jones")
     assert [(entry.name, entry.withdrawn_after) for entry in search.entries] == [("Dai Jones", 0)]
     assert (search.expected_count, search.absent_count) == (3, 3)
     # Those who have not arrived may still come.
-    assert len(check_in_progress(four.event).entries) == 4
+    assert len(check_in_overview(four.event).entries) == 4

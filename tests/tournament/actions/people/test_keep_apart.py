@@ -7,7 +7,7 @@ import pytest
 from scoring.models import Activity
 from tournament.actions.act import Refused
 from tournament.actions.people.clubs import create_next_session
-from tournament.actions.people.keep_apart import end_keep_apart, keep_apart
+from tournament.actions.people.keep_apart import end_keeping_apart, keep_apart
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.models import KeepApart, Player
 from tournament.queries.people.keep_apart import pairs_kept_apart, pairs_kept_apart_in
@@ -49,7 +49,7 @@ def test_pairing_players_to_be_kept_apart_if_possible_gives_a_warning(desk, four
 
 def test_ended_keep_apart_allows_the_pairing_and_remains_in_the_log(desk, four, ana, ben):
     pair = keep_apart(desk, four.event, ana, ben, hard=True)
-    end_keep_apart(desk, pair)
+    end_keeping_apart(desk, pair)
     assert pairs_kept_apart(four.event) == []
     assert KeepApart.objects.get().ended_at is not None
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
@@ -75,7 +75,7 @@ def test_impossible_keep_apart_is_refused_with_the_reason(desk, four, ana, ben):
 
 def test_next_session_copies_keep_apart(desk, four, ana, ben):
     ended = keep_apart(desk, four.event, ana, Player.objects.get(name="Dai Jones"), hard=True)
-    end_keep_apart(desk, ended)
+    end_keeping_apart(desk, ended)
     keep_apart(desk, four.event, ana, ben, hard=False, reason="siblings")
     week = create_next_session(desk, four.event, today=dt.date(2026, 10, 5))
     assert [(str(p), p.is_hard, p.reason) for p in pairs_kept_apart(week)] == [

@@ -89,5 +89,5 @@ def test_keep_apart_follows_the_merged_player(desk, four, spring):
 def test_tie_counts_as_half_a_win_and_half_a_loss():
     tally = GameTally()
     for half_points, spread in ((2, 30), (1, 0), (0, -12)):
-        tally.count(half_points, spread)
+        tally.add_result(half_points, spread)
     assert (tally.half_wins, tally.half_losses, tally.ties, tally.spread) == (3, 3, 1, 18)

@@ -4,12 +4,12 @@ import pytest
 from django.db import transaction
 
 from scoring.models import Activity
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from tournament.actions.act import ConfirmationRequired, ReasonMissing, Refused
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import InvalidResult, enter_result
 from tournament.actions.results.typed_lines import (
-    enter_round,
+    enter_round_results,
     enter_typed_result,
     pairing_of_line,
     result_consequences,
@@ -245,17 +245,17 @@ def one_by_one(desk, round_one, board):
 def test_whole_round_stores_the_same_results_log_and_phase_as_single_entries(
     desk, round_one, one_by_one
 ):
-    enter_round(desk, round_one, {1: (400, 380), 2: (300, 512)})
+    enter_round_results(desk, round_one, {1: (400, 380), 2: (300, 512)})
     assert rows(round_one) == one_by_one
-    assert check_chain().is_intact
+    assert check_log().is_intact
     assert close_round(desk, round_one).phase == "closed"
 
 
 def test_closed_round_refuses_a_whole_round_of_results(desk, round_one):
-    enter_round(desk, round_one, {1: (400, 380), 2: (300, 512)})
+    enter_round_results(desk, round_one, {1: (400, 380), 2: (300, 512)})
     close_round(desk, round_one)
     with pytest.raises(Refused, match="Round 1 is closed"):
-        enter_round(desk, round_one, {1: (400, 380)})
+        enter_round_results(desk, round_one, {1: (400, 380)})
 
 
 def test_whole_round_with_a_bad_result_stores_none(desk, round_one, board):
@@ -266,5 +266,5 @@ def test_whole_round_with_a_bad_result_stores_none(desk, round_one, board):
         ({1: (40000, 380)}, InvalidResult),
     ):
         with pytest.raises(refusal):
-            enter_round(desk, round_one, scores)
+            enter_round_results(desk, round_one, scores)
     assert Pairing.objects.filter(results=None).count() == 1

@@ -182,7 +182,7 @@ def test_board_numbers_continue_from_the_previous_division(desk, four):
 
 
 def test_board_numbers_stay_when_a_player_of_a_previous_division_withdraws(desk, four):
-    other = create_division(desk, four.event, name="B", numbered_on=True)
+    other = create_division(desk, four.event, name="B", continues_board_numbers=True)
     add_players(desk, other, "Eve Stone\nFinn Late")
     play(desk, pair_round(desk, four, 1, SWISS))
     play(desk, pair_round(desk, other, 1, SWISS))

@@ -15,15 +15,15 @@ from tournament.actions.people.bulk_entries import pair_present_entries
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds import pairing_search
-from tournament.actions.rounds.automatic_rounds import run_due_moves, set_automatic_publishing
+from tournament.actions.rounds.automatic_rounds import run_due_steps, set_automatic_publishing
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.pairing_search import pairing_inputs, search_and_pair
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.engine.pairing.automatic_rounds import NextMove
+from tournament.engine.pairing.automatic_rounds import AutomaticStep
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
 from tournament.models import Event, Pairing, Round
-from tournament.queries.rounds.drafts import PairingChoice, draft_pairs
+from tournament.queries.rounds.drafts import PairingChoice, draft_pairs_text
 
 pytestmark = pytest.mark.postgres
 
@@ -70,7 +70,7 @@ def test_pairings_are_searched_again_after_a_change(desk, four, searches):
 
 @pytest.mark.django_db
 def test_outdated_long_search_is_repeated_before_the_lock(desk, four, searches, monkeypatch):
-    monkeypatch.setattr(pairing_search, "LONG_ABOVE", 3)
+    monkeypatch.setattr(pairing_search, "MAX_FOREGROUND_PLAYERS", 3)
     monkeypatch.setattr(pairing_search, "run_stoppable", lambda search, **_look: search())
     late = iter(("Eve", "Fay", "Gus", "Hal"))
     inputs, within = pairing_inputs(four, 1, SWISS), []
@@ -82,7 +82,7 @@ def test_outdated_long_search_is_repeated_before_the_lock(desk, four, searches, 
 
     round_ = search_and_pair(inputs, pair)
     assert within == [(1, False), (2, False), (3, False), (3, True)]
-    assert draft_pairs(four, 1).count("\n") == 3
+    assert draft_pairs_text(four, 1).count("\n") == 3
     assert searches == [1] * 4
     assert round_.phase == "draft"
 
@@ -116,7 +116,7 @@ def test_absent_player_is_left_out_of_the_search(desk, four, searches, method):
     searched = pairing_inputs(four, 1, absent=(2,)).search()
     pair_present_entries(desk, four, 1, [2], searched=searched)
     assert searches == [1]
-    assert "2" not in draft_pairs(four, 1).replace("\n", " ").split()
+    assert "2" not in draft_pairs_text(four, 1).replace("\n", " ").split()
 
 
 @pytest.mark.full
@@ -148,7 +148,7 @@ def test_pairing_search_does_not_block_other_writers(file_database, monkeypatch)
     for pairing in Pairing.objects.all():
         enter_result(ana, pairing, 400, 380)
     set_automatic_publishing(ana, division, 5)
-    assert run_due_moves(timezone.now()) == [NextMove.PAIR]
+    assert run_due_steps(timezone.now()) == [AutomaticStep.PAIR]
     assert [*Round.objects.values_list("number", "phase")] == [(1, "playing"), (2, "draft")]
     assert len(written) == 2
 
@@ -170,6 +170,6 @@ def test_automatic_pairing_accepts_a_round_paired_during_its_search(
     monkeypatch.setattr(
         pairing_search.PairingInputs, "search_in_background", refuse_while_another_pairs
     )
-    assert run_due_moves(timezone.now()) == []
+    assert run_due_steps(timezone.now()) == []
     assert Round.objects.get(number=2).method == "manual"
     assert not Activity.objects.filter(verb="refuse_unattended").exists()

@@ -7,12 +7,12 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.plans import (
-    adopt_first_proposal,
     adopt_proposal,
-    drop_rounds,
+    adopt_proposal_if_unplanned,
     plan_rounds,
     set_plan,
     set_seating,
+    unplan_rounds,
 )
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
 from tournament.engine.pairing.seating import AS_USUAL, Seating
@@ -46,7 +46,7 @@ def test_plan_change_is_logged_and_an_unchanged_plan_is_not(desk, four):
 
 def test_planned_rounds_can_be_removed_from_the_plan(desk, four):
     plan_rounds(desk, four, TABLE)
-    drop_rounds(desk, four, 3, 6)
+    unplan_rounds(desk, four, 3, 6)
     assert spans(plan_of(four)) == [(1, 2, "round_robin")]
 
 
@@ -101,9 +101,9 @@ def test_proposal_for_a_new_division_uses_the_events_number_of_rounds(desk, four
     proposal = proposal_for(second)
     assert proposal.rounds == 3
     assert [(line.from_round, line.to_round) for line in proposal.proposed.plan] == [(1, 2), (3, 3)]
-    adopt_first_proposal(desk, second, proposal.rounds)
+    adopt_proposal_if_unplanned(desk, second, proposal.rounds)
     assert plan_of(second) == proposal.proposed.plan
     assert Division.objects.get(pk=second.pk).rounds_planned == 3
-    adopt_first_proposal(desk, second, 7)
+    adopt_proposal_if_unplanned(desk, second, 7)
     assert plan_of(second) == proposal.proposed.plan
     assert proposal_for(second) is None

@@ -15,14 +15,14 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.automatic_rounds import (
-    run_due_moves,
+    run_due_steps,
     set_automatic_publishing,
     stop_publishing,
 )
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.engine.pairing.automatic_rounds import DraftStage, NextMove, UnattendedSetting
+from tournament.engine.pairing.automatic_rounds import AutomaticStep, DraftStage, UnattendedSetting
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.models import Division, Pairing, Round
 
@@ -40,7 +40,7 @@ def a_draft_that_waits():
     round_ = publish_round(ANA, pair_by_hand(ANA, division, [(1, 2), (3, 4)]))
     for pairing in Pairing.objects.filter(round=round_):
         enter_result(ANA, pairing, 400, 380)
-    assert run_due_moves(NOON) == [NextMove.PAIR]
+    assert run_due_steps(NOON) == [AutomaticStep.PAIR]
     return Division.objects.select_related("event").get(pk=division.pk)
 
 
@@ -60,7 +60,7 @@ def test_simultaneous_stop_and_publication_have_exactly_one_effect(on_sqlite, fi
     def publish():
         if first != "publish":
             threading.Event().wait(0.01)
-        return run_due_moves(NOON + dt.timedelta(minutes=6))
+        return run_due_steps(NOON + dt.timedelta(minutes=6))
 
     refused, moves = at_once(on_sqlite, stop, publish)
     stage = UnattendedSetting.from_stored(Division.objects.get().unattended).stage
@@ -70,7 +70,7 @@ def test_simultaneous_stop_and_publication_have_exactly_one_effect(on_sqlite, fi
     else:
         assert isinstance(refused, Refused)
         assert (moves, stage, published(), phase) == (
-            [NextMove.PUBLISH],
+            [AutomaticStep.PUBLISH],
             DraftStage.PUBLISHED,
             1,
             "published",
@@ -79,6 +79,6 @@ def test_simultaneous_stop_and_publication_have_exactly_one_effect(on_sqlite, fi
 
 def test_two_simultaneous_checks_publish_the_round_once(on_sqlite):
     a_draft_that_waits()
-    later = partial(run_due_moves, NOON + dt.timedelta(minutes=6))
-    assert sorted(at_once(on_sqlite, later, later)) == [[], [NextMove.PUBLISH]]
+    later = partial(run_due_steps, NOON + dt.timedelta(minutes=6))
+    assert sorted(at_once(on_sqlite, later, later)) == [[], [AutomaticStep.PUBLISH]]
     assert published() == 1

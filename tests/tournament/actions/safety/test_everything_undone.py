@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from tests.approved import check_approved
 from tests.rooms import of_rooms
 from tests.tournament.actions.safety.at_the_desk import (
@@ -55,7 +55,7 @@ from tournament.actions.people.late_entries import add_late_entries, seat_late_e
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.automatic_rounds import run_due_moves, set_automatic_publishing
+from tournament.actions.rounds.automatic_rounds import run_due_steps, set_automatic_publishing
 from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rearranging import rearrange_round
@@ -66,7 +66,7 @@ from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.queries.rounds.drafts import PairingChoice, arrangement_of
 from tournament.queries.safety.recheck import recheck
-from tournament.queries.safety.undo import NOT_HERE
+from tournament.queries.safety.undo import KINDS_UNDONE_ELSEWHERE
 from tournament.wording.verbs import all_verbs
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +101,7 @@ def drafted_by_itself(desk, division):
     set_automatic_publishing(desk, division, 5)
     enter_result(desk, board_of(division, 1), 400, 380)
     enter_result(desk, board_of(division, 2), 400, 380)
-    run_due_moves(timezone.now())
+    run_due_steps(timezone.now())
 
 
 def swap_boards(desk, division):
@@ -156,7 +156,7 @@ AT_THE_DESK = {
     "publish_round, with a bye": (of_five, lambda desk, d: publish_round(desk, round_of(d))),
     "publish_unattended": (
         drafted_by_itself,
-        lambda _desk, _d: run_due_moves(timezone.now() + dt.timedelta(minutes=5)),
+        lambda _desk, _d: run_due_steps(timezone.now() + dt.timedelta(minutes=5)),
     ),
     "enter_result": (published, lambda desk, d: enter_result(desk, board_of(d, 2), 350, 370)),
     "enter_result, beside another": (
@@ -223,7 +223,7 @@ def test_undoing_an_action_at_the_desk_restores_the_database(
     step.refresh_from_db()
     assert step.undone_by == undone
     assert list(map(str, recheck(four.event))) == []
-    assert check_chain().broken == ""
+    assert check_log().fault_message == ""
     with pytest.raises(Refused, match="already been undone"):
         undo_action(desk, step)
 
@@ -235,4 +235,4 @@ def test_every_verb_has_an_undo_case_or_a_reason():
     if not settings.ROOMS_OFF:  # verbs of disabled rooms are listed, and their tests undo nothing
         assert set(named) == set(all_verbs())
     assert all(NOT_UNDONE.values())
-    assert set(NOT_HERE) <= set(NOT_UNDONE)
+    assert set(KINDS_UNDONE_ELSEWHERE) <= set(NOT_UNDONE)

@@ -7,15 +7,15 @@ from scoring.actions.edits import insert_turn, remove_turn, undo
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_turn, take_back_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity
 from scoring.queries.sheets import sheet
 from tests.tournament.actions.safety.every_row import differences, everything
 
 pytestmark = pytest.mark.django_db
 
-ZA = Turn(Kind.PLAY, 0, None, "8H", "ZA", 22)
-NOT_ZA = Turn(Kind.PLAY, 1, None, "I8", "AX", 9)
+ZA = Turn(TurnKind.PLAY, 0, None, "8H", "ZA", 22)
+NOT_ZA = Turn(TurnKind.PLAY, 1, None, "I8", "AX", 9)
 
 
 def first(game):
@@ -32,8 +32,11 @@ def with_a_ruling(actor, game):
 
 
 def over(actor, game):
-    racks = [Turn(Kind.END_RACK, 1, "QU", tiles="QU"), Turn(Kind.END_RACK, 0, "AB", tiles="AB")]
-    for turn in (ZA, *(Turn(Kind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)), *racks):
+    racks = [
+        Turn(TurnKind.END_RACK, 1, "QU", tiles="QU"),
+        Turn(TurnKind.END_RACK, 0, "AB", tiles="AB"),
+    ]
+    for turn in (ZA, *(Turn(TurnKind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)), *racks):
         record_turn(game, turn, actor, confirmed=True)
     finish_game(game, actor)
 
@@ -51,7 +54,7 @@ ON_THE_PAD = {
     "take_back": (with_a_ruling, lambda actor, game: take_back_turn(game, actor)),
     "insert_turn": (
         with_a_ruling,
-        lambda actor, game: insert_turn(first(game), Turn(Kind.PASS, 0), actor),
+        lambda actor, game: insert_turn(first(game), Turn(TurnKind.PASS, 0), actor),
     ),
     "take_out": (
         lambda actor, game: (with_a_ruling(actor, game), record_turn(game, NOT_ZA, actor)),

@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from scoring.models import Organisation
-from scoring.queries.consistent_reads import read_only
+from scoring.queries.consistent_reads import read_only_snapshot
 
 
 def reading_while_somebody_writes(connected):
@@ -17,12 +17,12 @@ def reading_while_somebody_writes(connected):
 
     with connected():
         before = Organisation.objects.count()
-        with ThreadPoolExecutor(1) as pool, read_only():
+        with ThreadPoolExecutor(1) as pool, read_only_snapshot():
             assert Organisation.objects.count() == before
             pool.submit(write).result(timeout=5)
             assert Organisation.objects.count() == before
         assert Organisation.objects.count() == before + 1
-        with pytest.raises(DatabaseError, match=r"read-?only"), read_only():
+        with pytest.raises(DatabaseError, match=r"read-?only"), read_only_snapshot():
             Organisation.objects.update(name="x")
         Organisation.objects.update(name="y")
         assert not Organisation.objects.exclude(name="y").exists()

@@ -11,14 +11,14 @@ from django.utils import timezone
 from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import record_turn
 from scoring.models import Activity
-from scoring.models.facts import KINDS, NOT_CARRIED
+from scoring.models.facts import FACT_KINDS, UNLOGGED_COLUMNS
 from tests.database_tool import change_past_the_program
 from tests.tournament.commands import run
 from tests.tournament.queries.safety.test_recheck_games import FROZEN
-from tournament.actions.event.housekeeping import rename_event
+from tournament.actions.event.housekeeping import change_event_details
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.safety.log_baseline import baseline_new_columns, baseline_shared_rows
+from tournament.actions.safety.log_baseline import log_new_columns, write_shared_baseline
 from tournament.management import new_folders
 from tournament.management.new_folders import use_database_in
 from tournament.models import Club, Event, Player, PlayerReport
@@ -48,7 +48,7 @@ def corrected(desk, event, board):
     correct_result(desk, board(1), 390, 400, reason="the slip said so")
     turn = record_turn(start_game(desk, board(2)), FROZEN, desk, confirmed=True)
     rule_on_entry(turn, "correct", desk)
-    baseline_shared_rows(desk)
+    write_shared_baseline(desk)
     return event
 
 
@@ -60,8 +60,8 @@ def rebuilt(event, folder):
 
 def test_every_column_is_logged_or_left_out_with_a_reason():
     kinds = [
-        *map(KINDS.get, rebuilt_kinds()),
-        *(k for k in KINDS.values() if k.model in (Club, Player)),
+        *map(FACT_KINDS.get, rebuilt_kinds()),
+        *(k for k in FACT_KINDS.values() if k.model in (Club, Player)),
     ]
     carried = {
         f"{archived_table_name(kind.model)}.{kind.model._meta.get_field(column).name}"
@@ -74,8 +74,8 @@ def test_every_column_is_logged_or_left_out_with_a_reason():
         for field in kind.model._meta.concrete_fields
         if not field.primary_key
     }
-    assert columns - carried == set(NOT_CARRIED) & columns
-    assert all(NOT_CARRIED.values())
+    assert columns - carried == set(UNLOGGED_COLUMNS) & columns
+    assert all(UNLOGGED_COLUMNS.values())
 
 
 @pytest.mark.full
@@ -97,7 +97,7 @@ def test_player_with_two_reports_is_rebuilt(desk, corrected, board, folder):
     now = timezone.now()
     PlayerReport.objects.create(**sent, at=now, key="a", replaced_at=now)
     PlayerReport.objects.create(**sent, at=now, key="b")
-    rename_event(desk, corrected, name="Autumn Open", place="Here")
+    change_event_details(desk, corrected, name="Autumn Open", place="Here")
     (line,), status = rebuilt(corrected, folder)
     assert (line.endswith("no differences."), status) == (True, 0)
 
@@ -139,10 +139,12 @@ def test_broken_log_is_rebuilt_up_to_the_break(corrected, folder):
 def test_older_log_names_the_entry_where_complete_rows_begin(
     desk, event, board, folder, monkeypatch
 ):
-    baseline_shared_rows(desk)
+    write_shared_baseline(desk)
     with monkeypatch.context() as earlier:
         earlier.setitem(
-            KINDS, "result", replace(KINDS["result"], stored=KINDS["result"].stored[:8])
+            FACT_KINDS,
+            "result",
+            replace(FACT_KINDS["result"], stored=FACT_KINDS["result"].stored[:8]),
         )
         enter_result(desk, board(1), 400, 380)
     with pytest.raises(
@@ -150,7 +152,7 @@ def test_older_log_names_the_entry_where_complete_rows_begin(
     ):
         rebuilt(event, folder)
     assert not folder.exists()
-    baseline_new_columns(desk)
+    log_new_columns(desk)
     last = Activity.objects.filter(verb="hold_more").latest("pk")
     lines, status = rebuilt(event, folder)
     assert (lines[0].partition(" (")[0], status) == (

@@ -21,9 +21,9 @@ from tests.tournament.fixtures import FOUR
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import (
+    change_event_details,
     close_event,
     remove_division,
-    rename_event,
     reopen_event,
 )
 from tournament.actions.people.entries import add_players
@@ -32,7 +32,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.safety.log_baseline import baseline_shared_rows
+from tournament.actions.safety.log_baseline import write_shared_baseline
 from tournament.actions.safety.rebuilding import rebuild
 from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, remove_prize, set_winner
@@ -43,7 +43,7 @@ from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle
 from tournament.management.new_folders import use_database_in
 from tournament.models import Event, Pairing, Round, UndoStep
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.safety.rebuild import differences_from_rebuilt, replayed_log
@@ -63,7 +63,7 @@ def play_on(rng, desk, event):
     rounds = Round.objects.select_related("division__event").filter(division=division)
     if draft := rounds.filter(phase=Phase.DRAFT).first():
         return publish_round(desk, draft)
-    boards = boards_of(division).exclude(results__standing=Standing.COUNTS)
+    boards = boards_of(division).exclude(results__standing=ResultStatus.COUNTS)
     if missing := list(boards.filter(game=None)):
         scores = rng.randrange(250, 550), rng.randrange(250, 550)
         return enter_result(desk, rng.choice(missing), *scores, accepted=True)
@@ -105,7 +105,7 @@ def settle(rng, desk, event):
     entry, other = rng.sample(list(division.entries.select_related("player", "division")), 2)
     prize = rng.choice([*event.prizes.all(), None])
     rng.choice([
-        lambda: rename_event(desk, event, name=f"Event {rng.randrange(99)}", place="Here"),
+        lambda: change_event_details(desk, event, name=f"Event {rng.randrange(99)}", place="Here"),
         lambda: keep_apart(desk, event, entry.player, other.player, hard=True, reason="sisters"),
         lambda: add_prize(desk, event, kind="place", division=division, value="100"),
         lambda: set_winner(desk, prize, entry, why="agreed"),
@@ -177,7 +177,7 @@ def differences_after(desk, seed, empty_folder, folder):
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 4))]
 )
 def test_rebuilt_event_is_equal_after_random_actions(desk, seed, empty_folder, tmp_path):
-    baseline_shared_rows(desk)
+    write_shared_baseline(desk)
     assert differences_after(desk, seed, empty_folder, tmp_path / "rebuilt") == []
 
 
@@ -186,7 +186,7 @@ def test_rebuilt_event_is_equal_after_random_actions(desk, seed, empty_folder, t
 def test_five_hundred_rebuilt_events_are_equal_after_random_actions(
     desk, seed, empty_folder, tmp_path
 ):
-    baseline_shared_rows(desk)
+    write_shared_baseline(desk)
     for more in range(10):
         with transaction.atomic():
             assert differences_after(desk, seed + more, empty_folder, tmp_path / "rebuilt") == []

@@ -78,7 +78,7 @@ def test_expired_or_withdrawn_invitation_is_refused(desk, event, ann):
     Invitation.objects.update(expires_at=timezone.now())
     with pytest.raises(Refused, match="expired"):
         find_invitation(secret)
-    assert [invitation.is_over for invitation in open_invitations(event)] == [True]
+    assert [invitation.is_expired for invitation in open_invitations(event)] == [True]
     again, secret = new_invitation(desk, event, Role.READER)
     withdraw_invitation(desk, again)
     withdraw_invitation(desk, again)

@@ -18,10 +18,10 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_turn, take_back_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.lexicon import loaded_lists_folder
 from scoring.models import Activity, TurnEntry
-from scoring.queries.chain import check_chain, miscounted_entries
+from scoring.queries.chain import check_log, miscounted_entries
 from tests.database_tool import change_past_the_program
 from tests.fixtures import database_in
 from tests.tournament.test_earlier_data_folders import FOLDERS
@@ -172,7 +172,7 @@ def test_consequences_of_restoring_are_listed_beforehand(event):
         "2 players added to division A.",
         "Division A added to Autumn Open.",
     ]
-    assert not changes.other
+    assert not changes.is_other_database
 
 
 @pytest.mark.full
@@ -197,8 +197,8 @@ def test_restoring_never_shortens_the_log(event):
         ("ben", "restore_snapshot"),
         ("ben", "hold_what_is_there"),
     ]
-    chain = check_chain()
-    assert (chain.broken, chain.unguarded, chain.entries) == ("", "", 4)
+    chain = check_log()
+    assert (chain.fault_message, chain.guard_message, chain.entries) == ("", "", 4)
     assert list(miscounted_entries()) == []
     assert list(recheck(event)) == []
 
@@ -206,7 +206,7 @@ def test_restoring_never_shortens_the_log(event):
 @pytest.mark.full
 def test_restored_game_without_an_event_is_logged_in_full(event):
     game = open_game(["Ana", "Ben"], "naspa_nwl", ANA)
-    frozen = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+    frozen = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
     record_turn(game, frozen, ANA, confirmed=True)
     snapshot = take_snapshot(ANA, "one")
     take_back_turn(game, ANA)
@@ -241,7 +241,7 @@ def test_restoring_elsewhere_adds_second_factors_only_for_new_accounts(event):
     accounts.filter(username__in=["owner", "helper"]).delete()
     factor_of(accounts.create_superuser("ana", password="nine-timer"), "here")
     accounts.create_superuser("owner", password="nine-timer")
-    assert restore_consequences(snapshot).other
+    assert restore_consequences(snapshot).is_other_database
     restore_snapshot(ANA, snapshot)
     assert factors() == [
         ("ana", "here", ["a-here", "b-here"]),
@@ -416,7 +416,7 @@ def test_accounts_are_matched_by_name_on_another_laptop(
         create_event(ANA, name="Something else", preset="club")
         for name in ("cara", "director"):  # with other keys than in the snapshot
             people.create_user(name, password=f"{name} of the second")
-        assert restore_consequences(snapshot).other
+        assert restore_consequences(snapshot).is_other_database
         restore_snapshot(ANA, snapshot)
         assert names() == ["Autumn Open"]
         whose = {
@@ -428,7 +428,7 @@ def test_accounts_are_matched_by_name_on_another_laptop(
             for person in people.all()
         }
         assert whose == {"director": "second", "ben": "first", "cara": "second"}
-        assert check_chain().is_intact
+        assert check_log().is_intact
 
 
 @pytest.mark.full

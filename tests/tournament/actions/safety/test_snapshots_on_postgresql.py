@@ -10,7 +10,7 @@ from django.db import connection
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from tests.tournament.actions.safety.test_running_copy import lose_the_stick, wait_for_events
 from tests.tournament.actions.safety.test_snapshots import factor_of, factors
 from tests.tournament.fixtures import FOUR
@@ -97,7 +97,7 @@ def test_restoring_brings_back_the_data_and_continues_the_log(ana, playing):
     assert Event.objects.get().name == "Zoë’s Open"
     assert [str(row) for row in ResultEntry.objects.all()] == ["400-380"]
     assert Activity.objects.count() == entries + 3  # the restore, the event, and the shared data
-    assert check_chain().is_intact
+    assert check_log().is_intact
     assert list(recheck(division.event)) == []
     # Restoring the safety copy brings everything back.
     restore_snapshot(ana, safety)
@@ -165,7 +165,7 @@ def test_copy_of_another_database_opens_only_in_an_empty_database(ana, playing):
     restore_snapshot(Actor("ben"), taken)
     assert Event.objects.get().name == "Zoë’s Open"
     assert User.objects.get().username == "ana"
-    assert check_chain().is_intact
+    assert check_log().is_intact
     division = Event.objects.get().divisions.get()
     assert list(recheck(division.event)) == []
     added = add_players(Actor.for_user(User.objects.get()), division, "Eve Stone")
@@ -200,7 +200,7 @@ def test_running_copy_is_updated_within_ten_seconds_and_opens_elsewhere(
     call_command("flush", interactive=False, verbosity=0)
     restore_snapshot(Actor("ben"), find_snapshot(str(stick / RUNNING_COPY)))
     assert sorted(Event.objects.values_list("name", flat=True)) == ["Winter Open", "Zoë’s Open"]
-    assert check_chain().is_intact
+    assert check_log().is_intact
 
 
 def test_unchanged_database_is_not_copied_and_a_missing_stick_is_reported(ana, tmp_path):

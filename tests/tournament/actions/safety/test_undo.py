@@ -24,7 +24,7 @@ from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.results.typed_lines import enter_round
+from tournament.actions.results.typed_lines import enter_round_results
 from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.rounds import publish_round, reopen_round
 from tournament.actions.safety.undo import undo_action
@@ -43,7 +43,7 @@ def test_step_with_later_dependents_is_not_undone_and_names_them(desk, four):
     close = "First undo “Round 1 of division A closed”"
     swiss = "First undo “Round 2 of division A paired: Swiss on the standings after round 1”"
     results = [offer for offer in last_steps(four) if offer.step.kind == "enter_result"]
-    assert [offer.why_not for offer in results] == 2 * [
+    assert [offer.obstacles for offer in results] == 2 * [
         (
             f"{swiss}: it depends on the results of round 1.",
             f"{close}: it depends on the results of round 1.",
@@ -52,7 +52,7 @@ def test_step_with_later_dependents_is_not_undone_and_names_them(desk, four):
     with pytest.raises(Refused, match="it depends on the results of round 1"):
         undo_action(desk, results[0].step)
     (added,) = (offer for offer in last_steps(four) if offer.step.kind == "add_players")
-    assert any("it depends on this change to the players" in why for why in added.why_not)
+    assert any("it depends on this change to the players" in why for why in added.obstacles)
     undo_action(desk, steps["pair_round"].step)
     undo_action(desk, steps["close_round"].step)
     undo_action(desk, results[1].step)
@@ -174,7 +174,9 @@ def why_not(desk, step):
     ("entered", "boards"),
     [
         (
-            lambda desk, four: enter_round(desk, round_of(four), {1: (400, 380), 2: (350, 390)}),
+            lambda desk, four: enter_round_results(
+                desk, round_of(four), {1: (400, 380), 2: (350, 390)}
+            ),
             "Boards 1, 2 have",
         ),
         (lambda desk, four: start_game(desk, board_of(four, 2)), "Board 2 has"),

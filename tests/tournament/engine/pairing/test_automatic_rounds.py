@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tournament.engine.pairing.automatic_rounds import (
+    AutomaticStep,
     DraftStage,
-    NextMove,
     RoundSituation,
     UnattendedSetting,
 )
@@ -25,18 +25,18 @@ BY_HAND = replace(DRAFT, draft="by hand")
 @pytest.mark.parametrize(
     ("division", "situation", "moment", "move"),
     [
-        (UnattendedSetting(), IN, NOON, NextMove.NOTHING),
-        (ON, replace(IN, results_in=False), NOON, NextMove.NOTHING),
-        (ON, IN, NOON, NextMove.PAIR),
-        (ON, DRAFT, NOON, NextMove.SCHEDULE),
-        (ON, replace(IN, is_over=True), NOON, NextMove.NOTHING),
-        (SHOWN, DRAFT, LATER - 1, NextMove.NOTHING),
-        (SHOWN, DRAFT, LATER, NextMove.PUBLISH),
-        (SHOWN, replace(DRAFT, results_in=False), LATER, NextMove.NOTHING),
-        (SHOWN, replace(DRAFT, paired_on="corrected"), LATER, NextMove.PAIR),
-        (SHOWN, BY_HAND, LATER, NextMove.PUBLISH),
-        (SHOWN, replace(BY_HAND, paired_on="corrected"), LATER, NextMove.LEAVE),
-        (SHOWN, IN, LATER, NextMove.STOP),
+        (UnattendedSetting(), IN, NOON, AutomaticStep.NOTHING),
+        (ON, replace(IN, results_in=False), NOON, AutomaticStep.NOTHING),
+        (ON, IN, NOON, AutomaticStep.PAIR),
+        (ON, DRAFT, NOON, AutomaticStep.SCHEDULE),
+        (ON, replace(IN, is_over=True), NOON, AutomaticStep.NOTHING),
+        (SHOWN, DRAFT, LATER - 1, AutomaticStep.NOTHING),
+        (SHOWN, DRAFT, LATER, AutomaticStep.PUBLISH),
+        (SHOWN, replace(DRAFT, results_in=False), LATER, AutomaticStep.NOTHING),
+        (SHOWN, replace(DRAFT, paired_on="corrected"), LATER, AutomaticStep.PAIR),
+        (SHOWN, BY_HAND, LATER, AutomaticStep.PUBLISH),
+        (SHOWN, replace(BY_HAND, paired_on="corrected"), LATER, AutomaticStep.LEAVE),
+        (SHOWN, IN, LATER, AutomaticStep.STOP),
     ],
     ids=[
         "a division paired by hand is left alone",
@@ -70,10 +70,10 @@ def test_publishing_time_is_stored_and_cleared_with_the_draft():
 )
 def test_stopped_undone_or_refused_round_is_left_to_the_director(stage):
     stopped = SHOWN.at_stage(4, stage)
-    assert stopped.next_move(DRAFT, LATER) is NextMove.NOTHING
-    assert stopped.next_move(IN, LATER) is NextMove.NOTHING
-    assert stopped.without_stop().next_move(DRAFT, LATER) is NextMove.SCHEDULE
-    assert stopped.next_move(replace(IN, number=5), LATER) is NextMove.PAIR
+    assert stopped.next_step(DRAFT, LATER) is AutomaticStep.NOTHING
+    assert stopped.next_step(IN, LATER) is AutomaticStep.NOTHING
+    assert stopped.without_stop().next_step(DRAFT, LATER) is AutomaticStep.SCHEDULE
+    assert stopped.next_step(replace(IN, number=5), LATER) is AutomaticStep.PAIR
 
 
 @pytest.mark.parametrize("value", [ON, SHOWN, SHOWN.at_stage(4, DraftStage.STOPPED)], ids=str)

@@ -9,7 +9,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.engine.ratings.rating_list import parse_rating_list
 from tournament.models import Entry
-from tournament.queries.people.check_in import check_in_progress
+from tournament.queries.people.check_in import check_in_overview
 from tournament.queries.people.clubs import roster_of
 from tournament.queries.people.rating_lists import (
     current_ratings,
@@ -76,8 +76,8 @@ def test_member_numbers_are_read_from_the_list(add_list, four, event, django_ass
     assert listed_member_number(ana) == "AA 11"
     ana.member = "12"
     assert listed_member_number(ana) == ""
-    assert rating_lists_for(event, "naspa").holds == made
-    assert rating_lists_for(event, "wespa").holds is None
+    assert rating_lists_for(event, "naspa").in_force == made
+    assert rating_lists_for(event, "wespa").in_force is None
 
 
 @pytest.mark.parametrize("people", [1, 3])
@@ -154,5 +154,5 @@ def test_names_are_sorted_regardless_of_case(desk, division):
     again = earlier_roster(week, division.pk)
     assert [person.entry.player.sort_name for person in again] == ordered
     assert [person.entry.player.sort_name for person in roster_of(club)] == ordered
-    here = check_in_progress(division.event).entries
+    here = check_in_overview(division.event).entries
     assert [entry.player.sort_name for entry in here] == ordered

@@ -11,7 +11,7 @@ from scoring.queries.sheets import sheet
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result
 from tournament.models import Pairing, ResultEntry, Round
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.queries.results.recorded_games import counting_flips, pending_result
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def flipped(desk, board):
 
 
 def result_of(pairing):
-    return ResultEntry.objects.get(pairing=pairing, standing=Standing.COUNTS)
+    return ResultEntry.objects.get(pairing=pairing, standing=ResultStatus.COUNTS)
 
 
 def test_flipped_winner_is_listed_while_the_recorded_result_counts(desk, flipped):

@@ -5,7 +5,7 @@ import pytest
 from scoring.actions.activity import Actor
 from tests.remembered import remembered
 from tests.tournament.fixtures import play_round
-from tournament.actions.people.keep_apart import end_keep_apart, keep_apart
+from tournament.actions.people.keep_apart import end_keeping_apart, keep_apart
 from tournament.actions.results.results import correct_result
 from tournament.actions.rounds.drafts import pair_round
 from tournament.engine.message import messages_from_json
@@ -94,7 +94,7 @@ def test_outdated_concessions_disappear_from_the_explanation(desk, four):
     (met,) = {board.first.player, board.second.player} - {ana}
     for wish in wishes:
         if met not in (wish.one, wish.other):
-            end_keep_apart(desk, wish)
+            end_keeping_apart(desk, wish)
     explanation = explain_round(four, round_)
     assert explanation.warnings[:2] == [
         f"{board.first.player} and {board.second.player} should be kept apart if possible.",

@@ -21,7 +21,7 @@ from tournament.queries.safety.activity import (
     matching_entries,
     value_in_words,
 )
-from tournament.queries.safety.logged_values import LABELS
+from tournament.queries.safety.logged_values import KEY_LABELS
 from tournament.wording.log import say
 from tournament.wording.verbs import all_verbs
 
@@ -229,7 +229,7 @@ def test_every_logged_key_has_a_label():
         for inner in ast.walk(node)
         if isinstance(inner, ast.Dict)
         for key in inner.keys
-        if isinstance(key, ast.Constant) and key.value not in LABELS
+        if isinstance(key, ast.Constant) and key.value not in KEY_LABELS
     }
     assert unlabelled == set()
 

@@ -13,9 +13,9 @@ from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity, Game, Judgement, SheetColumn, SheetRuling
-from scoring.models.facts import DECIDES_NOTHING, KINDS, FactRows, noted_rows
+from scoring.models.facts import FACT_KINDS, UNLOGGED_TABLES, LoggedQuerySet, noted_rows
 from scoring.models.organisation import TenantModel
 from tests.database_tool import change_past_the_program
 from tests.rooms import of_rooms
@@ -33,21 +33,21 @@ from tournament.actions.people.persons import correct_person, merge_persons
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result
 from tournament.actions.safety.log_baseline import (
-    baseline_new_tables,
-    baseline_shared_rows,
+    log_new_tables,
     write_log_baseline,
+    write_shared_baseline,
 )
 from tournament.actions.safety.undo import undo_action
-from tournament.models.logged_tables import HELD_WITH
+from tournament.models.logged_tables import COVERED_BY
 from tournament.models.tables import archived_table_name, program_models
 from tournament.queries.safety.logged_rows import (
-    OF_GAME,
+    GAME_LOOKUPS,
     kinds_of_event,
     stored_facts,
     stored_shared_facts,
 )
 from tournament.queries.safety.recheck_all import PartToCheck, check_part, parts_to_check
-from tournament.receivers import HELD_BEFORE
+from tournament.receivers import KINDS_LOGGED_BEFORE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -98,7 +98,7 @@ def full_event(desk, event, whole_robin):
     pairing = models.Pairing.objects.filter(replaced_at=None).first()
     own = {"event": event}
     of = {"entry": one}
-    play = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+    play = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
     game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
     turn = record_turn(game, play, desk, confirmed=True)
     SheetColumn.objects.create(game=game, keeper=1, seat=1, text="50", entered_at=now)
@@ -138,7 +138,7 @@ def full_event(desk, event, whole_robin):
     # The game of this board also logs the rows written above.
     start_game(desk, pairing)
     write_log_baseline(desk, event)
-    baseline_shared_rows(desk)
+    write_shared_baseline(desk)
     return event
 
 
@@ -150,7 +150,7 @@ def differences(*, shared=None):
 
 def changed_row_of(kind):
     """Change a row of this kind behind the log, return the differences, and restore the row."""
-    table = KINDS[kind].model._meta.db_table
+    table = FACT_KINDS[kind].model._meta.db_table
     with transaction.atomic():
         change_past_the_program(
             f"UPDATE {table} SET {CHANGED[kind]} WHERE id = (SELECT max(id) FROM {table})"
@@ -162,25 +162,25 @@ def changed_row_of(kind):
 
 def test_every_table_is_logged_or_irrelevant():
     tables = {archived_table_name(model) for model in program_models(with_links=True)}
-    held = {archived_table_name(kind.model) for kind in KINDS.values()}
-    named = [*held, *HELD_WITH, *DECIDES_NOTHING]
+    held = {archived_table_name(kind.model) for kind in FACT_KINDS.values()}
+    named = [*held, *COVERED_BY, *UNLOGGED_TABLES]
     tables.add("auth.User")  # Django's own: groups and permissions decide nothing here
     assert sorted(named) == sorted(tables), "a table is named once: as held, or with the reason"
-    assert all(DECIDES_NOTHING.values())
-    assert set(CHANGED) == set(KINDS)
+    assert all(UNLOGGED_TABLES.values())
+    assert set(CHANGED) == set(FACT_KINDS)
 
 
 @pytest.mark.full
 def test_one_changed_row_of_each_kind_is_found(full_event):
     assert differences() == []
-    for kind in KINDS:
+    for kind in FACT_KINDS:
         assert changed_row_of(kind), kind
     assert differences() == []
 
 
 def test_inserted_and_deleted_rows_are_found(full_event, django_user_model):
     stranger = django_user_model.objects.create_user("mallory")
-    baseline_shared_rows(Actor("test"))
+    write_shared_baseline(Actor("test"))
     change_past_the_program(
         "INSERT INTO tournament_membership (event_id, user_id, role, given_at) VALUES (%s, %s, 'owner', %s)",
         full_event.pk, stranger.pk, timezone.now(),
@@ -223,7 +223,7 @@ def test_account_rights_changed_outside_django_are_found(
     assert sentence.startswith(
         "the account ruth: may do everything is no, but was entered as yes (entry "
     )
-    baseline_shared_rows(Actor("test"), only="@player")
+    write_shared_baseline(Actor("test"), only="@player")
     assert differences() == [sentence]
 
 
@@ -257,11 +257,11 @@ def test_changes_made_before_an_upgrade_are_still_found(desk, event, whole_robin
         facts = {
             key: values[:5] if key.startswith("entry:") else values
             for key, values in entry.facts.items()
-            if key.partition(":")[0] in HELD_BEFORE
+            if key.partition(":")[0] in KINDS_LOGGED_BEFORE
         }
         _set_facts(entry, facts)
     change_past_the_program("UPDATE tournament_entry SET rating = 2000 WHERE number = 2")
-    baseline_new_tables(desk, HELD_BEFORE)
+    log_new_tables(desk, KINDS_LOGGED_BEFORE)
     assert [text for text in differences() if "Activity log" not in text] == [
         text for text in differences() if "rating is 2000, but was entered as 1700" in text
     ]
@@ -279,13 +279,13 @@ def _set_facts(entry, facts):
 
 
 def test_every_way_of_writing_a_logged_table_is_noted(event):
-    for kind in KINDS.values():
+    for kind in FACT_KINDS.values():
         if kind.model is User:
             continue  # Django's own: accounts are saved one by one
         managers = {kind.model._default_manager}
         if issubclass(kind.model, TenantModel):
             managers.add(kind.model.everywhere)
-        assert all(isinstance(manager.all(), FactRows) for manager in managers), kind.name
+        assert all(isinstance(manager.all(), LoggedQuerySet) for manager in managers), kind.name
     noted_rows().clear()
     models.Event.everywhere.filter(pk=event.pk).update(name="X")
     models.Event.everywhere.filter(pk=event.pk).update(place="X", slots={})
@@ -300,11 +300,11 @@ def test_every_way_of_writing_a_logged_table_is_noted(event):
 def test_rows_of_each_kind_are_found_by_event_or_as_shared(full_event):
     names = {key.partition(":")[0] for key in {**stored_facts(full_event), **stored_shared_facts()}}
     assert names >= {kind.name for kind in kinds_of_event()}
-    assert {kind for kind in KINDS if kind.startswith("@")} <= names
-    assert set(KINDS) == {
+    assert {kind for kind in FACT_KINDS if kind.startswith("@")} <= names
+    assert set(FACT_KINDS) == {
         *(kind.name for kind in kinds_of_event()),
-        *OF_GAME,
-        *(kind for kind in KINDS if kind.startswith("@")),
+        *GAME_LOOKUPS,
+        *(kind for kind in FACT_KINDS if kind.startswith("@")),
     }
 
 

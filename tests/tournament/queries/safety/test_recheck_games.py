@@ -11,17 +11,17 @@ from scoring import catalogue
 from scoring.actions.games import open_game
 from scoring.actions.rulings import rule_on_entry
 from scoring.actions.turns import correct_turn, record_all_turns, record_turn, take_back_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity, Game, GamePlayer, TurnEntry
 from tests.database_tool import change_past_the_program
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.safety.log_baseline import baseline_games
+from tournament.actions.safety.log_baseline import write_game_baselines
 from tournament.queries.safety.recheck_games import recheck_games_outside_events
 
 pytestmark = pytest.mark.django_db
 
-FROZEN = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
-OX = Turn(Kind.PLAY, 1, coordinate="J8", tiles=".X", announced=9)
+FROZEN = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+OX = Turn(TurnKind.PLAY, 1, coordinate="J8", tiles=".X", announced=9)
 
 
 @pytest.fixture
@@ -97,8 +97,8 @@ def test_games_of_an_earlier_version_are_logged_once(desk, game):
         "UPDATE scoring_activity SET facts = NULL WHERE scope = %s", f"game:{game.pk}"
     )
     assert f"{place(game)}: the activity log does not contain its turns." in differences()
-    assert baseline_games(desk, of_an_earlier_version=True) == 1
-    assert baseline_games(desk, of_an_earlier_version=True) == 0
+    assert write_game_baselines(desk, of_an_earlier_version=True) == 1
+    assert write_game_baselines(desk, of_an_earlier_version=True) == 0
     assert all("Activity log" in text for text in differences())  # the chain was broken above
     held = Activity.objects.first()
     assert (held.verb, held.summary) == (

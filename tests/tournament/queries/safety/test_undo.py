@@ -85,7 +85,7 @@ def test_ended_row_is_no_longer_in_force():
 def test_only_the_first_reason_of_each_later_step_is_given(desk, four):
     check_in_entries(desk, list(four.entries.order_by("number")[:2]), here=True)
     checked, added = last_steps(four)
-    assert added.why_not == (
+    assert added.obstacles == (
         f"First undo “{checked.sentence.rstrip('.')}”: it concerns the same player, number 1.",
     )
 

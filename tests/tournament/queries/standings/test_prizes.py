@@ -53,7 +53,7 @@ def test_recorded_games_take_a_constant_number_of_queries(
     with django_assert_num_queries(7):
         assert recorded_turns_of(event).games == (("A", 3),)
     with django_assert_num_queries(1):
-        assert recorded_turns_of(event).games_of("A") == 3
+        assert recorded_turns_of(event).game_count_of("A") == 3
 
 
 def record(desk, pairing, text=GAME):

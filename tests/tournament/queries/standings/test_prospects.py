@@ -11,7 +11,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.models import Division, Entry, Prize
 from tournament.queries.standings.prizes import prize_bands
-from tournament.queries.standings.prospects import gibsonized_after, prospects_of
+from tournament.queries.standings.prospects import gibsonized_sentences, prospects_of
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
@@ -42,9 +42,9 @@ def test_partial_prospects_equal_those_of_the_whole_division(desk, whole_robin):
     shown = division_standings(division)
     whole = prospects_of(shown)
     part = prospects_of(shown, [2, 4])
-    assert len(whole.of) == 4
-    assert dict(part.of) == {number: whole.of[number] for number in (2, 4)}
-    assert part.left == whole.left > 0
+    assert len(whole.by_number) == 4
+    assert dict(part.by_number) == {number: whole.by_number[number] for number in (2, 4)}
+    assert part.max_games_left == whole.max_games_left > 0
 
 
 def test_uncatchable_leader_is_gibsonized_with_a_reason_in_the_standings(
@@ -53,12 +53,12 @@ def test_uncatchable_leader_is_gibsonized_with_a_reason_in_the_standings(
     division = Division.objects.select_related("event").get()
     shown = division_standings(division)
     with django_assert_num_queries(0):
-        assert gibsonized_after(shown) == ()
+        assert gibsonized_sentences(shown) == ()
     division.entries.exclude(number=1).update(withdrawn_after=2)
     set_plan(desk, division, [], rounds=7)
     shown = division_standings(division)
     with django_assert_num_queries(2):
-        (first,) = gibsonized_after(shown)
+        (first,) = gibsonized_sentences(shown)
     assert first == (
         "Ana Lopez is gibsonized for 1st place: no other player can take it with 4 rounds left."
     )
@@ -95,8 +95,8 @@ def test_paired_last_round_gives_exact_possible_places(desk, played):
     plan(desk, played, 2)
     publish_round(desk, pair_by_hand(desk, played, [(1, 3), (2, 4)]))
     prospects = division_prospects(played)
-    assert prospects.left == 1
-    assert {n: (p.best, p.worst, p.is_exact) for n, p in prospects.of.items()} == {
+    assert prospects.max_games_left == 1
+    assert {n: (p.best, p.worst, p.is_exact) for n, p in prospects.by_number.items()} == {
         1: (1, 3, True),
         3: (1, 3, True),
         2: (2, 4, True),
@@ -107,13 +107,13 @@ def test_paired_last_round_gives_exact_possible_places(desk, played):
 def test_player_about_to_withdraw_is_left_out_of_the_prospects(desk, four, whole_robin):
     plan(desk, four, 5)
     before = division_prospects(four)
-    last = max(before.of, key=lambda number: before.of[number].worst)
+    last = max(before.by_number, key=lambda number: before.by_number[number].worst)
     entry = Entry.objects.get(division=four, number=last)
     withdraw(desk, entry, after=3)
     prospects = division_prospects(four)
-    assert last not in prospects.of
-    assert len(prospects.of) == 3
-    assert max(prospect.worst for prospect in prospects.of.values()) == 3
+    assert last not in prospects.by_number
+    assert len(prospects.by_number) == 3
+    assert max(prospect.worst for prospect in prospects.by_number.values()) == 3
 
 
 def test_earlier_round_has_no_prospects(desk, four, whole_robin):

@@ -8,9 +8,9 @@ from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import draft_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry
-from tournament.queries.event.events import all_events, divisions_of
+from tournament.queries.event.events import all_events, division_summaries
 from tournament.queries.rounds.pairing import pairing_request
-from tournament.queries.rounds.rounds import boards_of, rounds_of
+from tournament.queries.rounds.rounds import boards_of, round_summaries
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_withdrawn_players_are_hidden_if_the_rules_say_so(desk, event, four, who
 
 def test_draft_does_not_count_as_a_round_of_its_division(desk, event, four):
     draft_round_robin(desk, four, accepted=True)
-    (division,) = divisions_of(event)
+    (division,) = division_summaries(event)
     assert (division.rounds, division.current, division.draft) == (0, 0, 1)
 
 
@@ -79,22 +79,22 @@ def test_number_of_queries_is_constant(four, whole_robin, event, django_assert_n
     with django_assert_num_queries(3):
         division_standings(four)
     with django_assert_num_queries(1):
-        assert [s.missing for s in rounds_of(four)] == [0, 0, 0]
+        assert [s.missing for s in round_summaries(four)] == [0, 0, 0]
     with django_assert_num_queries(2):
         assert len(boards_of(whole_robin[0])) == 2
     with django_assert_num_queries(6):
         pairing_request(four, 4)
     with django_assert_num_queries(3):
-        assert [(d.players, d.rounds, d.current) for d in divisions_of(event)] == [(4, 3, 3)]
+        assert [(d.players, d.rounds, d.current) for d in division_summaries(event)] == [(4, 3, 3)]
     with django_assert_num_queries(1):
         assert [(e.division_count, e.player_count) for e in all_events()] == [(1, 4)]
 
 
 def test_another_division_adds_no_queries(desk, event, round_one, django_assert_num_queries):
     with django_assert_num_queries(3):
-        assert [(d.boards, d.missing) for d in divisions_of(event)] == [(2, 2)]
+        assert [(d.boards, d.missing) for d in division_summaries(event)] == [(2, 2)]
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFay Lund")
     publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
     with django_assert_num_queries(3):
-        assert [(d.boards, d.missing) for d in divisions_of(event)] == [(2, 2), (1, 1)]
+        assert [(d.boards, d.missing) for d in division_summaries(event)] == [(2, 2), (1, 1)]

@@ -41,7 +41,7 @@ def test_warnings_are_ordered_by_rank():
 
 
 def test_open_results_are_missing_or_contradicting_ones():
-    assert OpenItems(missing=2, contested=1, not_here=4).results == 3
+    assert OpenItems(missing=2, contested=1, not_here=4).open_result_count == 3
 
 
 def test_blocking_warnings_come_first_and_routine_notes_are_folded(

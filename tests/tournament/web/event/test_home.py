@@ -7,7 +7,7 @@ import pytest
 
 from tests.shown import text
 from tournament.actions.event.events import create_event
-from tournament.actions.event.housekeeping import close_event, rename_event
+from tournament.actions.event.housekeeping import change_event_details, close_event
 from tournament.actions.people.clubs import create_club
 from tournament.models import Event
 from tournament.queries.event.events import running_event
@@ -71,12 +71,12 @@ def test_event_size_affects_only_the_menus(director_client, desk, round_one):
         return re.findall(r">([^<>]+)</(?:a|strong)>", bar)
 
     assert "Ratings" in tabs("a/standings/")
-    event = rename_event(desk, Event.objects.get(), name="Autumn Open", size="club")
+    event = change_event_details(desk, Event.objects.get(), name="Autumn Open", size="club")
     assert "Ratings" not in tabs("a/standings/")
     assert "Ratings" in tabs("a/ratings/")  # shown if a rating system exists
     assert "Ratings Page" in text(director_client.get("/events/autumn-open/find/?q=ratings"))
     assert event.size == "club"
-    rename_event(desk, event, name="Autumn Open")
+    change_event_details(desk, event, name="Autumn Open")
     assert Event.objects.get().size == "club"
 
 

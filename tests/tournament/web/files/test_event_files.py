@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.models import Activity
 from tests.remembered import remembered
 from tests.tournament.exchange.fixtures import FOLDER
-from tournament.actions.files.importing import KEPT_FOR, import_event
+from tournament.actions.files.importing import UPLOAD_LIFETIME, import_event
 from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.results.results import enter_result
 from tournament.exchange.event_exchange import prepare_event
@@ -155,7 +155,7 @@ def test_withdrawn_players_are_named_in_the_preview(director_client):
 
 def test_files_not_imported_within_a_day_are_deleted(director_client):
     upload(director_client, *harbour_files())
-    IncomingFile.objects.update(sent_at=timezone.now() - KEPT_FOR * 1.1)
+    IncomingFile.objects.update(sent_at=timezone.now() - UPLOAD_LIFETIME * 1.1)
     upload(director_client, ("z.t", b"Zoe 0;\n"))
     assert list(IncomingFile.objects.values_list("name", flat=True)) == ["z.t"]
 

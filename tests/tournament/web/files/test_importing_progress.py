@@ -25,7 +25,7 @@ CHOSEN = {"name": "Quay Open", "preset": "wespa"}
 def always_as_job(settings, tmp_path, monkeypatch):
     """Treat any number of rows as many, and record every step of the progress."""
     settings.NINETIMER_DATA_DIR = tmp_path
-    monkeypatch.setattr(importing, "LONG_ABOVE", 0)
+    monkeypatch.setattr(importing, "MAX_FOREGROUND_ROWS", 0)
     monkeypatch.setattr(jobs, "MIN_WRITE_INTERVAL_SECONDS", -1)
 
 
@@ -75,7 +75,7 @@ def test_stopped_import_stores_nothing_and_keeps_the_form(
             jobs.stop_job(place)
             done(rows)
 
-        return import_event(*arguments, done=count, **values)
+        return import_event(*arguments, on_progress=count, **values)
 
     monkeypatch.setattr(importing, "import_event", stopped_half_way)
     director_client.post(address, CHOSEN)
@@ -106,6 +106,6 @@ def test_every_row_of_an_archive_counts_towards_the_progress(desk, harbour):  # 
     (file,) = prepare_event(harbour, "archive").files()
     source, counted = read_bundle([NamedFile(file.name, file.content)]), []
     before = Pairing.objects.count()
-    import_event(desk, source, name="Once more", done=counted.append)
+    import_event(desk, source, name="Once more", on_progress=counted.append)
     assert row_count_of(source) * 0.8 < sum(counted) <= row_count_of(source)
     assert Pairing.objects.count() == 2 * before

@@ -10,7 +10,7 @@ from tournament.actions.files.packs import MAX_PACKS, save_pack
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.prizes import add_prizes
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.packs import READY, can_be_packed
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +98,7 @@ def test_changed_papers_can_be_printed_alone(desk, director_client, event, playe
     correct_result(desk, board(1), 412, 380, reason="misread")
     page = director_client.get(f"{DESK}?pack=own-1")
     assert {title: changed for title, _pages, _revision, changed in rows(page)} == {
-        definition("roster").title: False, "Standings": True,
+        find_definition("roster").title: False, "Standings": True,
     }  # fmt: skip
     assert "Print changed papers" in source(page)
     part = pdf_of(director_client.post(f"{DESK}own-1/", {"paper": "a4", "changed": "yes"}))
@@ -122,7 +122,7 @@ def test_director_saves_replaces_and_removes_packs(desk, director_client, event,
     assert page.context["chosen"] == "own-1"
     assert 'href="?pack=own-1" aria-current="page">Notice board</a>' in source(page)
     assert [title for title, *_ in rows(director_client.get(f"{DESK}?pack=own-1"))] == [
-        "Standings", definition("high_games").title,
+        "Standings", find_definition("high_games").title,
     ]  # fmt: skip
     director_client.post(DESK, {"new-name": "notice BOARD", "new-reports": ["standings"]})
     assert len(rows(director_client.get(f"{DESK}?pack=own-1"))) == 1
@@ -229,7 +229,7 @@ def test_print_desk_takes_a_constant_number_of_queries(
 
 def test_pack_contains_only_reports_without_required_options():
     packable = {
-        key for key in ("standings", "roster", "name_badges") if can_be_packed(definition(key))
+        key for key in ("standings", "roster", "name_badges") if can_be_packed(find_definition(key))
     }
     assert packable == {"standings", "roster", "name_badges"}
-    assert not any(can_be_packed(definition(key)) for key in ("score_sheet", *READY[1:]))
+    assert not any(can_be_packed(find_definition(key)) for key in ("score_sheet", *READY[1:]))

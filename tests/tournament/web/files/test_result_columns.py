@@ -9,7 +9,7 @@ from tournament.exchange.event_exchange import prepare_event
 from tournament.models import Event, Pairing
 from tournament.queries.standings.ratings import rated_division
 from tournament.queries.standings.standings import division_standings
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 
 pytestmark = pytest.mark.django_db
 TABLE = (
@@ -73,7 +73,7 @@ def test_play_off_game_is_printed_and_rated_but_not_counted_in_standings(directo
     ana = division_standings(division).rows[0]
     assert ana.person.name == "Ana Lopez"
     assert {row.person.name: row.games for row in rated_division(division).rows}["Ana Lopez"] == 2
-    report = definition("playoffs")
+    report = find_definition("playoffs")
     shown = report.build(division.event, report.Options(), timezone.localtime())
     (table,) = shown.sections
     assert table.groups[0].rows == (("Final", "Ana Lopez", 401, "Dai Jones", 377),)

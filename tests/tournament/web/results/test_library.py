@@ -10,7 +10,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game, open_game, reopen_game
 from scoring.actions.summaries import write_missing_summaries
 from scoring.actions.turns import record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.engine.gcg import read
 from scoring.models import Game, GameSummary
 from tests.remembered import remembered
@@ -31,9 +31,12 @@ def actor(director) -> Actor:
 def played(actor, first, second, *, announced=24, title="") -> Game:
     """Return a finished game: ZA by the first player, then six scoreless turns."""
     game = open_game([first, second], "wespa", actor, title=title)
-    turns = [Turn(Kind.PLAY, 0, None, "8H", "ZA", announced)]
-    turns += [Turn(Kind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)]
-    turns += [Turn(Kind.END_RACK, 1, "QU", tiles="QU"), Turn(Kind.END_RACK, 0, "AB", tiles="AB")]
+    turns = [Turn(TurnKind.PLAY, 0, None, "8H", "ZA", announced)]
+    turns += [Turn(TurnKind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)]
+    turns += [
+        Turn(TurnKind.END_RACK, 1, "QU", tiles="QU"),
+        Turn(TurnKind.END_RACK, 0, "AB", tiles="AB"),
+    ]
     for turn in turns:
         record_turn(game, turn, actor, confirmed=True)
     finish_game(game, actor)

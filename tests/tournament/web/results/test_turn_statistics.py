@@ -12,7 +12,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import parse_turn
 from scoring.models import Game
 from scoring.queries.sheets import sheet, turn_from_entry
-from scoring.queries.side_figures import side_figures
+from scoring.queries.side_figures import player_figures
 from tests.remembered import remembered
 from tests.scoring.views.pads import Page, opened
 from tournament.actions.people.clubs import create_club
@@ -115,11 +115,11 @@ def test_turn_lost_to_a_challenge_counts_for_the_challenger():
         (("8H ZONE 26", "ch"), [0, 1]),
         (("8H ZONE 26", "9H AX 30", "ch"), [1, 0]),
     ):
-        sides = side_figures(sheet(opened("naspa_nwl", ("Ann", "Ben"), *lines)))
+        sides = player_figures(sheet(opened("naspa_nwl", ("Ann", "Ben"), *lines)))
         assert [figures["challenges_lost"] for figures in sides] == lost
         assert [figures["margin"] for figures in sides] == [0, 0]
         assert [figures["challenges_won"] for figures in sides] == [0, 0]
-    sides = side_figures(sheet(opened("naspa_nwl", ("Ann", "Ben"), "8H ZONE 26", "--")))
+    sides = player_figures(sheet(opened("naspa_nwl", ("Ann", "Ben"), "8H ZONE 26", "--")))
     assert [figures["challenges_won"] for figures in sides] == [0, 1]
 
 

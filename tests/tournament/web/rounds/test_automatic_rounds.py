@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from tests.shown import stripped
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.automatic_rounds import run_due_moves
+from tournament.actions.rounds.automatic_rounds import run_due_steps
 from tournament.actions.rounds.plans import set_plan
 from tournament.engine.pairing.automatic_rounds import UnattendedSetting
 from tournament.engine.pairing.event_plan import PlannedRounds
@@ -34,7 +34,7 @@ def publishing_time(desk, round_one, board, director_client):
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 410, 300)
     now = timezone.now()
-    run_due_moves(now)
+    run_due_steps(now)
     return timezone.localtime(now + dt.timedelta(minutes=5))
 
 
@@ -97,7 +97,7 @@ def test_draft_waits_while_two_results_contradict_each_other(
     assert "Round 2 has been drafted but is on hold: an earlier result is missing" in stripped(
         director_client.get(DESK)
     )
-    assert run_due_moves(timezone.now() + dt.timedelta(minutes=6)) == []
+    assert run_due_steps(timezone.now() + dt.timedelta(minutes=6)) == []
 
 
 @pytest.mark.full

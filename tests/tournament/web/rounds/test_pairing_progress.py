@@ -27,7 +27,7 @@ TYPED = SWISS | {"how": "method", "settled": "1 3"}
 def during_search(settings, tmp_path, monkeypatch):
     """Treat more than three players as many, and search in this process."""
     settings.NINETIMER_DATA_DIR = tmp_path
-    monkeypatch.setattr(pairing_search, "LONG_ABOVE", 3)
+    monkeypatch.setattr(pairing_search, "MAX_FOREGROUND_PLAYERS", 3)
     meanwhile = []
 
     def run_stoppable(search, look):
@@ -139,7 +139,7 @@ def test_draft_made_during_the_search_is_not_replaced(
 def test_ticked_absent_players_stay_ticked(
     director_client, desk, four, during_search, place, monkeypatch
 ):
-    monkeypatch.setattr(pairing_search, "LONG_ABOVE", 1)
+    monkeypatch.setattr(pairing_search, "MAX_FOREGROUND_PLAYERS", 1)
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     check_in(desk, Entry.objects.get(number=1), here=True)
     present = f"{DIVISION}rounds/1/pair/present/"

@@ -241,13 +241,13 @@ def test_published_round_is_paired_again_only_with_a_reason(director_client, des
 def test_pairing_again_is_refused_if_the_draft_was_just_published(
     director_client, desk, draft, monkeypatch
 ):
-    boards = pairings.fixed_boards
+    boards = pairings.submitted_fixed_pairs
 
     def published_meanwhile(values, now):
         publish_round(desk, draft)
         return boards(values, now)
 
-    monkeypatch.setattr(pairings, "fixed_boards", published_meanwhile)
+    monkeypatch.setattr(pairings, "submitted_fixed_pairs", published_meanwhile)
     answer = director_client.post(PAIR, SWISS)
     assert answer.status_code == 422
     assert "Give a reason for pairing it again." in text(answer)

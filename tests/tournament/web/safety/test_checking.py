@@ -4,11 +4,11 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from scoring.models.guard import GUARDED, drop_guards
+from scoring.models.guard import GUARDED_TABLES, drop_guards
 from tests.database_tool import change_past_the_program
 from tests.shown import text
 from tournament.jobs import JobState, write_state
-from tournament.queries.safety.checking import EVERYTHING, check_job_name
+from tournament.queries.safety.checking import CHECK_EVERYTHING_JOB, check_job_name
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_changed_opponent_is_named_by_board_and_round_with_a_remedy(event, round
 
 
 def test_check_shows_its_progress_and_can_be_stopped(event, page):
-    for place, of in ((check_job_name(event.slug), event), (EVERYTHING, None)):
+    for place, of in ((check_job_name(event.slug), event), (CHECK_EVERYTHING_JOB, None)):
         write_state(place, JobState(2, 7))
         assert "2 of 7 parts checked." in page(of)
         assert "Stopping." in page(of, stop="1")
@@ -68,7 +68,7 @@ def test_check_shows_its_progress_and_can_be_stopped(event, page):
 
 
 def test_director_sees_that_the_log_is_damaged_and_the_owner_sees_the_details(event, page):
-    drop_guards(connection, *GUARDED)
+    drop_guards(connection, *GUARDED_TABLES)
     assert "Activity log: the log is not intact: under “Check everything”" in page(
         event, begin=True
     )

@@ -18,7 +18,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.models import Activity, Organisation, Upload
 from scoring.models.organisation import TenantModel
-from scoring.tenancy import FIRST, current_tenant, tenant
+from scoring.tenancy import FIRST_TENANT, current_tenant, tenant
 from tests.remembered import remembered
 from tests.tournament import logged_in
 from tests.tournament.web.safety.test_who_may import PAGES
@@ -132,7 +132,7 @@ def test_primary_keys_of_another_organisation_are_not_found(neighbour, north, ev
 
 def test_namesakes_in_two_organisations_are_two_people(neighbour, north, division):
     """The roster of one organisation does not match the person of the other."""
-    with tenant(FIRST):
+    with tenant(FIRST_TENANT):
         add_players(Actor.for_user(neighbour), division, "Quillon Quay 900")
     assert (
         Player.everywhere.filter(name="Quillon Quay")
@@ -150,11 +150,11 @@ def test_public_pages_of_another_organisation_are_visible(neighbour, north):
 
 
 def test_club_with_the_same_name_gets_its_own_address(desk, north):
-    with tenant(FIRST):
+    with tenant(FIRST_TENANT):
         club = create_club(desk, name="Northern Lights club")
     assert club.slug == "northern-lights-club-2"
     assert {row.organisation_id for row in Club.everywhere.all()} == {
-        FIRST,
+        FIRST_TENANT,
         north["organisation"].pk,
     }
 
@@ -166,7 +166,7 @@ def test_organisation_role_applies_to_all_its_events_only(desk, event, north, ro
     assert roles_at(ann, "event:northern-open") == {role}
     assert roles_at(ann, f"game:{north['game'].pk}") == {role}
     assert roles_at(ann, "event:autumn-open") == frozenset()
-    assert roles_at(ann, f"organisation:{FIRST}") == frozenset()
+    assert roles_at(ann, f"organisation:{FIRST_TENANT}") == frozenset()
     assert roles_at(ann, "installation") == frozenset()
 
 
@@ -274,9 +274,9 @@ def test_screen_waits_for_its_own_organisation(neighbour, north, event):
 
 def test_every_tenant_table_is_limited_to_its_organisation(north):
     for model in TenantModel.__subclasses__():
-        with tenant(FIRST):
+        with tenant(FIRST_TENANT):
             assert not model.objects.filter(organisation=north["organisation"]).exists(), model
-            assert model().organisation_id == FIRST
+            assert model().organisation_id == FIRST_TENANT
         with tenant(north["organisation"].pk):
             assert not model.objects.exclude(organisation=north["organisation"]).exists(), model
             assert model().organisation_id == north["organisation"].pk
@@ -284,5 +284,5 @@ def test_every_tenant_table_is_limited_to_its_organisation(north):
 
 
 def test_first_organisation_always_exists(db):
-    assert Organisation.objects.get().pk == FIRST
+    assert Organisation.objects.get().pk == FIRST_TENANT
     assert str(Organisation.objects.get()) == "the first organisation"

@@ -13,7 +13,7 @@ from tournament.actions.rounds.drafts import draft_round_robin
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.roles import accept_invitation, new_invitation
 from tournament.models import Pairing, ResultEntry, Round, UndoStep
-from tournament.queries.safety.undo import SHOWN
+from tournament.queries.safety.undo import MAX_LISTED_STEPS
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,7 @@ def test_shortened_undo_list_says_so(director_client, desk, four):
             check_in(desk, entry, here=True)
             check_in(desk, entry, here=False)
     page = director_client.get(LIST)
-    assert page.text.count('<span class="what">') == SHOWN == 40
+    assert page.text.count('<span class="what">') == MAX_LISTED_STEPS == 40
     assert "These are the latest 40. Older actions are in the activity" in text(page)
 
 

@@ -33,7 +33,7 @@ from tournament.hall.models import PlayerCode
 from tournament.hall.models.screens import ScreenList
 from tournament.hall.web.player_pages import PLAYER_CODE_THROTTLE, PLAYER_FORM_THROTTLE
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.reports.definition import all_papers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
@@ -77,7 +77,7 @@ def planted(desk, four, whole_robin):
         annotate(TurnEntry.objects.get(game=game), "whispered to the director", desk)
         if number == 2:  # this game stays open: its board has no result yet
             results = ResultEntry.objects.filter(pairing=pairing)
-            results.update(standing=Standing.SUPERSEDED)
+            results.update(standing=ResultStatus.SUPERSEDED)
         else:
             game.finished_at = timezone.now()
             game.save()

@@ -10,12 +10,12 @@ from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.lexicons import LexiconNotLoaded, load_lexicon
 from scoring.actions.turns import record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.lexicon import lexicon, lexicons
 from scoring.models import Activity, Judgement
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.sheets import sheet
-from scoring.tenancy import FIRST, tenant
+from scoring.tenancy import FIRST_TENANT, tenant
 from tests.tournament.logged_in import browser_of, user_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import set_word_list, word_lists_for
@@ -56,7 +56,7 @@ def test_own_word_list_is_visible_only_to_its_organisation(desk, event, north):
         "Licensed"
         not in browser_of(south, second_factor=True).get(reverse("handbook:lexicons")).text
     )
-    with tenant(FIRST):
+    with tenant(FIRST_TENANT):
         assert list(lexicons()) == ["open_english"]
     assert list(lexicons()) == ["open_english"]
     assert [words.key for words in word_lists_for(north["event"])] == ["open_english", "licensed"]
@@ -70,8 +70,8 @@ def test_word_lists_of_the_same_name_differ_between_organisations(desk, event, n
     sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
     sent(browser_of(south, second_factor=True), b"AA\nAB\nAD\n")
     assert "ZZZA" in lexicon("licensed", north["organisation"].pk)
-    assert "ZZZA" not in lexicon("licensed", FIRST)
-    assert len(lexicon("licensed", FIRST)) == 3
+    assert "ZZZA" not in lexicon("licensed", FIRST_TENANT)
+    assert len(lexicon("licensed", FIRST_TENANT)) == 3
 
 
 def test_installation_director_loads_a_word_list_for_all(desk, event, north, director_client):
@@ -84,12 +84,12 @@ def test_installation_director_loads_a_word_list_for_all(desk, event, north, dir
             match="The name Everybody is taken by a list that all organisations here share",
         ):
             load_lexicon(desk, "everybody", b"AA\n", "english", replace=True)
-    with tenant(FIRST):
+    with tenant(FIRST_TENANT):
         assert list(lexicons()) == ["open_english", "house", "everybody"]
     loaded = Activity.objects.filter(verb="import_lexicon").order_by("id")
     # Installation-wide lists are logged in the installation's chain, lists of the first
     # organisation in its own.
-    assert [row.chain for row in loaded] == [None, f"organisation:{FIRST}"]
+    assert [row.chain for row in loaded] == [None, f"organisation:{FIRST_TENANT}"]
 
 
 def test_later_shared_word_list_does_not_replace_an_own_one(desk, north):
@@ -129,8 +129,8 @@ def test_games_are_checked_against_their_organisations_list(north):
     with tenant(north["organisation"].pk):
         load_lexicon(actor, "Licensed", b"AA\nZA\n", "english")
         game = open_game(["Quay", "Roe"], "naspa_nwl", actor, lexicon="licensed")
-        record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "ZA", 22), actor)
-        record_turn(game, Turn(Kind.PLAY, 1, None, "9G", "QI", 11), actor, confirmed=True)
+        record_turn(game, Turn(TurnKind.PLAY, 0, None, "8H", "ZA", 22), actor)
+        record_turn(game, Turn(TurnKind.PLAY, 1, None, "9G", "QI", 11), actor, confirmed=True)
     game.finished_at = timezone.now()  # the judge is closed during a game
     (unlisted,) = unlisted_plays(sheet(game))
     assert unlisted.words == ("QI", "ZI")

@@ -23,7 +23,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import change_standings_settings
 from tournament.models import Club, Event, Pairing, Player
 from tournament.queries.standings.seasons import season_of
-from tournament.web.public_pages import public_page_or_desk
+from tournament.web.public_pages import public_or_desk_address
 
 pytestmark = pytest.mark.django_db
 PAGE = "/season/thursdays/"
@@ -142,7 +142,7 @@ def test_session_calendar_is_valid_icalendar(client, desk, evenings):
         "Evening 8",
         "Hall; left, upstairs",
     )
-    assert second["URL"] == "http://testserver" + public_page_or_desk(
+    assert second["URL"] == "http://testserver" + public_or_desk_address(
         "event", {"event": "evening-8"}
     )
     assert first["DTSTAMP"].dt == event.created_at.replace(microsecond=0)

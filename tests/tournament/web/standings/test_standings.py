@@ -18,7 +18,7 @@ from tournament.queries.files.interchange import portable_event
 from tournament.queries.standings.standings import (
     StandingsRowDetails,
     division_standings,
-    recent_form_of,
+    standings_row_details,
 )
 
 pytestmark = pytest.mark.django_db
@@ -228,7 +228,7 @@ def two_rounds(desk, division, board):
 
 def test_movement_form_and_distance_to_first_place_are_shown(director_client, desk, four, board):
     two_rounds(desk, four, board)
-    assert recent_form_of(division_standings(four)) == {
+    assert standings_row_details(division_standings(four)) == {
         1: StandingsRowDetails(1, ("won", "won"), 0, 0),
         3: StandingsRowDetails(-1, ("won", "lost"), 1, 152),
         2: StandingsRowDetails(0, ("lost", "won"), 1, 154),
@@ -246,7 +246,7 @@ def test_first_round_shows_no_movement_and_no_ratings_before_results(
     assert "With ratings" not in stripped(director_client.get(PAGE))
     assert director_client.get(RATED).context["rated"] is None
     enter_result(desk, board(1), 402, 380)
-    recent = recent_form_of(division_standings(four))
+    recent = standings_row_details(division_standings(four))
     assert recent[1] == StandingsRowDetails(None, ("won",), 0, 0)
     assert recent[3].form == ()
 

@@ -159,7 +159,7 @@ def ratings(request: HttpRequest, event: str, division: str) -> Any:
     if preview is None:
         return []
     rows = []
-    for number, row in sorted(preview.of.items()):
+    for number, row in sorted(preview.by_number.items()):
         old, new, change = row.rounded_figures
         rows.append(
             {

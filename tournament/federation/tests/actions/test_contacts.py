@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity, Organisation
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
@@ -52,7 +52,7 @@ def test_log_records_a_change_of_contacts_without_their_content(desk, ana):
     assert change_contacts(desk, ana, ADDRESS) == ("email", "telephone", "call_whom")
     assert change_contacts(desk, ana, ADDRESS | {"telephone": ""}) == ("telephone",)
     entry = Activity.objects.latest("id")
-    assert (entry.verb, entry.chain) == ("change_contacts", f"organisation:{FIRST}")
+    assert (entry.verb, entry.chain) == ("change_contacts", f"organisation:{FIRST_TENANT}")
     assert entry.summary == "Contact details of Ana Lopez: telephone changed."
     assert not [text for text in ("secret", "5551234", "5559876") if text in log_as_text()]
 
@@ -63,8 +63,8 @@ def test_each_view_of_contacts_is_logged(desk, ana):
     view_contacts(Actor("somebody else"), ana)
     looks = Activity.objects.filter(verb="look_at_contacts").order_by("id")
     assert [(row.actor, row.summary, row.chain) for row in looks] == [
-        (desk.name, "Contact details of Ana Lopez viewed.", f"organisation:{FIRST}"),
-        ("somebody else", "Contact details of Ana Lopez viewed.", f"organisation:{FIRST}"),
+        (desk.name, "Contact details of Ana Lopez viewed.", f"organisation:{FIRST_TENANT}"),
+        ("somebody else", "Contact details of Ana Lopez viewed.", f"organisation:{FIRST_TENANT}"),
     ]
 
 
@@ -108,7 +108,7 @@ def test_contacts_without_an_event_expire_from_their_creation_date(desk, ana):
 
 
 def test_contacts_are_deleted_at_closing_if_kept_for_zero_days(desk, ana, event):
-    organisation = Organisation.objects.get(pk=FIRST)
+    organisation = Organisation.objects.get(pk=FIRST_TENANT)
     set_retention_period(desk, organisation, 0)
     change_contacts(desk, ana, ADDRESS)
     assert delete_overdue_contacts() == 0
@@ -120,14 +120,14 @@ def test_shorter_retention_deletes_expired_contacts_at_once(desk, ana, event):
     event.date = timezone.localdate() - dt.timedelta(days=100)
     event.save()
     change_contacts(desk, ana, ADDRESS)
-    set_retention_period(desk, Organisation.objects.get(pk=FIRST), 100)
+    set_retention_period(desk, Organisation.objects.get(pk=FIRST_TENANT), 100)
     assert Contact.objects.exists()
-    set_retention_period(desk, Organisation.objects.get(pk=FIRST), 99)
+    set_retention_period(desk, Organisation.objects.get(pk=FIRST_TENANT), 99)
     assert not Contact.objects.exists()
     with pytest.raises(
         Refused, match="Contact details can be kept for 0 to 3650 days after the last event"
     ):
-        set_retention_period(desk, Organisation.objects.get(pk=FIRST), 3651)
+        set_retention_period(desk, Organisation.objects.get(pk=FIRST_TENANT), 3651)
 
 
 def test_dry_run_of_the_command_lists_affected_people(desk, ana, event):

@@ -21,8 +21,8 @@ from scoring.models import (
     UploadedGame,
 )
 from scoring.models.guard import allow_redaction
-from scoring.queries.chain import chain_head, check_chain, compare_head
-from scoring.tenancy import FIRST, tenant
+from scoring.queries.chain import chain_head, check_log, compare_head
+from scoring.tenancy import FIRST_TENANT, tenant
 from tests.database_tool import change_past_the_program
 from tests.scoring.views.pads import put
 from tests.tournament.exchange.test_archive import archive_of, contents, opened
@@ -171,8 +171,8 @@ def test_erasing_is_logged_in_each_chain_and_printed_hashes_stay_valid(desk, eve
     assert entries[0].summary.startswith(
         "A person was erased on request and is now shown as Z. M.;"
     )
-    report = check_chain()
-    assert report.is_intact, (report.broken, report.unguarded)
+    report = check_log()
+    assert report.is_intact, (report.fault_message, report.guard_message)
     assert report.redacted == Activity.objects.exclude(redacted_at=None).count() > 8
     for chain, head in heads.items():
         if head != "0 ":
@@ -206,8 +206,8 @@ def test_change_to_a_redacted_entry_is_detected(desk, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     row = Activity.objects.filter(verb="give_penalty").get()
     change_past_the_program("UPDATE scoring_activity SET reason = 'invented' WHERE id = %s", row.pk)
-    assert f"Entry {row.pk} " in check_chain().broken
-    assert "no later entry of its chain confirms its present text" in check_chain().broken
+    assert f"Entry {row.pk} " in check_log().fault_message
+    assert "no later entry of its chain confirms its present text" in check_log().fault_message
 
 
 def test_entry_marked_as_redacted_without_an_erasure_is_detected(desk, zoe):
@@ -215,7 +215,7 @@ def test_entry_marked_as_redacted_without_an_erasure_is_detected(desk, zoe):
     change_past_the_program(
         "UPDATE scoring_activity SET reason = 'invented', redacted_at = at WHERE id = %s", row.pk
     )
-    assert "is marked as redacted" in check_chain().broken
+    assert "is marked as redacted" in check_log().fault_message
 
 
 @pytest.mark.parametrize(
@@ -262,16 +262,16 @@ def test_redacted_entries_of_earlier_versions_are_verified_by_the_chain(desk, zo
             "UPDATE scoring_activity SET salt = '', content_hash = '', previous_hash = %s, hash = %s WHERE id = %s",
             row.previous_hash, row.hash, row.pk,
         )  # fmt: skip
-    assert check_chain().is_intact
+    assert check_log().is_intact
     head = str(chain_head("event:autumn-open"))
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
-    assert check_chain().is_intact
+    assert check_log().is_intact
     assert compare_head("event:autumn-open", head) == ""
     assert places_with(*ZOE) == []
     assert [*recheck(event)] == []
     row = Activity.objects.filter(verb="give_penalty").get()
     change_past_the_program("UPDATE scoring_activity SET reason = 'invented' WHERE id = %s", row.pk)
-    assert "is marked as redacted" in check_chain().broken
+    assert "is marked as redacted" in check_log().fault_message
 
 
 @pytest.mark.full
@@ -281,7 +281,7 @@ def test_several_people_with_the_same_initials_can_be_erased(desk, event, zoe):
         person = Player.objects.get(name=name)
         assert erase_person(desk, person, typed=name, reason="asked").shown == shown
     assert places_with("Zara Moon", "Dai Jones", "Jones, Dai", *ZOE) == []
-    assert check_chain().is_intact
+    assert check_log().is_intact
     assert [*recheck(event)] == []
 
 
@@ -307,7 +307,7 @@ def test_every_former_name_of_the_person_is_erased(desk, four, zoe):
     zoe.refresh_from_db()
     erase_person(desk, zoe, typed="Zoë Moser", reason="asked")
     assert places_with("Zoë Moser", "Moser, Zoë", *ZOE) == []
-    assert check_chain().is_intact
+    assert check_log().is_intact
 
 
 def test_erasing_needs_the_typed_name_and_a_reason_and_blocks_later_changes(desk, zoe):
@@ -330,7 +330,7 @@ def test_erasing_needs_the_typed_name_and_a_reason_and_blocks_later_changes(desk
 def test_waiting_files_that_may_contain_the_name_are_deleted(desk, zoe):
     """The rest of the batch is deleted too; files of other batches and organisations stay."""
     north = Organisation.objects.create(name="North", created_at=timezone.now())
-    with tenant(FIRST):
+    with tenant(FIRST_TENANT):
         hers = store_uploads(desk, [("a.t", b"Ana Lopez 1800"), ("b.t", b"Mueller, Zoe 1600")])
         packed = store_uploads(desk, [("c.xlsx", b"PK\x03\x04")])
         others = store_uploads(desk, [("d.t", b"Ben Okafor 1700")])
@@ -349,10 +349,10 @@ def test_generated_files_that_may_contain_the_name_are_deleted(
     of_hers = [
         f"sites/{event.slug}",
         f"whole-events/{event.slug}",
-        f"rating-runs/{FIRST}",
-        f"backups/{FIRST}",
+        f"rating-runs/{FIRST_TENANT}",
+        f"backups/{FIRST_TENANT}",
         f"pairings/{event.divisions.get().pk}",
-        f"imports/{FIRST}-{store_uploads(desk, [('a.txt', 'Zoë Müller 1600'.encode())])}",
+        f"imports/{FIRST_TENANT}-{store_uploads(desk, [('a.txt', 'Zoë Müller 1600'.encode())])}",
     ]
     of_others = [
         "sites/another",
@@ -392,7 +392,7 @@ def test_writer_that_loaded_the_name_before_erasing_stores_initials(desk, four, 
     write(desk, entry)
     assert places_with(*ZOE) == []
     assert "Z. M." in Activity.objects.latest("id").summary
-    assert check_chain().is_intact
+    assert check_log().is_intact
 
 
 def test_namesake_in_another_organisation_is_not_erased(desk, zoe):
@@ -412,7 +412,7 @@ def test_archive_written_after_erasing_opens_with_its_log(desk, event, zoe):
     sent = archive_of(event)
     assert not [text for text in ZOE if text in json.dumps(contents(sent), ensure_ascii=False)]
     copy = opened(sent)
-    assert check_chain().is_intact
+    assert check_log().is_intact
     assert [*recheck(copy)] == []
     assert Activity.objects.filter(chain=f"event:{copy.slug}").exclude(redacted_at=None).exists()
 
@@ -425,7 +425,7 @@ def test_archive_written_before_erasing_does_not_restore_the_name(desk, event, f
     copy = opened(sent)
     assert places_with(*ZOE) == []
     assert Entry.objects.get(division__event=copy, number=3).player == zoe
-    assert check_chain().is_intact
+    assert check_log().is_intact
     assert [*recheck(copy)] == []
     again = Activity.objects.filter(verb="erase_again", chain=f"event:{copy.slug}").get()
     assert again.summary.startswith("Z. M., who had been erased, reappeared when an older copy")

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import Activity
-from scoring.queries.chain import check_chain
-from scoring.tenancy import FIRST
+from scoring.queries.chain import check_log
+from scoring.tenancy import FIRST_TENANT
 from tests.at_once import at_once
 from tests.tournament.actions.test_two_at_once import DESK, ON_POSTGRESQL, OTHER, a_board, refusals
 from tournament.actions.results.penalties import give_penalty
@@ -44,7 +44,7 @@ def wait_for(moment):
 def is_erased(name):
     log = Activity.objects.values_list("summary", "reason", "message", "before", "after", "facts")
     assert name not in json.dumps([*log], ensure_ascii=False)
-    assert check_chain().is_intact
+    assert check_log().is_intact
 
 
 def erase_while_an_entry_is_written(connected):
@@ -81,7 +81,7 @@ def erase_while_an_archive_is_committed(connected):
             row = Activity(
                 at=timezone.now(), verb="give_penalty", summary=summary, scope="event:brought"
             )
-            row.chain, row.previous_hash = f"organisation:{FIRST}/house-1a2b", ""
+            row.chain, row.previous_hash = f"organisation:{FIRST_TENANT}/house-1a2b", ""
             row.seal()
             Activity.objects.bulk_create([row])
             numbered.set()

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from scoring.models.facts import KINDS
+from scoring.models.facts import FACT_KINDS
 from tests.remembered import remembered
 from tournament.actions.act import Refused
 from tournament.actions.people.details import update_entry
@@ -131,7 +131,7 @@ def test_link_to_the_player_is_logged_and_removed_by_undo(desk, opened, division
         came_at=ana.came_at, queued_at=ana.queued_at, accepted_at=ana.came_at,
     )  # fmt: skip
     add_registered_players(desk, division)
-    log, at = replayed_log(opened), KINDS["registration"].columns.index("entry_id")
+    log, at = replayed_log(opened), FACT_KINDS["registration"].columns.index("entry_id")
     linked = {
         str(fact.values[2]): fact.values[at]
         for key, fact in log.rows.items()

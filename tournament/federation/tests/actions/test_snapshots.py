@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from tests.tournament.actions.safety.test_snapshots import ANA, event  # noqa: F401 - a fixture
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
@@ -33,7 +33,7 @@ def test_restoring_does_not_bring_back_an_erased_name(event):  # noqa: F811
     restore_snapshot(ANA, snapshot)
     assert places_with("Zoe Mills", "Mills, Zoe", "zoe@secret.example") == []
     assert division.entries.get(number=1).player.name == "Z. M."
-    assert check_chain().is_intact
+    assert check_log().is_intact
     assert Erasure.objects.get().person == zoe.pk
 
 
@@ -47,7 +47,7 @@ def test_restoring_twice_does_not_bring_back_an_erased_name(event):  # noqa: F81
     restore_snapshot(ANA, empty)
     restore_snapshot(ANA, later)
     assert places_with("Zoe Mills", "Mills, Zoe") == []
-    assert check_chain().is_intact
+    assert check_log().is_intact
 
 
 def test_restoring_does_not_bring_back_expired_contacts(event):  # noqa: F811

@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from tests.tournament.actions.safety.test_snapshots_on_postgresql import (  # noqa: F401 - fixtures
     ana,
     playing,
@@ -29,5 +29,5 @@ def test_restoring_does_not_bring_back_an_erased_name(ana, playing):  # noqa: F8
     restore_snapshot(ana, snapshot)
     assert places_with("Zoë Müller", "Müller, Zoë") == []
     assert Player.objects.get(pk=person.pk).name == "Z. M."
-    assert check_chain().is_intact
+    assert check_log().is_intact
     assert Erasure.objects.get().person == person.pk

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_log
 from tests.at_once import at_once
 from tests.tournament.actions.test_two_at_once import (
     DESK,
@@ -81,7 +81,7 @@ def erasing_against(connected, others, count):
         log = Activity.objects.values_list("summary", "message", "before", "after", "facts")
         assert name not in json.dumps([*log], ensure_ascii=False)
         assert not Registration.objects.filter(name=name).exists()
-    assert check_chain().is_intact
+    assert check_log().is_intact
 
 
 def erasing_against_a_result(connected):

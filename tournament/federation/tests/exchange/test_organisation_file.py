@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 
 from scoring.actions.activity import Actor
 from scoring.actions.turns import record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity, Game, Organisation
-from scoring.queries.chain import check_chain
-from scoring.tenancy import FIRST, tenant
+from scoring.queries.chain import check_log
+from scoring.tenancy import FIRST_TENANT, tenant
 from tests.tournament.web.safety.test_tenancy import neighbour  # noqa: F401
 from tournament.actions.act import Refused
 from tournament.actions.people.persons import merge_persons
@@ -74,7 +74,7 @@ def played(north):  # noqa: F811
             created_at=north["event"].created_at,
         )
         merge_persons(actor, Player.objects.get(name="Quillon Quay"), stray)
-        turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+        turn = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
         record_turn(north["game"], turn, actor, confirmed=True)
     new_invitation(actor, north["organisation"], Role.DIRECTOR)
     return north
@@ -117,7 +117,7 @@ def test_backup_is_restored_as_a_new_organisation_with_its_history(desk, event, 
     assert made.name == "Aurora"
     assert counts_of(made) == before == counts_of(played["organisation"])
     assert differences() == []
-    assert check_chain().is_intact
+    assert check_log().is_intact
     with tenant(made.pk):
         copy = Event.objects.get()
         assert copy.slug != "northern-open"
@@ -214,4 +214,4 @@ def test_inconsistent_backup_stores_nothing(desk, event, played, backup, tmp_pat
         import_organisation(desk, BackupFile(spoilt), name="Aurora", copy=True)
     assert everything_there() == before
     assert Organisation.objects.count() == 2
-    assert Entry.objects.filter(division__event__organisation=FIRST).count() == 0
+    assert Entry.objects.filter(division__event__organisation=FIRST_TENANT).count() == 0

@@ -15,8 +15,8 @@ from scoring.actions.judging import judge
 from scoring.lexicon import lexicon
 from scoring.models import Activity, GamePhoto, Judgement, Organisation
 from scoring.models.facts import noted_rows
-from scoring.queries.chain import check_chain
-from scoring.tenancy import FIRST, tenant
+from scoring.queries.chain import check_log
+from scoring.tenancy import FIRST_TENANT, tenant
 from scoring.wording.sentence import Sentence
 from tests.scoring.views.pads import put
 from tournament.actions.act import Refused
@@ -71,7 +71,7 @@ def with_second_factor(user, secret):
 @pytest.fixture
 def only_organisation(desk):
     """Return the data as it was when there was only one organisation."""
-    with tenant(FIRST):
+    with tenant(FIRST_TENANT):
         rated = played(
             desk, "Winter", dt.date(2026, 2, 1), "Ana Lopez", "Ben Okafor", (400, 380)
         )  # fmt: skip
@@ -107,7 +107,7 @@ def only_organisation(desk):
 def whole_backup(desk, only_organisation, north, tmp_path):  # noqa: F811
     """Return the backup, made after a second organisation and later changes were added."""
     noted_rows().clear()  # rows of the other organisation that no action wrote
-    with tenant(FIRST):
+    with tenant(FIRST_TENANT):
         event = create_event(desk, name="Spring", preset="naspa_nwl")
         division = create_division(desk, event, name="A")
         set_registration_rules(desk, event, when="now", limit=2, about="Bring a board.")
@@ -132,7 +132,7 @@ def whole_backup(desk, only_organisation, north, tmp_path):  # noqa: F811
     reset_second_factor(desk, keeper)
     with_second_factor(desk.user, FACTOR_NOW)
     path = tmp_path / "first.ninetimer-organisation"
-    write_backup(Organisation.objects.get(pk=FIRST), path)
+    write_backup(Organisation.objects.get(pk=FIRST_TENANT), path)
     return path
 
 
@@ -150,13 +150,13 @@ def points(state):
 
 @pytest.mark.full
 def test_all_federation_data_of_an_organisation_is_restored(desk, only_organisation, whole_backup):
-    first = Organisation.objects.get(pk=FIRST)
+    first = Organisation.objects.get(pk=FIRST_TENANT)
     before = counts_of(first)
     state = championship_state(only_organisation["prix"])
     made = opened(desk, whole_backup)
     assert counts_of(made) == before == counts_of(first)
     assert differences() == []
-    assert check_chain().is_intact
+    assert check_log().is_intact
     with tenant(made.pk):
         assert points(championship_state(Championship.objects.get())) == points(state) != []
         waiting = Registration.objects.filter(state="waiting", event__organisation=made)
@@ -210,7 +210,8 @@ def test_installation_log_is_included_up_to_the_second_organisation(desk, whole_
     assert sum("Later club" in sentence for sentence in sentences) == 1
     assert sum("Event Never Held removed" in sentence for sentence in sentences) == 1
     own = [
-        row.summary for row in matching_entries(ActivityFilter(Organisation.objects.get(pk=FIRST)))
+        row.summary
+        for row in matching_entries(ActivityFilter(Organisation.objects.get(pk=FIRST_TENANT)))
     ]
     assert sum("Championship Grand Prix created" in sentence for sentence in own) == 1
     assert not [
@@ -226,7 +227,7 @@ def test_erasing_after_a_restore_covers_the_restored_log(desk, whole_backup):
         erase_person(desk, ana, typed="Ana Lopez", reason="asked")
     theirs = Activity.objects.filter(chain__startswith=f"{made.scope}/")
     assert not [row for row in theirs if "Ana Lopez" in json.dumps([row.summary, row.after])]
-    assert check_chain().is_intact
+    assert check_log().is_intact
 
 
 @pytest.mark.full
@@ -247,8 +248,8 @@ def test_changing_redacted_data_in_transit_is_detected(desk, whole_backup, tmp_p
 @pytest.mark.full
 def test_log_of_a_removed_event_stays_with_its_organisation(desk, only_organisation, north):  # noqa: F811
     """No other organisation may reuse the address of a removed event, because the old log would appear there."""
-    assert RemovedEvent.everywhere.get().organisation_id == FIRST
-    first, other = Organisation.objects.get(pk=FIRST), north["organisation"]
+    assert RemovedEvent.everywhere.get().organisation_id == FIRST_TENANT
+    first, other = Organisation.objects.get(pk=FIRST_TENANT), north["organisation"]
     assert "Rita Removed" in json.dumps(
         [[row.summary, row.after] for row in matching_entries(ActivityFilter(first))]
     )
@@ -259,6 +260,6 @@ def test_log_of_a_removed_event_stays_with_its_organisation(desk, only_organisat
             create_event(desk, name="Mine", preset="club", slug="never-held")
     theirs = [row.summary for row in matching_entries(ActivityFilter(other))]
     assert not [sentence for sentence in theirs if "Rita" in sentence]
-    with tenant(FIRST):
+    with tenant(FIRST_TENANT):
         assert create_event(desk, name="Never Held", preset="club").slug == "never-held"
-    assert Event.everywhere.get(slug="never-held").organisation_id == FIRST
+    assert Event.everywhere.get(slug="never-held").organisation_id == FIRST_TENANT

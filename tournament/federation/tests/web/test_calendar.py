@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from scoring.tenancy import FIRST, tenant
+from scoring.tenancy import FIRST_TENANT, tenant
 from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.housekeeping import rename_event
+from tournament.actions.event.housekeeping import change_event_details
 from tournament.actions.people.clubs import assign_to_club, create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.organisations import create_organisation
@@ -22,7 +22,7 @@ from tournament.federation.web import calendar as calendar_page
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
-PAGE = f"/calendar/{FIRST}/"
+PAGE = f"/calendar/{FIRST_TENANT}/"
 TODAY = dt.date(2026, 10, 5)
 
 
@@ -48,7 +48,7 @@ def season(desk):
         if club:
             assign_to_club(desk, made[name], club)
     private = made["Private Evening"]
-    rename_event(desk, private, name=private.name, date=private.date, in_calendar=False)
+    change_event_details(desk, private, name=private.name, date=private.date, in_calendar=False)
     create_event(desk, name="Practice", preset="club", date=TODAY)
     Event.objects.filter(name="Practice").update(is_practice=True)
     return made

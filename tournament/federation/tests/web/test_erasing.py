@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Organisation
-from scoring.queries.chain import check_chain
-from scoring.tenancy import FIRST
+from scoring.queries.chain import check_log
+from scoring.tenancy import FIRST_TENANT
 from tests.remembered import remembered
 from tests.shown import text
 from tests.tournament.logged_in import browser_in
@@ -27,7 +27,7 @@ def zoe(desk, whole_robin):
 
 @pytest.fixture
 def owner(desk):
-    return browser_in(desk, Organisation.objects.get(pk=FIRST), Role.OWNER)
+    return browser_in(desk, Organisation.objects.get(pk=FIRST_TENANT), Role.OWNER)
 
 
 def test_page_lists_deleted_and_remaining_data(owner, zoe):
@@ -67,11 +67,11 @@ def test_typed_name_erases_the_person_on_every_public_page(owner, client, zoe):
         assert answer.status_code in (200, 403), address
         assert "Müller" not in answer.text, address
     assert "Z. M." in text(client.get("/hall/autumn-open/a/standings/"))
-    assert check_chain().is_intact
+    assert check_log().is_intact
 
 
 def test_director_who_is_not_an_owner_cannot_erase(desk, event, zoe):
-    browser = browser_in(desk, Organisation.objects.get(pk=FIRST), Role.DIRECTOR)
+    browser = browser_in(desk, Organisation.objects.get(pk=FIRST_TENANT), Role.DIRECTOR)
     assert reverse("erase_person", args=[zoe.pk]) not in text(browser.get(f"/people/{zoe.pk}/"))
     assert browser.post(f"/people/{zoe.pk}/erase/", {}).status_code == 403
 

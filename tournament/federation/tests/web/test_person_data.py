@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Activity, Organisation
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tests.remembered import remembered
 from tests.shown import text
 from tests.tournament.logged_in import browser_in
@@ -72,7 +72,7 @@ def test_personal_data_file_is_downloaded_on_the_persons_page(director_client, a
 
 
 def test_owner_sets_the_retention_of_contacts(desk, event, ana):
-    organisation = Organisation.objects.get(pk=FIRST)
+    organisation = Organisation.objects.get(pk=FIRST_TENANT)
     owner = browser_in(desk, organisation, Role.OWNER)
     assert "How long contact details are kept" in text(owner.get(reverse("organisation")))
     assert owner.post("/organisation/contacts/", {"days": "4000"}).status_code == 422

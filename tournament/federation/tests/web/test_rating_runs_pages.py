@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Activity
-from scoring.tenancy import FIRST
+from scoring.tenancy import FIRST_TENANT
 from tests.shown import main_words
 from tournament.actions.event.housekeeping import reopen_event
 from tournament.actions.results.results import correct_result
@@ -20,7 +20,7 @@ from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
 
 pytestmark = pytest.mark.django_db
 PAGE = "/ratings/runs/"
-PLACE = f"rating-runs/{FIRST}"
+PLACE = f"rating-runs/{FIRST_TENANT}"
 
 
 @pytest.fixture(autouse=True)

@@ -36,7 +36,7 @@ from tournament.federation.reports.personal_data import personal_report
 from tournament.federation.tests.mail_server import mail_server, use_mail_server
 from tournament.models import Event, Player
 from tournament.queries.files.archive import archived_rows_of
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import build_report, render_report
 
 pytestmark = pytest.mark.django_db
@@ -173,7 +173,7 @@ def test_questions_are_added_changed_and_removed(director_client, event, divisio
 
 def rows_of_report(key, event):
     """Return the rows of a report as CSV."""
-    chosen = definition(key)
+    chosen = find_definition(key)
     report = build_report(chosen, event, chosen.Options(), timezone.localtime(), "csv")
     return list(csv.reader(render_report(report, "csv").content.decode("utf-8-sig").splitlines()))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Activity, Organisation
-from scoring.tenancy import FIRST, tenant
+from scoring.tenancy import FIRST_TENANT, tenant
 from tests.remembered import remembered
 from tests.shown import text
 from tests.tournament.logged_in import browser_in
@@ -48,7 +48,7 @@ def director_of(desk, organisation):
 @pytest.fixture
 @remembered
 def club(desk, ana, federation):
-    return director_of(desk, Organisation.objects.get(pk=FIRST))
+    return director_of(desk, Organisation.objects.get(pk=FIRST_TENANT))
 
 
 @pytest.fixture
@@ -107,10 +107,10 @@ def test_both_logs_record_the_consent_and_the_user(desk, ana, federation):
     entries = Activity.objects.filter(verb__contains="person").order_by("id")
     verbs = {
         chain: [*entries.filter(chain=chain).values_list("verb", flat=True)]
-        for chain in (f"organisation:{FIRST}", federation.scope)
+        for chain in (f"organisation:{FIRST_TENANT}", federation.scope)
     }
     assert verbs == {
-        f"organisation:{FIRST}": ["offer_person", "person_accepted"],
+        f"organisation:{FIRST_TENANT}": ["offer_person", "person_accepted"],
         federation.scope: ["accept_person"],
     }
     assert Activity.objects.filter(verb="end_sharing").count() == 2

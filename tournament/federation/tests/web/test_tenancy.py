@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from scoring.actions.judging import judge
 from scoring.lexicon import lexicon
-from scoring.tenancy import FIRST, tenant
+from scoring.tenancy import FIRST_TENANT, tenant
 from tests.remembered import remembered
 from tests.shown import as_shown, text
 from tests.tournament import logged_in
@@ -154,4 +154,4 @@ def test_user_in_two_organisations_chooses_the_current_one(north, event, desk):
     assert Event.everywhere.get(name="Southern cross").organisation == north["organisation"]
     assert browser.get(reverse("event", args=["autumn-open"])).status_code == 200
     stranger = browser_of(User.objects.create_user("Cy", password="nine-timer"))
-    assert stranger.post(reverse("choose_organisation", args=[FIRST])).status_code == 404
+    assert stranger.post(reverse("choose_organisation", args=[FIRST_TENANT])).status_code == 404

@@ -17,7 +17,7 @@ from tournament.models import Event
 from tournament.reports.codes import address_option, codes_option
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Report, Size
+from tournament.reports.report import Align, Card, CardField, CardLine, Cards, FontSize, Report
 
 
 class FollowAndReport(Definition):
@@ -42,19 +42,19 @@ class FollowAndReport(Definition):
         base = base_address_of(options)
         middle = Align.CENTRE
         lines = [
-            CardLine((CardField("", "", event.name, size=Size.LARGE, side=middle),), share=2),
+            CardLine((CardField("", "", event.name, size=FontSize.LARGE, side=middle),), share=2),
             CardLine(
-                (CardField("title", "", _("Follow and report"), size=Size.HUGE, side=middle),),
+                (CardField("title", "", _("Follow and report"), size=FontSize.HUGE, side=middle),),
                 share=4,
             ),
         ]
         if base:
             code = CardField(value=site_address(base, event), is_code=True, side=middle)
-            shown = CardField("address", "", short_address(base), size=Size.HUGE, side=middle)
+            shown = CardField("address", "", short_address(base), size=FontSize.HUGE, side=middle)
             lines += [CardLine((code,), share=14), CardLine((shown,), share=3)]
             if other := alternative_address(base):
                 or_this = _("or {address}").format(address=other)
-                beside = CardField("", "", or_this, size=Size.LARGE, side=middle)
+                beside = CardField("", "", or_this, size=FontSize.LARGE, side=middle)
                 lines.append(CardLine((beside,), share=2))
         else:
             label = _("Address, as given at the desk")
@@ -62,8 +62,8 @@ class FollowAndReport(Definition):
         lines += [
             CardLine(
                 (
-                    CardField("", "", str(number), size=Size.LARGE, bold=True),
-                    CardField("", "", step, size=Size.LARGE, share=14),
+                    CardField("", "", str(number), size=FontSize.LARGE, bold=True),
+                    CardField("", "", step, size=FontSize.LARGE, share=14),
                 ),
                 share=3,
                 rule=True,

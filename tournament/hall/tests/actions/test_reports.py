@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.actions.turns import record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.game.turns import Turn, TurnKind
 from scoring.models import Activity
 from tests.database_tool import change_past_the_program
 from tournament.actions.act import ConfirmationRequired, Refused
@@ -16,7 +16,7 @@ from tournament.actions.safety.undo import undo_action
 from tournament.hall.actions.reports import report_result, set_player_reports
 from tournament.hall.models import PlayerCode
 from tournament.models import Event, Pairing, PlayerReport, ResultEntry, Round, UndoStep
-from tournament.models.results import Standing
+from tournament.models.results import ResultStatus
 from tournament.queries.rounds.rounds import boards_of, open_boards
 from tournament.queries.safety.recheck import recheck
 
@@ -51,7 +51,7 @@ def report(code, board):
 
 
 def counting(pairing):
-    return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
+    return ResultEntry.objects.filter(pairing=pairing, standing=ResultStatus.COUNTS).first()
 
 
 def state(round_, number=1):
@@ -103,7 +103,7 @@ def test_differing_reports_do_not_count_until_ruled_on(report, board, round_one,
     assert open_boards(round_one).contested == (1,)
     theirs = PlayerReport.objects.get(entry__number=2)
     with pytest.raises(Refused, match="Board 1: 1 Ana Lopez - 2 Ben Okafor: the players"):
-        accept_report(desk, theirs, rules=False)
+        accept_report(desk, theirs, may_rule=False)
     result = accept_report(desk, theirs)
     assert (result.first_score, result.second_score) == (400, 390)
     assert state(round_one) == "in"
@@ -221,21 +221,21 @@ def test_desk_entry_asks_before_replacing_an_unconfirmed_result(report, board, f
         enter_result(desk, board(1), 400, 370)
     enter_result(desk, board(1), 400, 370, accepted=True)
     assert str(counting(board(1))) == "400-370"
-    assert not ResultEntry.objects.filter(standing=Standing.BESIDE).exists()
+    assert not ResultEntry.objects.filter(standing=ResultStatus.BESIDE).exists()
 
 
 def test_confirmed_result_is_contradicted_rather_than_replaced(report, board, desk):
     report(1, 400, 380)
     report(2, 380, 400)
     entry = enter_result(desk, board(1), 400, 370, accepted=True)
-    assert entry.standing == Standing.BESIDE
+    assert entry.standing == ResultStatus.BESIDE
 
 
 def test_scorekeeper_cannot_rule_on_two_reports(report, board, desk):
     report(1, 400, 380)
     report(2, 390, 400)
     with pytest.raises(Refused, match="Board 1: 1 Ana Lopez - 2 Ben Okafor: the players"):
-        enter_result(desk, board(1), 400, 380, rules=False, accepted=True)
+        enter_result(desk, board(1), 400, 380, may_rule=False, accepted=True)
 
 
 def test_undoing_a_ruling_restores_both_reports(report, board, desk, round_one):
@@ -248,7 +248,7 @@ def test_undoing_a_ruling_restores_both_reports(report, board, desk, round_one):
 
 def test_board_recorded_on_the_pad_accepts_no_reports(report, desk, board):
     game = start_game(desk, board(1))
-    turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+    turn = Turn(TurnKind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
     record_turn(game, turn, desk, confirmed=True)
     with pytest.raises(Refused, match="Your game is being recorded on the score pad"):
         report(1, 400, 380)

@@ -17,7 +17,7 @@ from PIL import Image
 from tests.in_ci import in_ci
 from tests.tournament.reports.samples import STAMP
 from tournament.hall.models import PlayerCode
-from tournament.reports.definition import definition
+from tournament.reports.definition import find_definition
 from tournament.reports.delivery import render_report
 from tournament.reports.request import options_from
 
@@ -39,7 +39,7 @@ def printed(event, round_one, tmp_path):
         pytest.fail(missing) if in_ci() else pytest.skip(missing)
 
     def draw(key):
-        chosen = definition(key)
+        chosen = find_definition(key)
         report = chosen.build(event, options_from(chosen.Options, {"address": BASE}), STAMP)
         (tmp_path / "paper.pdf").write_bytes(render_report(report, "pdf").content)
         drawn = subprocess.run(

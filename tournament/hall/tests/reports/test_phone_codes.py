@@ -10,7 +10,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.hall.models import PlayerCode
 from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.hall.reports import phone_codes
-from tournament.reports.definition import all_papers, definition
+from tournament.reports.definition import all_papers, find_definition
 from tournament.reports.delivery import render_report
 from tournament.reports.request import CannotReport, options_from
 
@@ -34,7 +34,7 @@ def paper(event, round_one):
     """Return a function that builds a report of the event with options."""
 
     def build(key, **given):
-        chosen = definition(key)
+        chosen = find_definition(key)
         return chosen.build(event, options_from(chosen.Options, given), STAMP)
 
     return build

@@ -41,7 +41,7 @@ def test_concurrent_readers_wait_for_a_page_that_is_rendered_once(monkeypatch):
         time.sleep(0.05)
         response = HttpResponse("the page")
         version = page_cache.versions.version_of("autumn-open")
-        page_cache.keep(WSGIRequest(environ), response, version, time.monotonic())
+        page_cache.store_response(WSGIRequest(environ), response, version, time.monotonic())
         start_response("200 OK", [("Content-Type", "text/html")])
         return [response.content]
 

@@ -157,7 +157,7 @@ def test_cache_size_is_limited_and_the_least_recently_used_page_is_evicted():
     pages = PageCache(max_bytes=5000)
     for after in "abcdeafgh":
         request = RequestFactory().get(PAGE, {"after": after})
-        pages.keep(request, HttpResponse(after.ljust(900)), "version", 0.0)
+        pages.store_response(request, HttpResponse(after.ljust(900)), "version", 0.0)
         pages.find(PAGE, "after=a", "version")
     there = [after for after in "abcdefgh" if pages.find(PAGE, f"after={after}", "version")]
     assert there == ["a", "e", "f", "g", "h"]

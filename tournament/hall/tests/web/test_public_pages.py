@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.shown import NO_PAGE, refusal, text
-from tournament.actions.event.housekeeping import rename_event
+from tournament.actions.event.housekeeping import change_event_details
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.hall.actions.site import set_site_visibility
 
@@ -68,7 +68,7 @@ def test_cached_page_is_rendered_once_per_language(client, event):
 
 
 def test_public_pages_use_the_language_of_their_event(client, event, desk):
-    rename_event(desk, event, name=event.name, date=event.date, language="es")
+    change_event_details(desk, event, name=event.name, date=event.date, language="es")
     page = client.get(reverse("site_now", args=[event.slug]), headers={"accept-language": "de"})
     assert "Acceso de ayudantes" in page.text
     assert "Anmeldung für Helfer" not in page.text

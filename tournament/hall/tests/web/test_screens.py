@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 
 from tests.shown import stripped
 from tournament.actions.event.events import create_division
-from tournament.actions.event.housekeeping import rename_event
+from tournament.actions.event.housekeeping import change_event_details
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -266,7 +266,7 @@ def test_screen_of_another_event_cannot_be_set_here(director_client, desk, event
 
 
 def test_screen_shows_both_languages_of_its_event(client, desk, event, division, shows):
-    rename_event(desk, event, name=event.name, language="de", second_language="fr")
+    change_event_details(desk, event, name=event.name, language="de", second_language="fr")
     event.refresh_from_db()
     shows("standings")
     page_cache.forget()

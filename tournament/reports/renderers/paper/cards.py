@@ -23,12 +23,12 @@ from tournament.reports.renderers.paper.typeface import (
     width_of,
     wrap_text,
 )
-from tournament.reports.report import Align, Card, CardField, Kind, Report, Sheet, Size
+from tournament.reports.report import Align, Card, CardField, FontSize, Kind, Report, Sheet
 
 GAP = 6.0
 """Space between fields and between lines of a card, in points."""
 LABEL = 6.5
-SIZES = {Size.SMALL: 8.0, Size.PLAIN: 11.0, Size.LARGE: 18.0}
+SIZES = {FontSize.SMALL: 8.0, FontSize.PLAIN: 11.0, FontSize.LARGE: 18.0}
 MIN_SIZE, MIN_SPONSOR_SIZE = 6.0, 5.0
 LOGO_SHARE = 0.3
 """Maximum share of the width for the logo."""
@@ -94,7 +94,7 @@ def _draw_letterhead(
     bottom = top - height
     if sponsor := clean_text(report.sponsor):
         canvas.setFillColor(ink.SOFT)
-        most = min(LABEL if field.size is Size.SMALL else SIZES[Size.PLAIN], height * 0.3)
+        most = min(LABEL if field.size is FontSize.SMALL else SIZES[FontSize.PLAIN], height * 0.3)
         size, lines = fit_text(sponsor, REGULAR, most, width, 1, MIN_SPONSOR_SIZE)
         if size < MIN_SPONSOR_SIZE or len(lines) > 1:
             size, lines = fit_text(sponsor, REGULAR, most, width, 2, MIN_SPONSOR_SIZE)
@@ -149,9 +149,9 @@ def _draw_box(
 def _draw_value(
     canvas: Canvas, field: CardField, text: str, x: float, top: float, width: float, height: float
 ) -> None:
-    font = BOLD if field.bold or field.size is Size.HUGE else REGULAR
+    font = BOLD if field.bold or field.size is FontSize.HUGE else REGULAR
     above, below = (LETTER, 0.0) if field.kind is Kind.INTEGER else (ABOVE, BELOW)
-    if field.size is Size.HUGE:
+    if field.size is FontSize.HUGE:
         size = height / max(above + below, LETTER * 1.15)
         size = min(size, size * width / max(width_of(text, font, size), 1.0))
         lines = [text]
@@ -165,7 +165,7 @@ def _draw_value(
             size, lines = fit_text(text, font, size, width, 3, MIN_SIZE)
     canvas.setFillColor(ink.INK)
     baseline = top - size * (LETTER + 0.2)
-    if field.size is Size.HUGE:
+    if field.size is FontSize.HUGE:
         used = (len(lines) - 1) * size * 1.15 + size * (above + below)
         baseline = top - max(0.0, height - used) / 2 - size * above
     for line in lines:

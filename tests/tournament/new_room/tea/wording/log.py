@@ -1,7 +1,7 @@
 """Log messages of the tea room."""
 
-from scoring.wording.sentence import Sentences
+from scoring.wording.sentence import SentenceTable
 from tournament.wording.verbs import plain_verbs
 
-LOG = Sentences({"sweeten": "{player} takes {lumps} lumps of sugar."})
+LOG = SentenceTable({"sweeten": "{player} takes {lumps} lumps of sugar."})
 VERBS = plain_verbs("sweeten")
